@@ -1,0 +1,2 @@
+/** Staging files. */
+package org.bora.api.bringonline;

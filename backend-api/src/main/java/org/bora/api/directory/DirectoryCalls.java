@@ -1,0 +1,21 @@
+package org.bora.api.directory;
+
+import org.bora.api.word.Call;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.SurlStatusesReply;
+
+/** Directory functions (GFD.129 section 4). */
+public interface DirectoryCalls {
+
+  /** srmLs, always answered at once. */
+  LsReply ls(Call call, LsRequest request);
+
+  StatusReply mkdir(Call call, MkdirRequest request);
+
+  StatusReply rmdir(Call call, RmdirRequest request);
+
+  /** srmRm: ends active puts and gets of the files it removes. */
+  SurlStatusesReply rm(Call call, RmRequest request);
+
+  StatusReply mv(Call call, MvRequest request);
+}

@@ -1,0 +1,38 @@
+package org.bora.api.directory;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.Surl;
+
+/**
+ * srmLs.
+ *
+ * @param surls what to list; empty is SRM_INVALID_REQUEST
+ * @param full whether the full details are wanted
+ * @param allLevels whether the whole tree is wanted; overrides {@code levels}
+ * @param levels 0 the entry itself, 1 its children too; absent is 1; negative is
+ *     SRM_INVALID_REQUEST
+ * @param offset children to skip, absent is 0
+ * @param count children to return at most; absent or 0 is the server's limit
+ * @param filter only entries of this storage type
+ */
+public record LsRequest(
+    List<Surl> surls,
+    boolean full,
+    boolean allLevels,
+    OptionalInt levels,
+    OptionalInt offset,
+    OptionalInt count,
+    Optional<FileStorageType> filter) {
+
+  public LsRequest {
+    Objects.requireNonNull(levels, "levels");
+    Objects.requireNonNull(offset, "offset");
+    Objects.requireNonNull(count, "count");
+    Objects.requireNonNull(filter, "filter");
+    surls = List.copyOf(surls);
+  }
+}

@@ -1,0 +1,2 @@
+/** Directory functions. */
+package org.bora.api.directory;

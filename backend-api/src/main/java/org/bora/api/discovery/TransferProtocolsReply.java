@@ -1,0 +1,14 @@
+package org.bora.api.discovery;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.ReturnStatus;
+
+/** The protocols that the healthy doors of the site speak. */
+public record TransferProtocolsReply(ReturnStatus status, List<TransferProtocol> protocols) {
+
+  public TransferProtocolsReply {
+    Objects.requireNonNull(status, "status");
+    protocols = List.copyOf(protocols);
+  }
+}

@@ -1,0 +1,2 @@
+/** What the service is. */
+package org.bora.api.discovery;

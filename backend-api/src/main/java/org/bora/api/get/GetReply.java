@@ -1,0 +1,26 @@
+package org.bora.api.get;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.word.ReturnStatus;
+
+/**
+ * The state of a get or bringOnline request.
+ *
+ * @param token absent only when the request was refused outright
+ */
+public record GetReply(
+    ReturnStatus status,
+    Optional<String> token,
+    List<GetFileStatus> files,
+    OptionalInt remainingTotalRequestTime) {
+
+  public GetReply {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(remainingTotalRequestTime, "remainingTotalRequestTime");
+    files = List.copyOf(files);
+  }
+}

@@ -1,0 +1,36 @@
+package org.bora.api.get;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.word.Surl;
+
+/**
+ * srmPrepareToGet and srmBringOnline. Times in seconds; -1 is for ever, absent the server's
+ * default.
+ *
+ * @param directories true where any file asked for directory recursion
+ * @param deferredStart seconds to wait before staging begins (srmBringOnline only)
+ * @param protocols in the client's order of preference; empty is the server's default
+ */
+public record GetRequest(
+    List<Surl> surls,
+    boolean directories,
+    String description,
+    OptionalInt totalRequestTime,
+    OptionalInt pinLifetime,
+    OptionalInt deferredStart,
+    Optional<String> spaceToken,
+    List<String> protocols) {
+
+  public GetRequest {
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(totalRequestTime, "totalRequestTime");
+    Objects.requireNonNull(pinLifetime, "pinLifetime");
+    Objects.requireNonNull(deferredStart, "deferredStart");
+    Objects.requireNonNull(spaceToken, "spaceToken");
+    surls = List.copyOf(surls);
+    protocols = List.copyOf(protocols);
+  }
+}

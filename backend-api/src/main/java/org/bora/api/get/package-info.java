@@ -1,0 +1,2 @@
+/** Reading files. */
+package org.bora.api.get;

@@ -1,0 +1,2 @@
+/** Permission functions. */
+package org.bora.api.permission;

@@ -1,0 +1,33 @@
+package org.bora.api.put;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+
+/**
+ * Where one file of a put stands (TPutRequestFileStatus). Times in seconds.
+ *
+ * @param turl where to write, once the status is SRM_SPACE_AVAILABLE
+ */
+public record PutFileStatus(
+    Surl surl,
+    ReturnStatus status,
+    OptionalLong size,
+    OptionalInt estimatedWait,
+    OptionalInt remainingPinLifetime,
+    OptionalInt remainingFileLifetime,
+    Optional<String> turl) {
+
+  public PutFileStatus {
+    Objects.requireNonNull(surl, "surl");
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(size, "size");
+    Objects.requireNonNull(estimatedWait, "estimatedWait");
+    Objects.requireNonNull(remainingPinLifetime, "remainingPinLifetime");
+    Objects.requireNonNull(remainingFileLifetime, "remainingFileLifetime");
+    Objects.requireNonNull(turl, "turl");
+  }
+}

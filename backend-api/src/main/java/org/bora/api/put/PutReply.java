@@ -1,0 +1,26 @@
+package org.bora.api.put;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.word.ReturnStatus;
+
+/**
+ * The state of a put request.
+ *
+ * @param token absent only when the request was refused outright
+ */
+public record PutReply(
+    ReturnStatus status,
+    Optional<String> token,
+    List<PutFileStatus> files,
+    OptionalInt remainingTotalRequestTime) {
+
+  public PutReply {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(remainingTotalRequestTime, "remainingTotalRequestTime");
+    files = List.copyOf(files);
+  }
+}

@@ -1,0 +1,41 @@
+package org.bora.api.put;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.RetentionPolicyInfo;
+
+/**
+ * srmPrepareToPut. Times in seconds; -1 is for ever, absent the server's default.
+ *
+ * @param protocols transfer protocols in the client's order of preference; empty is the server's
+ *     default
+ */
+public record PutRequest(
+    List<PutFile> files,
+    String description,
+    OverwriteMode overwrite,
+    Optional<FileStorageType> storageType,
+    OptionalInt totalRequestTime,
+    OptionalInt pinLifetime,
+    OptionalInt fileLifetime,
+    Optional<String> spaceToken,
+    Optional<RetentionPolicyInfo> retention,
+    List<String> protocols) {
+
+  public PutRequest {
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(overwrite, "overwrite");
+    Objects.requireNonNull(storageType, "storageType");
+    Objects.requireNonNull(totalRequestTime, "totalRequestTime");
+    Objects.requireNonNull(pinLifetime, "pinLifetime");
+    Objects.requireNonNull(fileLifetime, "fileLifetime");
+    Objects.requireNonNull(spaceToken, "spaceToken");
+    Objects.requireNonNull(retention, "retention");
+    files = List.copyOf(files);
+    protocols = List.copyOf(protocols);
+  }
+}

@@ -1,0 +1,2 @@
+/** Writing files. */
+package org.bora.api.put;

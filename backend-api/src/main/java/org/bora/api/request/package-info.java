@@ -1,0 +1,2 @@
+/** Requests that outlive a call. */
+package org.bora.api.request;

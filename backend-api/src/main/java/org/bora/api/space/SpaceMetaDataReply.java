@@ -1,0 +1,14 @@
+package org.bora.api.space;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.ReturnStatus;
+
+/** One detail per token asked for, in the order asked. */
+public record SpaceMetaDataReply(ReturnStatus status, List<SpaceDetail> spaces) {
+
+  public SpaceMetaDataReply {
+    Objects.requireNonNull(status, "status");
+    spaces = List.copyOf(spaces);
+  }
+}

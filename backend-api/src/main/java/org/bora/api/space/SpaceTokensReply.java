@@ -1,0 +1,18 @@
+package org.bora.api.space;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.ReturnStatus;
+
+/**
+ * The tokens that answer srmGetSpaceTokens.
+ *
+ * @param tokens of the spaces with the description asked for that the caller may use
+ */
+public record SpaceTokensReply(ReturnStatus status, List<String> tokens) {
+
+  public SpaceTokensReply {
+    Objects.requireNonNull(status, "status");
+    tokens = List.copyOf(tokens);
+  }
+}

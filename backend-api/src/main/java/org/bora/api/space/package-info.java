@@ -1,0 +1,2 @@
+/** Space tokens and their figures. */
+package org.bora.api.space;

@@ -1,0 +1,7 @@
+package org.bora.api.word;
+
+/** How soon a file can be read (TAccessLatency). */
+public enum AccessLatency {
+  ONLINE,
+  NEARLINE
+}

@@ -1,0 +1,8 @@
+package org.bora.api.word;
+
+/** What a name is (TFileType). */
+public enum FileType {
+  FILE,
+  DIRECTORY,
+  LINK
+}

@@ -1,0 +1,8 @@
+package org.bora.api.word;
+
+/** Whether a put may replace a file (TOverwriteMode). Absent means NEVER. */
+public enum OverwriteMode {
+  NEVER,
+  ALWAYS,
+  WHEN_FILES_ARE_DIFFERENT
+}

@@ -1,0 +1,8 @@
+package org.bora.api.word;
+
+/** What srmSetPermission does with the permissions given (TPermissionType). */
+public enum PermissionType {
+  ADD,
+  REMOVE,
+  CHANGE
+}

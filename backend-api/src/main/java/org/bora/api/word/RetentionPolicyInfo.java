@@ -1,0 +1,13 @@
+package org.bora.api.word;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/** Retention policy and, where it was given, access latency (TRetentionPolicyInfo). */
+public record RetentionPolicyInfo(RetentionPolicy policy, Optional<AccessLatency> latency) {
+
+  public RetentionPolicyInfo {
+    Objects.requireNonNull(policy, "policy");
+    Objects.requireNonNull(latency, "latency");
+  }
+}

@@ -1,0 +1,11 @@
+package org.bora.api.word;
+
+import java.util.Objects;
+
+/** The reply of an operation that answers with nothing but a status. */
+public record StatusReply(ReturnStatus status) {
+
+  public StatusReply {
+    Objects.requireNonNull(status, "status");
+  }
+}

@@ -1,0 +1,13 @@
+package org.bora.backend.authorise;
+
+/** What the rules say about one caller, one use, one area; always with the rule that said so. */
+public sealed interface Decision {
+
+  /** A sentence for the log: which rule decided. */
+  String reason();
+
+  record Allowed(String reason) implements Decision {}
+
+  /** {@code reason} may be shown to the caller. */
+  record Denied(String reason) implements Decision {}
+}

@@ -1,0 +1,42 @@
+package org.bora.backend.locate;
+
+import java.util.Objects;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+
+/**
+ * A part of the name space that lives in one directory tree under one storage class.
+ *
+ * @param name unique, for configuration and logs
+ * @param sfn where clients see its root: absolute, no slash at the end, {@code /testvo}
+ * @param tree its files
+ * @param retention what it promises about them
+ * @param spaceToken identifier of the area's own (static) space; unique at the site
+ * @param spaceDescription the description clients ask for it by
+ */
+public record StorageArea(
+    String name,
+    String sfn,
+    AreaTree tree,
+    RetentionPolicyInfo retention,
+    String spaceToken,
+    String spaceDescription) {
+
+  public StorageArea {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(tree, "tree");
+    Objects.requireNonNull(retention, "retention");
+    Objects.requireNonNull(spaceToken, "spaceToken");
+    Objects.requireNonNull(spaceDescription, "spaceDescription");
+    if (!sfn.startsWith("/") || sfn.endsWith("/")) {
+      throw new IllegalArgumentException(
+          "area " + name + ": sfn '" + sfn + "' must begin with a slash and not end with one");
+    }
+  }
+
+  /** The absolute path of {@code path} as clients name it. */
+  public String sfnOf(AreaPath path) {
+    return path.isRoot() ? sfn : sfn + "/" + path;
+  }
+}

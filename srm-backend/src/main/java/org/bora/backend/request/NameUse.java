@@ -1,0 +1,27 @@
+package org.bora.backend.request;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.backend.locate.Location.Place;
+
+/**
+ * What the directory functions must know, and tell, of the requests that use a name. Each call is
+ * one indexed statement, or a few in one transaction. Callers: operation.directory only.
+ */
+public interface NameUse {
+
+  /** The put that is writing this name now, if any. */
+  Optional<ActivePut> putOn(Place place);
+
+  /** The puts that are writing names directly in this directory. */
+  List<ActivePut> putsIn(Place directory);
+
+  /** Whether anything at or below this place is being written. */
+  boolean isWrittenBelow(Place place);
+
+  /**
+   * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are
+   * discarded, its pins end. Returns whether a put was ended.
+   */
+  boolean removed(Place place);
+}

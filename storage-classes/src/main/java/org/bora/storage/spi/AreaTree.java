@@ -1,0 +1,91 @@
+package org.bora.storage.spi;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The files of one storage area, reached through a handle on its root directory. No path leaves the
+ * area: every call resolves its names beneath the root and refuses ({@link
+ * StorageException.Reason#ESCAPES}) links that lead out of it, whatever a racing process does.
+ *
+ * <p>Life cycle: opened once by {@link FileSystemDriver#open}, used by any number of threads at
+ * once, closed at shutdown; no call may be made after that. Calls block on the filesystem and are
+ * safe on virtual threads. Callers: the backend's operations and sweeps; they hold no file
+ * descriptors.
+ */
+public interface AreaTree extends AutoCloseable {
+
+  /** The root as an absolute physical path without links, as a GridFTP server would name it. */
+  Path root();
+
+  /** What an entry is; links in the last place are not followed. */
+  EntryFacts facts(AreaPath path) throws StorageException;
+
+  /** Opens a directory for reading. NOT_A_DIRECTORY where it is something else. */
+  Listing list(AreaPath directory) throws StorageException;
+
+  /** Makes one directory; EXISTS, MISSING (parent). Durable when it returns. */
+  void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException;
+
+  /** Removes an empty directory; NOT_EMPTY also when only hidden entries are in it. */
+  void removeDirectory(AreaPath path) throws StorageException;
+
+  /** Removes a file or link; IS_A_DIRECTORY for a directory. */
+  void removeFile(AreaPath path) throws StorageException;
+
+  /** Renames within the area, never over an existing entry (EXISTS). Durable when it returns. */
+  void rename(AreaPath from, AreaPath to) throws StorageException;
+
+  /** Sets the twelve permission bits. */
+  void setMode(AreaPath path, int mode) throws StorageException;
+
+  SpaceFacts space() throws StorageException;
+
+  /**
+   * Creates the empty hidden file of an upload, owned by {@code owner}. Idempotent. MISSING where
+   * the target's directory is, NO_SPACE, QUOTA.
+   */
+  void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
+
+  /** The absolute physical path of the hidden file, for a transfer URL. */
+  Path uploadPath(Upload upload) throws StorageException;
+
+  /** The absolute physical path of an existing entry, for a transfer URL. */
+  Path physicalPath(AreaPath path) throws StorageException;
+
+  /** The facts of the hidden file; empty where there is none (yet, or any more). */
+  Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;
+
+  /**
+   * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum and
+   * identifier into extended attributes, sets owner and mode, syncs the file. Takes as long as
+   * reading the file does. Idempotent: may be repeated after a crash, and finds its own result when
+   * the upload has been published already. MISSING where neither is there.
+   */
+  Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException;
+
+  /**
+   * Renames a sealed upload over its target and syncs the directory; atomic for readers.
+   * Idempotent: a target that carries the upload's identifier means that it was done.
+   *
+   * @param replace whether an existing file may be replaced; otherwise EXISTS. A directory is never
+   *     replaced (IS_A_DIRECTORY)
+   */
+  void publishUpload(Upload upload, boolean replace) throws StorageException;
+
+  /** Whether the target is this very upload, published. */
+  boolean isPublished(Upload upload) throws StorageException;
+
+  /** Removes the hidden file of an upload; nothing happens where there is none. */
+  void discardUpload(Upload upload) throws StorageException;
+
+  /**
+   * Walks the whole area once, slowly, and reports every hidden upload file found, for the sweep of
+   * orphans. Directories that vanish or cannot be read are passed over.
+   */
+  void eachUpload(Consumer<FoundUpload> found) throws StorageException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,23 @@
+package org.bora.storage.spi;
+
+import java.nio.file.Path;
+
+/**
+ * A kind of filesystem. Drivers are chosen by name in the configuration, created once and
+ * stateless. A driver whose native library or kernel feature is missing says so in one sentence
+ * when it opens an area, with what to install; nothing fails later for that reason.
+ */
+public interface FileSystemDriver {
+
+  /** The name in the configuration, for example {@code posix}. */
+  String name();
+
+  /**
+   * Opens an area.
+   *
+   * @param root an existing directory
+   * @throws StorageException with a sentence for the administrator: the directory is missing or not
+   *     writable, extended attributes are not supported, openat2 is missing
+   */
+  AreaTree open(Path root) throws StorageException;
+}

@@ -1,0 +1,13 @@
+package org.bora.storage.spi;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * A hidden upload file that a walk came upon.
+ *
+ * @param directory where it lies
+ * @param id from its name
+ * @param modifiedAt when bytes last arrived
+ */
+public record FoundUpload(AreaPath directory, UUID id, Instant modifiedAt) {}

@@ -1,0 +1,47 @@
+package org.bora.storage.spi;
+
+import java.io.IOException;
+import java.util.Objects;
+
+/** Why the filesystem did not do what it was asked. */
+public final class StorageException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  /** The cases that callers tell apart. */
+  public enum Reason {
+    /** No such entry, or a parent of it is missing. */
+    MISSING,
+    EXISTS,
+    NOT_EMPTY,
+    NOT_A_DIRECTORY,
+    IS_A_DIRECTORY,
+    /** The filesystem refused the rights. */
+    DENIED,
+    /** A link leads out of the area, or through a magic link, or in a circle. */
+    ESCAPES,
+    NAME_TOO_LONG,
+    NO_SPACE,
+    QUOTA,
+    READ_ONLY,
+    /** Another use of the entry forbids it now. */
+    BUSY,
+    /** The operation is not possible on this filesystem. */
+    UNSUPPORTED,
+    /** Anything else: a disk, network or memory error. */
+    IO
+  }
+
+  private final Reason reason;
+
+  /**
+   * @param message names the area-relative path and the call that failed, for the log
+   */
+  public StorageException(Reason reason, String message) {
+    super(message);
+    this.reason = Objects.requireNonNull(reason, "reason");
+  }
+
+  public Reason reason() {
+    return reason;
+  }
+}
