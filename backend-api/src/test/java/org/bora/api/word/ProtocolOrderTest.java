@@ -21,11 +21,11 @@ class ProtocolOrderTest {
   @Test
   void statusCodesKeepTheirPlaces() {
     assertEquals(34, SrmStatus.values().length);
-    assertEquals(0, SrmStatus.SUCCESS.ordinal());
-    assertEquals(5, SrmStatus.INVALID_PATH.ordinal());
-    assertEquals(11, SrmStatus.DUPLICATION_ERROR.ordinal());
-    assertEquals(24, SrmStatus.SPACE_AVAILABLE.ordinal());
-    assertEquals(33, SrmStatus.CUSTOM_STATUS.ordinal());
+    assertEquals(SrmStatus.SUCCESS, SrmStatus.values()[0]);
+    assertEquals(SrmStatus.INVALID_PATH, SrmStatus.values()[5]);
+    assertEquals(SrmStatus.DUPLICATION_ERROR, SrmStatus.values()[11]);
+    assertEquals(SrmStatus.SPACE_AVAILABLE, SrmStatus.values()[24]);
+    assertEquals(SrmStatus.CUSTOM_STATUS, SrmStatus.values()[33]);
     assertEquals("SRM_FILE_BUSY", SrmStatus.FILE_BUSY.wireName());
   }
 }

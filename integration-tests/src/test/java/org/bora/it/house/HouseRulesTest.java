@@ -1,0 +1,226 @@
+package org.bora.it.house;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who may know whom; the rules of CONTRIBUTING, each with its reason. */
+class HouseRulesTest {
+
+  private static final String[] HALVES = {"frontend", "backend", "storage", "gridftp", "launcher"};
+
+  private static JavaClasses house;
+
+  @BeforeAll
+  static void readTheHouse() {
+    house =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.bora");
+  }
+
+  @Test
+  void theWholeHouseIsSeen() {
+    for (String half : HALVES) {
+      assertTrue(
+          house.stream().anyMatch(c -> c.getPackageName().startsWith("org.bora." + half)),
+          "no class of org.bora." + half + ": the other rules would say nothing");
+    }
+  }
+
+  @Test
+  void neitherHalfSeesTheOther() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.bora.frontend..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.bora.backend..", "org.bora.storage..", "org.bora.gridftp..")
+        .because("a frontend holds no storage, no database and no credential for them")
+        .check(house);
+    noClasses()
+        .that()
+        .resideInAPackage("org.bora.backend..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.bora.frontend..", "org.bora.contract..")
+        .because("a backend speaks no SOAP")
+        .check(house);
+  }
+
+  @Test
+  void storageAndDoorsStandAlone() {
+    for (String alone : new String[] {"storage", "gridftp"}) {
+      noClasses()
+          .that()
+          .resideInAPackage("org.bora." + alone + "..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("org.bora..")
+                  .and(DescribedPredicate.not(resideInAPackage("org.bora." + alone + ".."))))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("org.springframework..")
+          .because("they must be usable, testable and replaceable without the rest")
+          .check(house);
+    }
+  }
+
+  @Test
+  void theSharedWordsKnowOnlyTheJdk() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.bora.api..")
+        .and()
+        .resideOutsideOfPackage("org.bora.api.wire..")
+        .should()
+        .dependOnClassesThat(DescribedPredicate.not(resideInAnyPackage("java..", "org.bora.api..")))
+        .because("both halves, and every test, carry them")
+        .check(house);
+  }
+
+  @Test
+  void soapTypesStayInSoap() {
+    noClasses()
+        .that(
+            DescribedPredicate.not(
+                resideInAnyPackage("org.bora.frontend.soap..", "org.bora.contract..")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.bora.contract..")
+        .because("the wire's shape must not leak into the rest")
+        .check(house);
+  }
+
+  @Test
+  void protobufTypesStayAtTheEdges() {
+    noClasses()
+        .that(
+            DescribedPredicate.not(
+                resideInAnyPackage(
+                    "org.bora.api.wire..",
+                    "org.bora.frontend.dispatch..",
+                    "org.bora.backend.serve..")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.google.protobuf..", "org.bora.api.wire..")
+        .because("inside there are only our own records")
+        .check(house);
+  }
+
+  @Test
+  void operationsDoNotKnowEachOther() {
+    slices()
+        .matching("org.bora.backend.operation.(*)..")
+        .should()
+        .notDependOnEachOther()
+        .because("they meet in request, pin, space, locate and turl")
+        .check(house);
+  }
+
+  @Test
+  void sqlStandsInTables() {
+    noClasses()
+        .that()
+        .haveSimpleNameNotEndingWith("Table")
+        .and()
+        .resideInAPackage("org.bora.backend..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("org.springframework.jdbc.core.simple.JdbcClient$StatementSpec")
+        .because("a reader finds every statement by the name of the class")
+        .check(house);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> noCycleBetweenPackages() {
+    return Stream.of(HALVES)
+        .map(
+            half ->
+                DynamicTest.dynamicTest(
+                    half,
+                    () ->
+                        slices()
+                            .matching("org.bora." + half + ".(**)")
+                            .should()
+                            .beFreeOfCycles()
+                            .check(house)));
+  }
+
+  @Test
+  void namesSayWhatThingsAre() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.bora..")
+        .should()
+        .resideInAnyPackage(
+            "..util..",
+            "..utils..",
+            "..common..",
+            "..helper..",
+            "..impl..",
+            "..misc..",
+            "..manager..")
+        .orShould()
+        .haveNameMatching(".*(Manager|Helper|Utils?|Impl)")
+        .because("such a name explains nothing")
+        .check(house);
+  }
+
+  @Test
+  void nothingChangesBehindTheScenes() {
+    ArchRule constants =
+        fields()
+            .that()
+            .areStatic()
+            .and()
+            .areDeclaredInClassesThat(
+                resideInAPackage("org.bora..")
+                    .and(
+                        DescribedPredicate.not(
+                            resideInAnyPackage(
+                                "org.bora.contract..", "org.bora.api.wire.proto.."))))
+            .should()
+            .beFinal()
+            .because("static state hides between calls and between tests");
+    constants.check(house);
+    noFields()
+        .that()
+        .areDeclaredInClassesThat(resideInAPackage("org.bora.."))
+        .should()
+        .haveRawType(ThreadLocal.class)
+        .because("calls run on virtual threads; what a call needs is handed to it")
+        .check(house);
+  }
+
+  @Test
+  void timeComesInByConstructor() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.bora.frontend..", "org.bora.backend..", "org.bora.gridftp..")
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(java.time.Instant.class, "now")
+        .orShould()
+        .callMethod(Clock.class, "systemUTC")
+        .because("time that cannot be set cannot be tested")
+        .check(house);
+  }
+}
