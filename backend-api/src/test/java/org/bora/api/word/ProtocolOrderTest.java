@@ -2,6 +2,7 @@ package org.bora.api.word;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Clients send enums as ordinals: the order of the official contract is part of the protocol. */
@@ -20,12 +21,13 @@ class ProtocolOrderTest {
 
   @Test
   void statusCodesKeepTheirPlaces() {
-    assertEquals(34, SrmStatus.values().length);
-    assertEquals(SrmStatus.SUCCESS, SrmStatus.values()[0]);
-    assertEquals(SrmStatus.INVALID_PATH, SrmStatus.values()[5]);
-    assertEquals(SrmStatus.DUPLICATION_ERROR, SrmStatus.values()[11]);
-    assertEquals(SrmStatus.SPACE_AVAILABLE, SrmStatus.values()[24]);
-    assertEquals(SrmStatus.CUSTOM_STATUS, SrmStatus.values()[33]);
+    List<SrmStatus> order = List.of(SrmStatus.values());
+    assertEquals(34, order.size());
+    assertEquals(SrmStatus.SUCCESS, order.get(0));
+    assertEquals(SrmStatus.INVALID_PATH, order.get(5));
+    assertEquals(SrmStatus.DUPLICATION_ERROR, order.get(11));
+    assertEquals(SrmStatus.SPACE_AVAILABLE, order.get(24));
+    assertEquals(SrmStatus.CUSTOM_STATUS, order.get(33));
     assertEquals("SRM_FILE_BUSY", SrmStatus.FILE_BUSY.wireName());
   }
 }
