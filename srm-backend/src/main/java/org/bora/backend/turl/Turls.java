@@ -1,6 +1,5 @@
 package org.bora.backend.turl;
 
-import java.nio.file.Path;
 import java.util.List;
 import org.bora.api.word.ReturnStatus;
 import org.bora.gridftp.door.Door;
@@ -20,5 +19,5 @@ public interface Turls {
   Choice choose(List<String> protocols);
 
   /** {@code gsiftp://host:port/physical/path}, percent-encoded where RFC 3986 wants it. */
-  String turl(Door door, Path physical);
+  String turl(Door door, String physical);
 }

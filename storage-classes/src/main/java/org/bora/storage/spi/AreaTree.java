@@ -48,11 +48,18 @@ public interface AreaTree extends AutoCloseable {
    */
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
-  /** The absolute physical path of the hidden file, for a transfer URL. */
-  Path uploadPath(Upload upload) throws StorageException;
+  /**
+   * The absolute physical path of the hidden file, without links, for a transfer URL. MISSING where
+   * the target's directory is. A string, because {@link Path} refuses names outside ASCII when the
+   * process was started in the C locale.
+   */
+  String uploadPath(Upload upload) throws StorageException;
 
-  /** The absolute physical path of an existing entry, for a transfer URL. */
-  Path physicalPath(AreaPath path) throws StorageException;
+  /**
+   * The absolute physical path of an existing entry, without links (a link that stays inside the
+   * area is followed, in the last place too), for a transfer URL.
+   */
+  String physicalPath(AreaPath path) throws StorageException;
 
   /** The facts of the hidden file; empty where there is none (yet, or any more). */
   Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;
