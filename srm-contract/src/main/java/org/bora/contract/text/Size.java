@@ -1,0 +1,24 @@
+package org.bora.contract.text;
+
+import jakarta.xml.bind.annotation.adapters.XmlAdapter;
+
+/**
+ * xsd:unsignedLong as the bytes that a file can have: 0 to 2^63-1. Negative and larger numbers
+ * throw NumberFormatException.
+ */
+public final class Size extends XmlAdapter<String, Long> {
+
+  @Override
+  public Long unmarshal(String text) {
+    long bytes = Long.parseLong(text.trim());
+    if (bytes < 0) {
+      throw new NumberFormatException("a size is not negative: " + bytes);
+    }
+    return bytes;
+  }
+
+  @Override
+  public String marshal(Long bytes) {
+    return bytes == null ? null : bytes.toString();
+  }
+}
