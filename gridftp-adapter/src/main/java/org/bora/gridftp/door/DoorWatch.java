@@ -1,0 +1,139 @@
+package org.bora.gridftp.door;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The configured doors, checked in the background one by one. A door that fails its checks gets no
+ * TURLs and comes back by itself when it passes them again; each change is logged once.
+ *
+ * <p>Life cycle: {@link #start} after construction, {@link #close} at the end; the executors belong
+ * to the caller, who ends them after closing. Every question is answered from memory.
+ */
+public final class DoorWatch implements Doors, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DoorWatch.class);
+  private static final Duration SHORTEST_TURN = Duration.ofMillis(5);
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(1);
+
+  private final List<WatchedDoor> watched;
+  private final List<String> protocols;
+  private final WatchSettings settings;
+  private final Balancing balancing;
+  private final Clock clock;
+  private final ScheduledExecutorService timer;
+  private ScheduledFuture<?> turns;
+  private boolean closed;
+
+  /**
+   * @param doors at least one, with different names
+   * @param timer one thread is enough: it only hands checks over
+   * @param checks runs the probes; best a thread per task and virtual, so that a hung check costs
+   *     nothing and can be interrupted out of its socket
+   */
+  public DoorWatch(
+      List<Door> doors,
+      WatchSettings settings,
+      DoorProbe probe,
+      Balancing balancing,
+      Clock clock,
+      ScheduledExecutorService timer,
+      Executor checks) {
+    requireDifferent(doors);
+    Objects.requireNonNull(probe, "probe");
+    Objects.requireNonNull(checks, "checks");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.balancing = Objects.requireNonNull(balancing, "balancing");
+    this.clock = Objects.requireNonNull(clock, "clock");
+    this.timer = Objects.requireNonNull(timer, "timer");
+    Instant now = clock.instant();
+    this.watched =
+        doors.stream().map(d -> new WatchedDoor(d, settings, probe, checks, now)).toList();
+    this.protocols = doors.stream().map(Door::protocol).distinct().toList();
+  }
+
+  /** Begins to check, every door at once; may be called once. */
+  public synchronized void start() {
+    if (closed || turns != null) {
+      throw new IllegalStateException(closed ? "the watch is closed" : "the watch runs already");
+    }
+    long nanos = turn().toNanos();
+    turns = timer.scheduleWithFixedDelay(this::turnAll, 0, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** One look at every door: begins checks that are due, gives up those that hang. */
+  void turnAll() {
+    Instant now = clock.instant();
+    for (WatchedDoor door : watched) {
+      try {
+        door.turn(now, clock);
+      } catch (RuntimeException e) {
+        // the timer would drop a task that throws, and every door would keep its state for ever
+        LOG.error("watching door {} failed, going on", door.health().door().name(), e);
+      }
+    }
+  }
+
+  @Override
+  public Optional<Door> choose(String protocol) {
+    List<DoorHealth> healthy =
+        watched.stream()
+            .map(WatchedDoor::health)
+            .filter(h -> h.healthy() && h.door().protocol().equals(protocol))
+            .toList();
+    return healthy.isEmpty() ? Optional.empty() : Optional.of(balancing.choose(healthy).door());
+  }
+
+  @Override
+  public List<String> protocols() {
+    return protocols;
+  }
+
+  @Override
+  public List<DoorHealth> health() {
+    return watched.stream().map(WatchedDoor::health).toList();
+  }
+
+  /** Ends the checking and abandons checks that run; what was known stays as it is. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (turns != null) {
+      turns.cancel(false);
+    }
+    watched.forEach(WatchedDoor::stop);
+  }
+
+  /** Fine enough that a time-out is noticed soon after it, coarse enough to cost nothing. */
+  private Duration turn() {
+    Duration quarter = settings.timeout().dividedBy(4);
+    if (quarter.compareTo(SHORTEST_TURN) < 0) {
+      return SHORTEST_TURN;
+    }
+    return quarter.compareTo(LONGEST_TURN) > 0 ? LONGEST_TURN : quarter;
+  }
+
+  private static void requireDifferent(List<Door> doors) {
+    if (doors.isEmpty()) {
+      throw new IllegalArgumentException("no door is configured");
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (Door door : doors) {
+      if (!names.add(door.name())) {
+        throw new IllegalArgumentException("two doors are named '" + door.name() + "'");
+      }
+    }
+  }
+}
