@@ -1,0 +1,21 @@
+package org.bora.api.peer;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Where one half keeps what it shows to the other over mutual TLS. All files are PEM and are read
+ * again when they change, so that a renewed certificate needs no restart.
+ *
+ * @param authorities certificates of the authorities whose certificates are accepted from the peer
+ * @param certificate own certificate, followed by intermediate ones if there are any
+ * @param key its private key without a pass phrase, PKCS#8 or PKCS#1
+ */
+public record PeerFiles(Path authorities, Path certificate, Path key) {
+
+  public PeerFiles {
+    Objects.requireNonNull(authorities, "authorities");
+    Objects.requireNonNull(certificate, "certificate");
+    Objects.requireNonNull(key, "key");
+  }
+}

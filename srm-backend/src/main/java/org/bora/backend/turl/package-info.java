@@ -1,2 +1,0 @@
-/** Chooses a door and builds transfer URLs. */
-package org.bora.backend.turl;
