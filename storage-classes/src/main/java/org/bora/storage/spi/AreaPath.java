@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * A place inside a storage area, as names from its root downwards. It cannot climb: {@code .},
- * {@code ..}, empty names and NUL are refused here, and links are refused by the driver when the
- * path is opened.
+ * {@code ..}, empty names, NUL and broken surrogate pairs are refused here, and links are refused
+ * by the driver when the path is opened.
  *
  * @param names from the root down; empty is the root itself
  */
@@ -40,6 +40,10 @@ public record AreaPath(List<String> names) {
       }
       if (name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("a name holds neither '/' nor NUL");
+      }
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+        // half a surrogate pair would be written as '?', the name of something else
+        throw new IllegalArgumentException("a name is not Unicode text");
       }
       if (name.startsWith(HIDDEN_PREFIX)) {
         throw new IllegalArgumentException(

@@ -1,0 +1,62 @@
+package org.bora.backend.authorise;
+
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.locate.Location.AboveAreas;
+import org.bora.backend.locate.Location.Nowhere;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way into an area that every operation takes: locate the SURL, then ask whether this caller
+ * may. Thread safe; touches no disk.
+ */
+public final class Entrance {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Entrance.class);
+
+  private final Locator locator;
+  private final Authoriser authoriser;
+
+  public Entrance(Locator locator, Authoriser authoriser) {
+    this.locator = locator;
+    this.authoriser = authoriser;
+  }
+
+  /** What stands behind a SURL for one caller. */
+  public sealed interface Entry {
+
+    /** A place where the caller may do what was asked. */
+    record Inside(Place place) implements Entry {}
+
+    /** A directory above the areas, for a caller whom some area knows: look, do not touch. */
+    record Above(String sfn) implements Entry {}
+
+    /** The SURL leads nowhere, or the caller may not. */
+    record Refused(ReturnStatus status) implements Entry {}
+  }
+
+  public Entry enter(Caller caller, OperationClass use, Surl surl) {
+    return switch (locator.locate(surl)) {
+      case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
+      case AboveAreas(String sfn) ->
+          authoriser.isKnown(caller)
+              ? new Entry.Above(sfn)
+              : denied(caller, "no area of this service knows " + caller.dn());
+      case Place place ->
+          switch (authoriser.decide(caller, use, place.area())) {
+            case Decision.Allowed _ -> new Entry.Inside(place);
+            case Decision.Denied(String reason) -> denied(caller, reason);
+          };
+    };
+  }
+
+  private static Entry denied(Caller caller, String reason) {
+    LOG.info("refused {}: {}", caller.dn(), reason);
+    return new Entry.Refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
+  }
+}

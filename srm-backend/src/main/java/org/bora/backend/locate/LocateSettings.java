@@ -1,0 +1,27 @@
+package org.bora.backend.locate;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What the service answers for.
+ *
+ * @param hosts the names by which SURLs may call this service (aliases, the name of a balancer),
+ *     compared without regard to case; at least one, or every SURL is foreign
+ */
+public record LocateSettings(List<String> hosts) {
+
+  public LocateSettings {
+    if (hosts.isEmpty()) {
+      throw new IllegalArgumentException(
+          "hosts: [] is not allowed: name at least one host of the service");
+    }
+    for (String host : hosts) {
+      if (host.isBlank() || host.chars().anyMatch(c -> c <= ' ' || "/?#@".indexOf(c) >= 0)) {
+        throw new IllegalArgumentException(
+            "hosts: '" + host + "' is not allowed: a host name without port, as clients write it");
+      }
+    }
+    hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
+  }
+}

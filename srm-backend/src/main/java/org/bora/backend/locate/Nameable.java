@@ -1,0 +1,24 @@
+package org.bora.backend.locate;
+
+/** Which names a SURL can carry: those that XML 1.0 can, for every SURL travels in XML. */
+public final class Nameable {
+
+  private Nameable() {}
+
+  /**
+   * False for names with control characters (a line break included: it would not survive an
+   * attribute or a log line), with the two non-characters that XML forbids, or with half a
+   * surrogate pair. Files with such names can lie in an area; clients do not see them.
+   */
+  public static boolean isNameable(String name) {
+    return name.codePoints().allMatch(Nameable::isNameable);
+  }
+
+  private static boolean isNameable(int c) {
+    return c >= ' '
+        && (c < 0x7F || c > 0x9F)
+        && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
+        && c != 0xFFFE
+        && c != 0xFFFF;
+  }
+}

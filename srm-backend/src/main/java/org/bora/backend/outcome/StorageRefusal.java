@@ -1,0 +1,80 @@
+package org.bora.backend.outcome;
+
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The SRM status of what a filesystem refused. The exception's own message may name paths and
+ * system calls and goes to the log only; the client gets a sentence from here.
+ */
+public final class StorageRefusal {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StorageRefusal.class);
+
+  private StorageRefusal() {}
+
+  /** The status, after logging the site's own faults (not the caller's mistakes) as errors. */
+  public static ReturnStatus of(StorageException refusal) {
+    if (isSiteFault(refusal.reason())) {
+      LOG.error("storage: {} ({})", refusal.getMessage(), refusal.reason(), refusal);
+    }
+    return of(refusal.reason());
+  }
+
+  /** Whether an administrator has something to repair. */
+  public static boolean isSiteFault(Reason reason) {
+    return switch (reason) {
+      case IO, READ_ONLY, UNSUPPORTED, DENIED -> true;
+      case MISSING,
+          EXISTS,
+          NOT_EMPTY,
+          NOT_A_DIRECTORY,
+          IS_A_DIRECTORY,
+          ESCAPES,
+          NAME_TOO_LONG,
+          NO_SPACE,
+          QUOTA,
+          BUSY ->
+          false;
+    };
+  }
+
+  /**
+   * The status alone. The first sentence is worded as it is because srm-ifce looks for "o such file
+   * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
+   * as EDQUOT. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by
+   * themselves, and a failing disk is not cured by more of the same.
+   */
+  public static ReturnStatus of(Reason reason) {
+    return switch (reason) {
+      case MISSING -> status(SrmStatus.INVALID_PATH, "no such file or directory");
+      case EXISTS -> status(SrmStatus.DUPLICATION_ERROR, "the name exists");
+      case NOT_EMPTY -> status(SrmStatus.NON_EMPTY_DIRECTORY, "the directory is not empty");
+      case NOT_A_DIRECTORY -> status(SrmStatus.INVALID_PATH, "not a directory");
+      case IS_A_DIRECTORY -> status(SrmStatus.INVALID_PATH, "it is a directory");
+      case DENIED ->
+          status(
+              SrmStatus.AUTHORIZATION_FAILURE, "the filesystem does not permit the service this");
+      case ESCAPES ->
+          status(SrmStatus.INVALID_PATH, "a link in the path leads out of the storage area");
+      case NAME_TOO_LONG -> status(SrmStatus.INVALID_PATH, "the name is too long");
+      case NO_SPACE -> status(SrmStatus.NO_FREE_SPACE, "no free space is left");
+      case QUOTA -> status(SrmStatus.EXCEED_ALLOCATION, "the quota is used up");
+      case READ_ONLY -> status(SrmStatus.FAILURE, "the storage is read-only at present");
+      case BUSY -> status(SrmStatus.FILE_BUSY, "the file is in use");
+      case UNSUPPORTED ->
+          status(SrmStatus.NOT_SUPPORTED, "the storage of this area cannot do that");
+      case IO ->
+          status(
+              SrmStatus.FAILURE, "the storage reported an error; the site's log has the details");
+    };
+  }
+
+  private static ReturnStatus status(SrmStatus code, String explanation) {
+    return ReturnStatus.of(code, explanation);
+  }
+}

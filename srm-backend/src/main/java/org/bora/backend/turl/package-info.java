@@ -1,0 +1,2 @@
+/** Chooses a door and builds transfer URLs. */
+package org.bora.backend.turl;

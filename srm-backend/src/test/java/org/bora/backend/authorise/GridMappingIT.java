@@ -1,0 +1,95 @@
+package org.bora.backend.authorise;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bora.api.word.Caller;
+import org.bora.backend.authorise.Mapping.Mapped;
+import org.bora.storage.spi.Owner;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file on a real disk; the clock is set. */
+class GridMappingIT {
+
+  private static final Caller ALICE = new Caller("/CN=Alice", "/CN=CA", List.of(), "::1");
+
+  @TempDir Path dir;
+  private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-20T12:00:00Z"));
+  private final NamedAccounts accounts = new NamedAccounts().with("alice", 1001).with("prod", 1002);
+  private Path file;
+
+  @BeforeEach
+  void writesAMapfile() throws IOException {
+    file = dir.resolve("grid-mapfile");
+    Files.writeString(file, "\"/CN=Alice\" alice\n");
+  }
+
+  private GridMapping mapping() throws IOException {
+    return new GridMapping(new MappingSettings(file, Duration.ofSeconds(10)), accounts, clock);
+  }
+
+  @Test
+  void mapsWhomTheFileNames() throws IOException {
+    assertEquals(new Mapped.To(new Owner(1001, 1001), "alice"), mapping().map(ALICE));
+  }
+
+  @Test
+  void refusesWhomTheFileDoesNotName() throws IOException {
+    Caller bob = new Caller("/CN=Bob", "/CN=CA", List.of(), "::1");
+
+    assertEquals(new Mapped.Refused("the grid-mapfile does not name /CN=Bob"), mapping().map(bob));
+  }
+
+  @Test
+  void refusesWhoseAccountDoesNotExist() throws IOException {
+    Files.writeString(file, "\"/CN=Alice\" gone\n");
+
+    assertInstanceOf(Mapped.Refused.class, mapping().map(ALICE));
+  }
+
+  @Test
+  void readsAChangedFileAgainButNotBeforeItsTime() throws IOException {
+    GridMapping mapping = mapping();
+    Files.writeString(file, "# moved\n\"/CN=Alice\" prod\n");
+
+    clock.advance(Duration.ofMillis(9_999));
+    assertEquals("alice", assertInstanceOf(Mapped.To.class, mapping.map(ALICE)).account());
+    clock.advance(Duration.ofMillis(1));
+    assertEquals("prod", assertInstanceOf(Mapped.To.class, mapping.map(ALICE)).account());
+  }
+
+  @Test
+  void aBrokenOrVanishedFileLeavesTheOldOneInForce() throws IOException {
+    GridMapping mapping = mapping();
+
+    Files.writeString(file, "\"/CN=Alice prod\n");
+    clock.advance(Duration.ofSeconds(10));
+    assertEquals("alice", assertInstanceOf(Mapped.To.class, mapping.map(ALICE)).account());
+
+    Files.delete(file);
+    clock.advance(Duration.ofSeconds(10));
+    assertEquals("alice", assertInstanceOf(Mapped.To.class, mapping.map(ALICE)).account());
+
+    Files.writeString(file, "\"/CN=Alice\" prod\n");
+    clock.advance(Duration.ofSeconds(10));
+    assertEquals("prod", assertInstanceOf(Mapped.To.class, mapping.map(ALICE)).account());
+  }
+
+  @Test
+  void aBrokenFileAtTheStartStopsTheStart() throws IOException {
+    Files.writeString(file, "# fine\n\"/CN=Alice\n");
+
+    var mistake = assertThrows(IllegalArgumentException.class, this::mapping);
+
+    assertEquals("line 2: the closing quote is missing", mistake.getMessage());
+  }
+}

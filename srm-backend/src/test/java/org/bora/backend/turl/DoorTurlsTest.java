@@ -1,0 +1,88 @@
+package org.bora.backend.turl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.List;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.turl.Turls.Choice;
+import org.bora.gridftp.door.Door;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoorTurlsTest {
+
+  private static final Door DOOR = new Door("one", "door.example.org", 2811, "");
+  private final Turls turls = new DoorTurls(ListedDoors.healthy(DOOR));
+
+  private static SrmStatus refusal(Choice choice) {
+    return assertInstanceOf(Choice.None.class, choice).status().code();
+  }
+
+  @Test
+  void theProtocolsOfRealClientsLeadToTheDoor() {
+    Choice through = new Choice.Through(DOOR);
+
+    assertEquals(through, turls.choose(List.of("gsiftp", "https", "root")));
+    assertEquals(through, turls.choose(List.of("http", "https", "httpg", "gsiftp", "ftp")));
+    assertEquals(through, turls.choose(List.of("GSIFTP")));
+    assertEquals(through, turls.choose(List.of()));
+  }
+
+  @Test
+  void withoutACommonProtocolTheClientLearnsWhatIsOffered() {
+    Choice none = turls.choose(List.of("dcap", "rfio"));
+
+    assertEquals(SrmStatus.NOT_SUPPORTED, refusal(none));
+    assertEquals(
+        "none of the transfer protocols asked for is served here; this service offers gsiftp",
+        ((Choice.None) none).status().explanation());
+  }
+
+  @Test
+  void withoutAHealthyDoorTheClientIsToldToRetry() {
+    Turls sick = new DoorTurls(ListedDoors.sick(DOOR));
+
+    assertEquals(SrmStatus.INTERNAL_ERROR, refusal(sick.choose(List.of("gsiftp"))));
+    assertEquals(SrmStatus.INTERNAL_ERROR, refusal(sick.choose(List.of())));
+    assertEquals(SrmStatus.NOT_SUPPORTED, refusal(sick.choose(List.of("dcap"))));
+  }
+
+  @Test
+  void withoutAnyDoorTheClientIsToldToRetry() {
+    assertEquals(
+        SrmStatus.INTERNAL_ERROR,
+        refusal(new DoorTurls(ListedDoors.healthy()).choose(List.of("gsiftp"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "/data/f | /data/f",
+        "/data/a b+c@d | /data/a%20b%2Bc%40d",
+        "/data/100% | /data/100%25",
+        "/data/a%41 | /data/a%2541",
+        "/data/grü€ | /data/gr%C3%BC%E2%82%AC",
+        "/data/\uD83D\uDE00 | /data/%F0%9F%98%80",
+        "/data/a?b#c;d | /data/a%3Fb%23c%3Bd",
+        "/data/.bora-put-1_~ | /data/.bora-put-1_~"
+      })
+  void pathsAreEscaped(String physical, String path) {
+    assertEquals("gsiftp://door.example.org:2811" + path, turls.turl(DOOR, physical));
+  }
+
+  @Test
+  void thePrefixOfADoorComesFirst() {
+    Door door = new Door("two", "h", 1, "/export dir");
+
+    assertEquals("gsiftp://h:1/export%20dir/data/f", turls.turl(door, "/data/f"));
+  }
+
+  @Test
+  void anIpv6AddressGetsBrackets() {
+    assertEquals("gsiftp://[::1]:2811/f", turls.turl(new Door("six", "::1", 2811, ""), "/f"));
+  }
+}

@@ -1,0 +1,72 @@
+package org.bora.storage.linux;
+
+import static org.bora.storage.linux.CLibrary.INT;
+import static org.bora.storage.linux.CLibrary.LONG;
+import static org.bora.storage.linux.CLibrary.POINTER;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+
+/** Extended attributes (xattr(7)) of open entries; values are short ASCII texts. */
+public final class AttributeCalls {
+  private static final MethodHandle FSETXATTR =
+      CLibrary.withErrno("fsetxattr", FunctionDescriptor.of(INT, INT, POINTER, POINTER, LONG, INT));
+  private static final MethodHandle GETXATTR =
+      CLibrary.withErrno("getxattr", FunctionDescriptor.of(LONG, POINTER, POINTER, POINTER, LONG));
+  private static final MethodHandle FREMOVEXATTR =
+      CLibrary.withErrno("fremovexattr", FunctionDescriptor.of(INT, INT, POINTER));
+
+  /** Longer than any value of ours; a longer one is a stranger's and reported as ERANGE. */
+  private static final long VALUE_BYTES = 128;
+
+  private AttributeCalls() {}
+
+  /** fsetxattr(2): creates or replaces. The descriptor is a real one, not O_PATH. */
+  public static int set(CallFrame frame, int descriptor, String name, String value) {
+    byte[] bytes = value.getBytes(StandardCharsets.US_ASCII);
+    MemorySegment text = frame.cString(name);
+    MemorySegment content = frame.allocate(bytes.length);
+    MemorySegment.copy(bytes, 0, content, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    try {
+      return frame.outcome(
+          (int)
+              FSETXATTR.invokeExact(
+                  frame.capture(), descriptor, text, content, (long) bytes.length, 0));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Room for {@link #get}. */
+  public static MemorySegment buffer(CallFrame frame) {
+    return frame.allocate(VALUE_BYTES);
+  }
+
+  /**
+   * getxattr(2) of an entry held by any descriptor, also one opened with O_PATH.
+   *
+   * @return bytes written to {@code into}
+   */
+  public static long get(CallFrame frame, int descriptor, String name, MemorySegment into) {
+    MemorySegment path = frame.cString(HeldPath.of(descriptor));
+    MemorySegment text = frame.cString(name);
+    try {
+      return frame.outcome(
+          (long) GETXATTR.invokeExact(frame.capture(), path, text, into, into.byteSize()));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  public static int remove(CallFrame frame, int descriptor, String name) {
+    MemorySegment text = frame.cString(name);
+    try {
+      return frame.outcome((int) FREMOVEXATTR.invokeExact(frame.capture(), descriptor, text));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+}

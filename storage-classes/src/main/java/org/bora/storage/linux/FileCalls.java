@@ -1,0 +1,130 @@
+package org.bora.storage.linux;
+
+import static org.bora.storage.linux.CLibrary.INT;
+import static org.bora.storage.linux.CLibrary.LONG;
+import static org.bora.storage.linux.CLibrary.POINTER;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/** Calls that open files and work on open ones. */
+public final class FileCalls {
+  private static final MethodHandle OPENAT2 = CLibrary.systemCall(INT, POINTER, POINTER, LONG);
+  private static final MethodHandle GETDENTS64 = CLibrary.systemCall(INT, POINTER, LONG);
+  private static final MethodHandle CLOSE =
+      CLibrary.plain("close", FunctionDescriptor.of(INT, INT));
+  private static final MethodHandle PREAD =
+      CLibrary.withErrno("pread", FunctionDescriptor.of(LONG, INT, POINTER, LONG, LONG));
+  private static final MethodHandle FSYNC =
+      CLibrary.withErrno("fsync", FunctionDescriptor.of(INT, INT));
+  private static final MethodHandle FADVISE =
+      CLibrary.plain("posix_fadvise", FunctionDescriptor.of(INT, INT, LONG, LONG, INT));
+  private static final MethodHandle FCHOWN =
+      CLibrary.withErrno("fchown", FunctionDescriptor.of(INT, INT, INT, INT));
+  private static final MethodHandle FCHMOD =
+      CLibrary.withErrno("fchmod", FunctionDescriptor.of(INT, INT, INT));
+
+  private static final long OPENAT2_NUMBER = Flags.architecture().openat2();
+  private static final long GETDENTS64_NUMBER = Flags.architecture().getdents64();
+
+  /** struct open_how: three 64-bit fields, flags, mode, resolve. */
+  private static final long OPEN_HOW_BYTES = 24;
+
+  private static final long MODE_OFFSET = 8;
+  private static final long RESOLVE_OFFSET = 16;
+
+  private FileCalls() {}
+
+  /**
+   * openat2(2).
+   *
+   * @param mode of a file that is created, else 0
+   * @return the new descriptor
+   */
+  public static int openat2(
+      CallFrame frame, int directory, String path, long flags, int mode, long resolve) {
+    MemorySegment how = frame.allocate(OPEN_HOW_BYTES);
+    how.set(LONG, 0, flags);
+    how.set(LONG, MODE_OFFSET, mode);
+    how.set(LONG, RESOLVE_OFFSET, resolve);
+    MemorySegment name = frame.cString(path);
+    try {
+      return (int)
+          frame.outcome(
+              (long)
+                  OPENAT2.invokeExact(
+                      frame.capture(), OPENAT2_NUMBER, directory, name, how, OPEN_HOW_BYTES));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /**
+   * close(2). On Linux the descriptor is gone whatever the answer is, so it is never repeated; an
+   * error would be one of writing back, and what we write is synced before.
+   */
+  public static void close(int descriptor) {
+    try {
+      int ignored = (int) CLOSE.invokeExact(descriptor);
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** pread(2); 0 at the end of the file. */
+  public static long pread(CallFrame frame, int descriptor, MemorySegment into, long position) {
+    try {
+      return frame.outcome(
+          (long) PREAD.invokeExact(frame.capture(), descriptor, into, into.byteSize(), position));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  public static int fsync(CallFrame frame, int descriptor) {
+    try {
+      return frame.outcome((int) FSYNC.invokeExact(frame.capture(), descriptor));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Tells the kernel that a whole file will be read in order; only advice, so no answer. */
+  public static void adviseSequential(int descriptor) {
+    try {
+      int ignored = (int) FADVISE.invokeExact(descriptor, 0L, 0L, Flags.POSIX_FADV_SEQUENTIAL);
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** fchown(2); -1 leaves a number as it is. */
+  public static int fchown(CallFrame frame, int descriptor, int uid, int gid) {
+    try {
+      return frame.outcome((int) FCHOWN.invokeExact(frame.capture(), descriptor, uid, gid));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  public static int fchmod(CallFrame frame, int descriptor, int mode) {
+    try {
+      return frame.outcome((int) FCHMOD.invokeExact(frame.capture(), descriptor, mode));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** getdents64(2); bytes of struct linux_dirent64 records, 0 at the end. */
+  public static long getdents64(CallFrame frame, int descriptor, MemorySegment into) {
+    try {
+      return frame.outcome(
+          (long)
+              GETDENTS64.invokeExact(
+                  frame.capture(), GETDENTS64_NUMBER, descriptor, into, into.byteSize()));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+}

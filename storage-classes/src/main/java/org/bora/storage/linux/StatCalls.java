@@ -1,0 +1,150 @@
+package org.bora.storage.linux;
+
+import static org.bora.storage.linux.CLibrary.INT;
+import static org.bora.storage.linux.CLibrary.LONG;
+import static org.bora.storage.linux.CLibrary.POINTER;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.time.Instant;
+
+/** What the kernel says of entries and filesystems. */
+public final class StatCalls {
+  private static final MethodHandle STATX =
+      CLibrary.withErrno("statx", FunctionDescriptor.of(INT, INT, POINTER, INT, INT, POINTER));
+  private static final MethodHandle FSTATVFS =
+      CLibrary.withErrno("fstatvfs", FunctionDescriptor.of(INT, INT, POINTER));
+
+  /** STATX_BASIC_STATS: what stat(2) gives. */
+  private static final int BASIC_STATS = 0x7ff;
+
+  /** struct statx, linux/stat.h: the same on every processor. */
+  private static final long STATX_BYTES = 256;
+
+  private static final long LINKS = 16;
+  private static final long UID = 20;
+  private static final long GID = 24;
+  private static final long MODE = 28;
+  private static final long INODE = 32;
+  private static final long SIZE = 40;
+  private static final long CHANGED = 96;
+  private static final long MODIFIED = 112;
+  private static final long NANOS = 8;
+
+  /** struct statvfs of 64-bit C libraries: block size, fragment size, then counts of fragments. */
+  private static final long STATVFS_BYTES = 112;
+
+  private static final long FRAGMENT_BYTES = 8;
+  private static final long BLOCKS = 16;
+  private static final long AVAILABLE = 32;
+
+  private StatCalls() {}
+
+  /**
+   * An entry.
+   *
+   * @param type and permissions, as st_mode has them
+   * @param links names of it; 0 when it was removed while open
+   * @param size bytes
+   */
+  public record Stat(
+      int type,
+      int links,
+      int uid,
+      int gid,
+      long inode,
+      long size,
+      Instant modified,
+      Instant changed) {
+    private static final int FORMAT = 0xf000;
+
+    public int permissions() {
+      return type & 0xfff;
+    }
+
+    public boolean isFile() {
+      return (type & FORMAT) == 0x8000;
+    }
+
+    public boolean isDirectory() {
+      return (type & FORMAT) == 0x4000;
+    }
+
+    public boolean isLink() {
+      return (type & FORMAT) == 0xa000;
+    }
+  }
+
+  /**
+   * A filesystem, in bytes.
+   *
+   * @param total all there is
+   * @param available free to a process without privilege
+   */
+  public record Volume(long total, long available) {}
+
+  /** Room for {@link #statx}, to be read by {@link #read}. */
+  public static MemorySegment buffer(CallFrame frame) {
+    return frame.allocate(STATX_BYTES);
+  }
+
+  /** statx(2) of what {@code descriptor} itself holds. */
+  public static int statx(CallFrame frame, int descriptor, MemorySegment into) {
+    return statx(frame, descriptor, "", Flags.AT_EMPTY_PATH, into);
+  }
+
+  /** statx(2) of a name in a directory, a link not being followed. */
+  public static int statx(CallFrame frame, int directory, String name, MemorySegment into) {
+    return statx(frame, directory, name, Flags.AT_SYMLINK_NOFOLLOW, into);
+  }
+
+  private static int statx(
+      CallFrame frame, int directory, String name, int flags, MemorySegment into) {
+    MemorySegment text = frame.cString(name);
+    try {
+      return frame.outcome(
+          (int) STATX.invokeExact(frame.capture(), directory, text, flags, BASIC_STATS, into));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Reads what {@link #statx} wrote. */
+  public static Stat read(MemorySegment statx) {
+    return new Stat(
+        Short.toUnsignedInt(statx.get(ValueLayout.JAVA_SHORT, MODE)),
+        statx.get(INT, LINKS),
+        statx.get(INT, UID),
+        statx.get(INT, GID),
+        statx.get(LONG, INODE),
+        statx.get(LONG, SIZE),
+        time(statx, MODIFIED),
+        time(statx, CHANGED));
+  }
+
+  private static Instant time(MemorySegment statx, long offset) {
+    return Instant.ofEpochSecond(statx.get(LONG, offset), statx.get(INT, offset + NANOS));
+  }
+
+  /** Room for {@link #fstatvfs}. */
+  public static MemorySegment volumeBuffer(CallFrame frame) {
+    return frame.allocate(STATVFS_BYTES);
+  }
+
+  public static int fstatvfs(CallFrame frame, int descriptor, MemorySegment into) {
+    try {
+      return frame.outcome((int) FSTATVFS.invokeExact(frame.capture(), descriptor, into));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Reads what {@link #fstatvfs} wrote. */
+  public static Volume readVolume(MemorySegment statvfs) {
+    long fragment = statvfs.get(LONG, FRAGMENT_BYTES);
+    return new Volume(
+        statvfs.get(LONG, BLOCKS) * fragment, statvfs.get(LONG, AVAILABLE) * fragment);
+  }
+}

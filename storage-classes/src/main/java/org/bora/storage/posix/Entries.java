@@ -1,0 +1,38 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.EntryFacts.Kind;
+import org.bora.storage.spi.StorageException;
+
+/** Reads what an open entry is. */
+final class Entries {
+  private Entries() {}
+
+  static EntryFacts facts(CallFrame frame, Handle entry) throws StorageException {
+    Stat stat = entry.stat(frame);
+    Optional<String> adler32 =
+        stat.isFile() ? Attributes.checksum(frame, entry, stat) : Optional.empty();
+    return new EntryFacts(
+        kind(stat),
+        stat.size(),
+        stat.modified(),
+        stat.changed(),
+        stat.permissions(),
+        stat.uid(),
+        stat.gid(),
+        adler32);
+  }
+
+  private static Kind kind(Stat stat) {
+    if (stat.isFile()) {
+      return Kind.FILE;
+    }
+    if (stat.isDirectory()) {
+      return Kind.DIRECTORY;
+    }
+    return stat.isLink() ? Kind.LINK : Kind.OTHER;
+  }
+}

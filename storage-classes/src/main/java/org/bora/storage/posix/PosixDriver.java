@@ -1,0 +1,107 @@
+package org.bora.storage.posix;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.AttributeCalls;
+import org.bora.storage.linux.CLibrary;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.FileSystemDriver;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * Any POSIX filesystem of Linux that has extended attributes: XFS, ext4, btrfs, CephFS, and so on.
+ */
+public final class PosixDriver implements FileSystemDriver {
+  private static final long NEW_FILE = Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL;
+  private static final int PRIVATE = 0600;
+
+  @Override
+  public String name() {
+    return "posix";
+  }
+
+  @Override
+  public AreaTree open(Path root) throws StorageException {
+    Optional<String> missing = CLibrary.missing();
+    if (missing.isPresent()) {
+      throw new StorageException(Reason.UNSUPPORTED, missing.get());
+    }
+    Path real = realPath(root);
+    Root opened = openRoot(real);
+    try (CallFrame frame = new CallFrame()) {
+      probe(frame, opened);
+      return new PosixTree(real, opened);
+    } catch (StorageException failure) {
+      opened.close();
+      throw failure;
+    }
+  }
+
+  private static Path realPath(Path root) throws StorageException {
+    try {
+      return root.toRealPath();
+    } catch (IOException failure) {
+      throw new StorageException(
+          Reason.MISSING, root + " cannot be opened: " + failure.getMessage());
+    }
+  }
+
+  private static Root openRoot(Path real) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      int opened =
+          Handle.open(
+              frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
+      if (opened >= 0) {
+        return new Root(new Handle(opened, "."), real.toString());
+      }
+      switch (-opened) {
+        case Errno.ENOSYS, Errno.EPERM ->
+            throw new StorageException(
+                Reason.UNSUPPORTED,
+                "this machine has no openat2: Linux 5.6 or later is needed, and in a container a"
+                    + " seccomp profile that allows it (Docker 20.10 or later)");
+        case Errno.ENOTDIR ->
+            throw new StorageException(Reason.NOT_A_DIRECTORY, real + " is not a directory");
+        default -> throw Failures.ofOpen(opened, real);
+      }
+    }
+  }
+
+  /**
+   * Does once what uploads will do. The file is named as an upload that nobody knows, so that the
+   * sweep removes it if we are killed here.
+   */
+  private static void probe(CallFrame frame, Root root) throws StorageException {
+    String name = Upload.PREFIX + UUID.randomUUID();
+    int made = root.handle().tryOpen(frame, name, NEW_FILE, PRIVATE);
+    if (made < 0) {
+      StorageException failure = Failures.ofOpen(made, name);
+      throw new StorageException(
+          failure.reason(),
+          root.physical() + " is not writable for this process: " + Errno.name(-made));
+    }
+    try (Handle file = new Handle(made, name)) {
+      int set = AttributeCalls.set(frame, made, Attributes.PUT, name);
+      long got = AttributeCalls.get(frame, made, Attributes.PUT, AttributeCalls.buffer(frame));
+      if (set < 0 || got < 0) {
+        throw new StorageException(
+            Reason.UNSUPPORTED,
+            root.physical()
+                + " does not keep extended attributes (user.*): "
+                + Errno.name((int) -Math.min(set, got))
+                + "; mount its filesystem with them, and see that /proc is mounted");
+      }
+      root.physicalPathOf(frame, file);
+    } finally {
+      int ignored = NameCalls.unlinkat(frame, root.handle().descriptor(), name, 0);
+    }
+  }
+}

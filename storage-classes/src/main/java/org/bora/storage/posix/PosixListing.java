@@ -1,0 +1,43 @@
+package org.bora.storage.posix;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.StorageException;
+
+/** A directory as clients see it: without hidden names. */
+final class PosixListing implements Listing {
+  private final DirectoryReader reader;
+
+  PosixListing(DirectoryReader reader) {
+    this.reader = reader;
+  }
+
+  @Override
+  public Optional<String> next() throws StorageException {
+    while (true) {
+      Optional<String> name = reader.next().map(DirectoryReader.Name::text);
+      if (name.isEmpty() || !name.get().startsWith(AreaPath.HIDDEN_PREFIX)) {
+        return name;
+      }
+    }
+  }
+
+  @Override
+  public EntryFacts facts(String name) throws StorageException {
+    AreaPath checked = new AreaPath(List.of(name));
+    // a frame of its own: the reader's lives as long as the listing, and would grow
+    try (CallFrame frame = new CallFrame();
+        Handle entry = reader.directory().open(frame, checked.toString(), Root.ENTRY)) {
+      return Entries.facts(frame, entry);
+    }
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

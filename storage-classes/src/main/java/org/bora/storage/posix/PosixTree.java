@@ -1,0 +1,238 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.linux.StatCalls.Volume;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Sealed;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * An area on a POSIX filesystem. Thread safe: holds the root's descriptor and nothing that changes.
+ */
+final class PosixTree implements AreaTree {
+  private static final int PRIVATE = 0700;
+  private static final int SET_GROUP = 02000;
+
+  private final Path path;
+  private final Root root;
+  private final Uploads uploads;
+
+  PosixTree(Path path, Root root) {
+    this.path = path;
+    this.root = root;
+    this.uploads = new Uploads(root);
+  }
+
+  @Override
+  public Path root() {
+    return path;
+  }
+
+  @Override
+  public EntryFacts facts(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Root.ENTRY)) {
+      return Entries.facts(frame, entry);
+    }
+  }
+
+  @Override
+  public Listing list(AreaPath directory) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return new PosixListing(
+          new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)));
+    }
+  }
+
+  @Override
+  public void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle parent = root.openParent(frame, path, Root.SYNC)) {
+      int made = NameCalls.mkdirat(frame, parent.descriptor(), path.name(), PRIVATE);
+      if (made < 0) {
+        throw Failures.of(made, "mkdirat", path);
+      }
+      try {
+        handOver(frame, parent, path.name(), owner, mode);
+      } catch (StorageException failure) {
+        removeQuietly(frame, parent, path.name());
+        throw failure;
+      }
+      parent.sync(frame);
+    }
+  }
+
+  /** A group inherited from the parent (set-group bit) goes on being inherited. */
+  private static void handOver(CallFrame frame, Handle parent, String name, Owner owner, int mode)
+      throws StorageException {
+    try (Handle made = parent.open(frame, name, Root.SYNC | Flags.O_NOFOLLOW)) {
+      int inherited = made.stat(frame).permissions() & SET_GROUP;
+      if (!owner.equals(Owner.PROCESS)) {
+        made.check(FileCalls.fchown(frame, made.descriptor(), owner.uid(), owner.gid()), "fchown");
+      }
+      made.check(FileCalls.fchmod(frame, made.descriptor(), mode | inherited), "fchmod");
+      made.sync(frame);
+    }
+  }
+
+  private static void removeQuietly(CallFrame frame, Handle parent, String name) {
+    // nobody was told of the directory; if it cannot go, the first failure is the one to report
+    int ignored = NameCalls.unlinkat(frame, parent.descriptor(), name, Flags.AT_REMOVEDIR);
+  }
+
+  @Override
+  public void removeDirectory(AreaPath path) throws StorageException {
+    remove(path, Flags.AT_REMOVEDIR);
+  }
+
+  @Override
+  public void removeFile(AreaPath path) throws StorageException {
+    remove(path, 0);
+  }
+
+  private void remove(AreaPath path, int flags) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle parent = root.openParent(frame, path, Root.LOOK)) {
+      int removed = NameCalls.unlinkat(frame, parent.descriptor(), path.name(), flags);
+      if (removed == -Errno.EEXIST) {
+        // POSIX lets a filesystem answer so instead of ENOTEMPTY
+        removed = -Errno.ENOTEMPTY;
+      }
+      if (removed < 0) {
+        throw Failures.of(removed, "unlinkat", path);
+      }
+    }
+  }
+
+  @Override
+  public void rename(AreaPath from, AreaPath to) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle fromParent = root.openParent(frame, from, Root.SYNC);
+        Handle toParent = root.openParent(frame, to, Root.SYNC)) {
+      int renamed =
+          Renames.fresh(frame, new Place(fromParent, from.name()), new Place(toParent, to.name()));
+      if (renamed < 0) {
+        throw Failures.of(renamed, "rename to '" + to + "' of", from);
+      }
+      toParent.sync(frame);
+      if (!from.parent().equals(to.parent())) {
+        fromParent.sync(frame);
+      }
+    }
+  }
+
+  @Override
+  public void setMode(AreaPath path, int mode) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Root.ENTRY)) {
+      Stat stat = entry.stat(frame);
+      if (!stat.isFile() && !stat.isDirectory()) {
+        throw new StorageException(
+            Reason.UNSUPPORTED, "'" + path + "' is neither a file nor a directory");
+      }
+      entry.check(NameCalls.chmodHeld(frame, entry.descriptor(), mode), "chmod");
+    }
+  }
+
+  @Override
+  public SpaceFacts space() throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      MemorySegment buffer = StatCalls.volumeBuffer(frame);
+      int asked = StatCalls.fstatvfs(frame, root.handle().descriptor(), buffer);
+      root.handle().check(asked, "fstatvfs");
+      Volume volume = StatCalls.readVolume(buffer);
+      return new SpaceFacts(volume.total(), volume.available(), "statvfs");
+    }
+  }
+
+  @Override
+  public String physicalPath(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Flags.O_PATH)) {
+      return root.physicalPathOf(frame, entry);
+    }
+  }
+
+  @Override
+  public void beginUpload(Upload upload, Owner owner, int mode) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      uploads.begin(frame, upload, owner, mode);
+    }
+  }
+
+  @Override
+  public String uploadPath(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.path(frame, upload);
+    }
+  }
+
+  @Override
+  public Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.facts(frame, upload);
+    }
+  }
+
+  @Override
+  public Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.seal(frame, upload, owner, mode);
+    }
+  }
+
+  @Override
+  public void publishUpload(Upload upload, boolean replace) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      uploads.publish(frame, upload, replace);
+    }
+  }
+
+  @Override
+  public boolean isPublished(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.isPublished(frame, upload);
+    }
+  }
+
+  @Override
+  public void discardUpload(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      uploads.discard(frame, upload);
+    }
+  }
+
+  @Override
+  public void eachUpload(Consumer<FoundUpload> found) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        UploadWalk walk =
+            new UploadWalk(
+                new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)), found)) {
+      walk.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    root.close();
+  }
+}

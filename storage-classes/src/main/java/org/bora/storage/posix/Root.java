@@ -1,0 +1,78 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * The root of an area, and the only way from an {@link AreaPath} to something open.
+ *
+ * @param handle held as long as the area is open
+ * @param physical absolute path of the root, without links
+ */
+record Root(Handle handle, String physical) implements AutoCloseable {
+  /** A directory to look names up in. */
+  static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
+
+  /** A directory to list, or to sync after a change. */
+  static final long SYNC = Flags.O_RDONLY | Flags.O_DIRECTORY;
+
+  /** An entry as it is, a link included, without touching its content. */
+  static final long ENTRY = Flags.O_PATH | Flags.O_NOFOLLOW;
+
+  private static final int PATH_MAX = 4096;
+
+  /** Opens an entry or directory by its whole path. */
+  Handle open(CallFrame frame, AreaPath path, long flags) throws StorageException {
+    return handle.open(frame, path.isRoot() ? "." : path.toString(), flags);
+  }
+
+  /**
+   * Opens the directory that {@code path} is a name in.
+   *
+   * @throws StorageException DENIED for the root, which is a name in nothing of ours
+   */
+  Handle openParent(CallFrame frame, AreaPath path, long flags) throws StorageException {
+    AreaPath parent =
+        path.parent()
+            .orElseThrow(
+                () -> new StorageException(Reason.DENIED, "the root of an area stays as it is"));
+    return open(frame, parent, flags);
+  }
+
+  /**
+   * Where something open lies, as the kernel names it.
+   *
+   * @throws StorageException MISSING when it was removed meanwhile
+   */
+  String physicalPathOf(CallFrame frame, Handle open) throws StorageException {
+    MemorySegment buffer = frame.allocate(PATH_MAX);
+    long length = NameCalls.readHeldPath(frame, open.descriptor(), buffer);
+    open.check(length, "readlink");
+    byte[] bytes = buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+    String path = new String(bytes, StandardCharsets.UTF_8);
+    if (open.stat(frame).links() == 0) {
+      throw new StorageException(Reason.MISSING, "'" + open.where() + "' was removed");
+    }
+    if (!path.equals(physical) && !path.startsWith(prefix())) {
+      throw new StorageException(
+          Reason.ESCAPES, "'" + open.where() + "' was moved out of the area or the area was moved");
+    }
+    return path;
+  }
+
+  private String prefix() {
+    return physical.endsWith("/") ? physical : physical + "/";
+  }
+
+  @Override
+  public void close() {
+    handle.close();
+  }
+}

@@ -1,0 +1,112 @@
+package org.bora.storage.posix;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.posix.DirectoryReader.Name;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Goes through a whole area, depth first, and reports upload files. Holds one descriptor per level,
+ * and memory in proportion to the depth, never to the width. Follows no link.
+ */
+final class UploadWalk implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(UploadWalk.class);
+
+  private final Deque<Level> levels = new ArrayDeque<>();
+  private final Consumer<FoundUpload> found;
+
+  private record Level(AreaPath path, DirectoryReader reader) {}
+
+  UploadWalk(DirectoryReader root, Consumer<FoundUpload> found) {
+    levels.push(new Level(AreaPath.ROOT, root));
+    this.found = found;
+  }
+
+  void run() throws StorageException {
+    while (!levels.isEmpty()) {
+      Level level = levels.peek();
+      Optional<Name> name = next(level);
+      if (name.isEmpty()) {
+        levels.pop().reader().close();
+      } else if (name.get().text().startsWith(AreaPath.HIDDEN_PREFIX)) {
+        report(level, name.get().text());
+      } else if (name.get().mayBeDirectory()) {
+        descend(level, name.get().text());
+      }
+    }
+  }
+
+  /** The root must be readable; below it, what cannot be read is passed over. */
+  private static Optional<Name> next(Level level) throws StorageException {
+    try {
+      return level.reader().next();
+    } catch (StorageException failure) {
+      if (level.path().isRoot()) {
+        throw failure;
+      }
+      LOG.warn("directory '{}' passed over: {}", level.path(), failure.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void report(Level level, String name) {
+    Optional<UUID> id = idOf(name);
+    if (id.isEmpty()) {
+      return;
+    }
+    try (CallFrame frame = new CallFrame();
+        Handle file = level.reader().directory().open(frame, name, Root.ENTRY)) {
+      EntryFacts facts = Entries.facts(frame, file);
+      if (facts.isFile()) {
+        found.accept(new FoundUpload(level.path(), id.get(), facts.modifiedAt()));
+      }
+    } catch (StorageException failure) {
+      LOG.debug("upload '{}' in '{}' passed over: {}", name, level.path(), failure.getMessage());
+    }
+  }
+
+  private static Optional<UUID> idOf(String name) {
+    if (!name.startsWith(Upload.PREFIX)) {
+      return Optional.empty();
+    }
+    try {
+      UUID id = UUID.fromString(name.substring(Upload.PREFIX.length()));
+      // only the spelling that Upload writes: another one could never be discarded
+      return name.equals(Upload.PREFIX + id) ? Optional.of(id) : Optional.empty();
+    } catch (IllegalArgumentException notAnId) {
+      return Optional.empty();
+    }
+  }
+
+  private void descend(Level level, String name) {
+    try (CallFrame frame = new CallFrame()) {
+      AreaPath path = level.path().child(name);
+      Handle opened = level.reader().directory().open(frame, name, Root.SYNC | Flags.O_NOFOLLOW);
+      levels.push(new Level(path, new DirectoryReader(opened)));
+    } catch (IllegalArgumentException tooDeep) {
+      LOG.warn("below '{}': {}; passed over", level.path(), tooDeep.getMessage());
+    } catch (StorageException failure) {
+      if (failure.reason() != Reason.MISSING && failure.reason() != Reason.NOT_A_DIRECTORY) {
+        LOG.warn("directory passed over: {}", failure.getMessage());
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    levels.forEach(level -> level.reader().close());
+    levels.clear();
+  }
+}

@@ -1,0 +1,235 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Sealed;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * The life of an upload. What a crash may leave, and who repairs it:
+ *
+ * <ul>
+ *   <li>begun: an empty hidden file, perhaps not yet with its owner. Beginning again sets it.
+ *   <li>sealed in part: a checksum without the identifier, or both but not synced. Sealing again
+ *       finds the identifier last written and therefore all before it; it always syncs.
+ *   <li>published: the target carries the identifier. Sealing and publishing again see that.
+ *   <li>published by link, on filesystems without RENAME_NOREPLACE: both names. Publishing or
+ *       discarding again removes the hidden one.
+ * </ul>
+ *
+ * Nothing is left that only its maker could find: the hidden name tells the identifier.
+ */
+final class Uploads {
+  private static final int PRIVATE = 0600;
+
+  /** To write attributes, owner, mode and to read; never waits for the other end of a pipe. */
+  private static final long FILE =
+      Flags.O_RDONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
+
+  private static final long NEW_FILE =
+      Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
+
+  private final Root root;
+
+  Uploads(Root root) {
+    this.root = root;
+  }
+
+  void begin(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = create(frame, directory, upload.hiddenName())) {
+      hand(frame, file, owner, mode);
+    }
+  }
+
+  private Handle create(CallFrame frame, Handle directory, String name) throws StorageException {
+    int made = directory.tryOpen(frame, name, NEW_FILE, PRIVATE);
+    if (made >= 0) {
+      return new Handle(made, name);
+    }
+    if (made != -Errno.EEXIST) {
+      throw Failures.ofOpen(made, name);
+    }
+    return openFile(frame, directory, name);
+  }
+
+  private Handle openFile(CallFrame frame, Handle directory, String name) throws StorageException {
+    Handle file = directory.open(frame, name, FILE);
+    if (!file.stat(frame).isFile()) {
+      file.close();
+      throw new StorageException(Reason.ESCAPES, "'" + name + "' is not a file");
+    }
+    return file;
+  }
+
+  /** Owner first: changing it clears the upper permission bits. */
+  private static void hand(CallFrame frame, Handle file, Owner owner, int mode)
+      throws StorageException {
+    if (!owner.equals(Owner.PROCESS)) {
+      file.check(FileCalls.fchown(frame, file.descriptor(), owner.uid(), owner.gid()), "fchown");
+    }
+    file.check(FileCalls.fchmod(frame, file.descriptor(), mode), "fchmod");
+  }
+
+  String path(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
+      String parent = root.physicalPathOf(frame, directory);
+      return (parent.endsWith("/") ? parent : parent + "/") + upload.hiddenName();
+    }
+  }
+
+  Optional<EntryFacts> facts(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
+      return Optional.of(Entries.facts(frame, file));
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure);
+    }
+  }
+
+  Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
+      try (Handle file = openFile(frame, directory, upload.hiddenName())) {
+        return seal(frame, file, upload.id(), owner, mode);
+      } catch (StorageException failure) {
+        return published(frame, directory, upload).orElseThrow(() -> failure);
+      }
+    }
+  }
+
+  private static Sealed seal(CallFrame frame, Handle file, UUID id, Owner owner, int mode)
+      throws StorageException {
+    Stat before = file.stat(frame);
+    Optional<String> known =
+        Attributes.isOf(frame, file, id)
+            ? Attributes.checksum(frame, file, before)
+            : Optional.empty();
+    String digits;
+    if (known.isPresent()) {
+      digits = known.get();
+    } else {
+      digits = Checksums.adler32(frame, file, before.size());
+      refuseChanged(before, file.stat(frame), file);
+      Attributes.write(frame, file, before, digits, id);
+    }
+    hand(frame, file, owner, mode);
+    file.sync(frame);
+    refuseChanged(before, file.stat(frame), file);
+    return new Sealed(before.size(), digits);
+  }
+
+  private static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
+    if (before.size() != after.size() || !before.modified().equals(after.modified())) {
+      throw new StorageException(Reason.BUSY, "'" + file.where() + "' is still being written");
+    }
+  }
+
+  /** The result of an earlier sealing, found on the target. */
+  private static Optional<Sealed> published(CallFrame frame, Handle directory, Upload upload)
+      throws StorageException {
+    try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
+      Stat stat = target.stat(frame);
+      if (!stat.isFile() || !Attributes.isOf(frame, target, upload.id())) {
+        return Optional.empty();
+      }
+      return Attributes.checksum(frame, target, stat)
+          .map(digits -> new Sealed(stat.size(), digits));
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure);
+    }
+  }
+
+  void publish(CallFrame frame, Upload upload, boolean replace) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.SYNC)) {
+      Place hidden = new Place(directory, upload.hiddenName());
+      Place target = new Place(directory, upload.target().name());
+      if (isSealed(frame, directory, upload)) {
+        int outcome =
+            replace
+                ? Renames.replacing(frame, hidden, target)
+                : Renames.fresh(frame, hidden, target);
+        if (outcome < 0 && !carriesId(frame, directory, upload)) {
+          throw Failures.of(outcome, "rename", upload.target());
+        }
+        // there only after a publication by link that a crash cut short
+        remove(frame, hidden);
+      } else if (!carriesId(frame, directory, upload)) {
+        throw new StorageException(Reason.MISSING, "'" + upload.hiddenName() + "' is gone");
+      }
+      directory.sync(frame);
+    }
+  }
+
+  /** False where there is no hidden file. */
+  private static boolean isSealed(CallFrame frame, Handle directory, Upload upload)
+      throws StorageException {
+    try (Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
+      Stat stat = file.stat(frame);
+      if (stat.isFile()
+          && Attributes.isOf(frame, file, upload.id())
+          && Attributes.checksum(frame, file, stat).isPresent()) {
+        return true;
+      }
+      throw new StorageException(
+          Reason.BUSY, "'" + upload.hiddenName() + "' was written to after it was sealed");
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure).isPresent();
+    }
+  }
+
+  boolean isPublished(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
+      return carriesId(frame, directory, upload);
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure).isPresent();
+    }
+  }
+
+  private static boolean carriesId(CallFrame frame, Handle directory, Upload upload)
+      throws StorageException {
+    try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
+      return target.stat(frame).isFile() && Attributes.isOf(frame, target, upload.id());
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure).isPresent();
+    }
+  }
+
+  void discard(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
+      remove(frame, new Place(directory, upload.hiddenName()));
+    } catch (StorageException failure) {
+      if (!isGone(failure)) {
+        throw failure;
+      }
+    }
+  }
+
+  private static void remove(CallFrame frame, Place place) throws StorageException {
+    int removed = NameCalls.unlinkat(frame, place.directory().descriptor(), place.name(), 0);
+    if (removed < 0 && removed != -Errno.ENOENT) {
+      throw Failures.of(removed, "unlinkat", place.name());
+    }
+  }
+
+  private static <T> Optional<T> emptyWhereGone(StorageException failure) throws StorageException {
+    if (isGone(failure)) {
+      return Optional.empty();
+    }
+    throw failure;
+  }
+
+  private static boolean isGone(StorageException failure) {
+    return failure.reason() == Reason.MISSING || failure.reason() == Reason.NOT_A_DIRECTORY;
+  }
+}
