@@ -18,4 +18,9 @@ public enum PermissionMode {
   public static PermissionMode ofBits(int bits) {
     return values()[bits & 7];
   }
+
+  /** The octal digit: the inverse of {@link #ofBits}. */
+  public int bits() {
+    return ordinal();
+  }
 }
