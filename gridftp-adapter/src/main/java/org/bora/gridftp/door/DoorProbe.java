@@ -10,7 +10,7 @@ import java.time.Duration;
  * DoorWatch}, which abandons a probe that overstays and copes with one that throws.
  */
 @FunctionalInterface
-public interface DoorProbe {
+public interface DoorProbe extends AutoCloseable {
 
   /**
    * Checks {@code door} once.
@@ -18,4 +18,8 @@ public interface DoorProbe {
    * @param timeout for the whole check: name resolution, connection, every step of the protocol
    */
   CheckResult check(Door door, Duration timeout);
+
+  /** Lets go what the checks shared; to be called once none runs any more. */
+  @Override
+  default void close() {}
 }

@@ -1,0 +1,80 @@
+package org.bora.gridftp.control;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import org.bora.gridftp.gss.CalledHost;
+import org.bora.gridftp.gss.GsiCredential;
+import org.bora.gridftp.gss.GsiProvider;
+import org.globus.ftp.exception.ServerException;
+import org.globus.ftp.exception.UnexpectedReplyCodeException;
+
+/** Opens control channels. Thread safe; one per process is enough. */
+public final class ControlClient {
+
+  /** Makes jGlobus use our GSS provider for the rest of the process: see {@link GsiProvider}. */
+  public ControlClient() {
+    GsiProvider.register();
+  }
+
+  /**
+   * Connects, proves both sides to each other and logs in as the local user that the server maps us
+   * to.
+   *
+   * @param host as the server's certificate must name it
+   * @param time for all of it; the caller's thread is held no longer, but for a name service that
+   *     hangs
+   * @return the session; or the refusal, after the server was proven genuine, to map us to a user
+   *     (530, RFC 959 section 4.2.2): no session is left open then
+   * @throws IOException if the server cannot be reached, is not who it should be, or does not
+   *     accept our credential; the message says which
+   */
+  public Answer<ControlSession> login(
+      String host, int port, GsiCredential credential, Duration time) throws IOException {
+    Objects.requireNonNull(credential, "credential");
+    ControlChannel channel = open(host, port, time);
+    boolean kept = false;
+    try {
+      channel.setAuthorization(new CalledHost(host));
+      channel.authenticate(credential);
+      kept = true;
+      return new Answer.Given<>(new ControlSession(channel));
+    } catch (ServerException e) {
+      if (channel.authenticated()
+          && e.getRootCause() instanceof UnexpectedReplyCodeException refused) {
+        return Replies.refusal(refused.getReply());
+      }
+      throw Replies.failure("logging in", e);
+    } catch (IOException e) {
+      throw Replies.failure("logging in", e);
+    } finally {
+      if (!kept) {
+        channel.close();
+      }
+    }
+  }
+
+  /**
+   * Connects and reads the greeting, which proves that something speaks FTP there and no more.
+   *
+   * @return the greeting, as one line
+   */
+  public String greeting(String host, int port, Duration time) throws IOException {
+    ControlChannel channel = open(host, port, time);
+    try {
+      return Replies.oneLine(channel.getLastReply().getMessage());
+    } finally {
+      channel.close();
+    }
+  }
+
+  private static ControlChannel open(String host, int port, Duration time) throws IOException {
+    ControlChannel channel = new ControlChannel(host, port, Deadline.in(time));
+    try {
+      channel.open();
+      return channel;
+    } catch (ServerException | IOException e) {
+      throw Replies.failure("connecting", e);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.bora.gridftp.control;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bora.gridftp.door.CheckResult;
+import org.bora.gridftp.door.Door;
+import org.bora.gridftp.door.DoorProbe;
+import org.bora.gridftp.gss.CredentialFiles;
+import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.GsiCredential;
+import org.bora.gridftp.gss.PeerTrust;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs in as a client would, without delegating anything, and has the server do nothing (NOOP). The
+ * credential is read for every check, so a renewed one is taken up by itself. One that cannot be
+ * used says nothing of the doors: then their greeting has to do, and the trouble is logged once.
+ */
+final class LoginProbe implements DoorProbe {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LoginProbe.class);
+  private static final String NONE = "";
+
+  private final ControlClient client;
+  private final CredentialFiles files;
+  private final PeerTrust trust;
+  private final boolean loginRequired;
+  private final Clock clock;
+  private final AtomicReference<String> trouble = new AtomicReference<>(NONE);
+
+  /**
+   * Makes the probe, which closes {@code trust} when it is closed itself.
+   *
+   * @param loginRequired see {@link ProbeSettings.Authenticated}
+   */
+  LoginProbe(
+      ControlClient client,
+      CredentialFiles files,
+      PeerTrust trust,
+      boolean loginRequired,
+      Clock clock) {
+    this.client = client;
+    this.files = files;
+    this.trust = trust;
+    this.loginRequired = loginRequired;
+    this.clock = clock;
+  }
+
+  @Override
+  public CheckResult check(Door door, Duration timeout) {
+    GsiCredential credential;
+    try {
+      credential = usableCredential();
+    } catch (IOException e) {
+      return greeting(door, timeout, e.getMessage());
+    }
+    if (!trouble.getAndSet(NONE).isEmpty()) {
+      LOG.info("the credential for checking doors can be used again");
+    }
+    try {
+      return login(door, credential, timeout);
+    } catch (IOException e) {
+      return new CheckResult.Failed(e.getMessage());
+    }
+  }
+
+  private GsiCredential usableCredential() throws IOException {
+    GsiCredential credential = new GsiCredential(files.read(), trust, Delegation.NONE, clock);
+    if (credential.getRemainingLifetime() == 0) {
+      throw new IOException(files + " ended " + credential.notAfter());
+    }
+    return credential;
+  }
+
+  private CheckResult greeting(Door door, Duration timeout, String why) {
+    if (!trouble.getAndSet(why).equals(why)) {
+      LOG.error("the credential for checking doors cannot be used, only greetings count: {}", why);
+    }
+    return new GreetingProbe(client).check(door, timeout);
+  }
+
+  private CheckResult login(Door door, GsiCredential credential, Duration timeout)
+      throws IOException {
+    Deadline deadline = Deadline.in(timeout);
+    return switch (client.login(door.host(), door.port(), credential, timeout)) {
+      case Answer.Given<ControlSession>(ControlSession session) -> answered(session, deadline);
+      case Answer.Refused<ControlSession> refused -> unmapped(credential, refused);
+    };
+  }
+
+  private static CheckResult answered(ControlSession session, Deadline deadline)
+      throws IOException {
+    try (session) {
+      return switch (session.noop(Duration.ofMillis(deadline.millisLeft()))) {
+        case Answer.Given<String> _ -> new CheckResult.Passed("logged in and answering");
+        case Answer.Refused<String> refused -> new CheckResult.Failed("NOOP: " + refused);
+      };
+    }
+  }
+
+  private CheckResult unmapped(GsiCredential credential, Answer.Refused<ControlSession> refused) {
+    String what = "it maps " + credential.getName() + " to no local user (" + refused + ")";
+    return loginRequired
+        ? new CheckResult.Failed(what)
+        : new CheckResult.Passed("both sides authenticated; " + what);
+  }
+
+  @Override
+  public void close() {
+    trust.close();
+  }
+}

@@ -1,0 +1,44 @@
+package org.bora.gridftp.control;
+
+import java.time.Clock;
+import java.util.Objects;
+import org.bora.gridftp.door.DoorProbe;
+import org.bora.gridftp.gss.CredentialFiles;
+import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.gss.TrustSettings;
+
+/** How deep a health check of a door goes. */
+public sealed interface ProbeSettings {
+
+  /**
+   * With a credential: the server must prove its name, accept ours, and answer.
+   *
+   * @param loginRequired whether a server that accepts the credential but maps it to no local user
+   *     counts as down. Off by default: a host certificate is in few grid-mapfiles; on, it also
+   *     finds a broken mapping, which would refuse every client.
+   */
+  record Authenticated(CredentialFiles credential, TrustSettings trust, boolean loginRequired)
+      implements ProbeSettings {
+    public Authenticated {
+      Objects.requireNonNull(credential, "credential");
+      Objects.requireNonNull(trust, "trust");
+    }
+
+    @Override
+    public DoorProbe open(Clock clock) {
+      return new LoginProbe(
+          new ControlClient(), credential, new PeerTrust(trust), loginRequired, clock);
+    }
+  }
+
+  /** Without one: something there greets as an FTP server does, and no more is known. */
+  record GreetingOnly() implements ProbeSettings {
+    @Override
+    public DoorProbe open(Clock clock) {
+      return new GreetingProbe(new ControlClient());
+    }
+  }
+
+  /** The probe; close it after the watch that uses it. */
+  DoorProbe open(Clock clock);
+}

@@ -1,0 +1,34 @@
+package org.bora.gridftp.gss;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Whom we trust to name servers.
+ *
+ * @param directory certificate authorities in OpenSSL's form: {@code HASH.0}, signing policies,
+ *     CRLs {@code HASH.r0}
+ * @param crlRequired whether a CA without a valid CRL is refused; if not, a CRL counts where there
+ *     is one, as in the Globus tools
+ * @param reload how old what was read from the directory may get; 1 s to 24 h
+ */
+public record TrustSettings(Path directory, boolean crlRequired, Duration reload) {
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofHours(24);
+
+  public TrustSettings {
+    Objects.requireNonNull(directory, "directory");
+    if (reload.compareTo(SHORTEST) < 0 || reload.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "reload %s is not within %s to %s".formatted(reload, SHORTEST, LONGEST));
+    }
+  }
+
+  /** The place every grid machine has them, read anew every ten minutes (CRLs live for days). */
+  public static TrustSettings defaults() {
+    return new TrustSettings(
+        Path.of("/etc/grid-security/certificates"), false, Duration.ofMinutes(10));
+  }
+}
