@@ -1,0 +1,34 @@
+package org.bora.it.clients;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+
+/** The real-client matrix, run as a user would, and what it must show. */
+final class Matrix {
+
+  private static final Pattern TOTAL = Pattern.compile("TOTAL pass=(\\d+) fail=(\\d+) skip=(\\d+)");
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
+
+  private Matrix() {}
+
+  /** Runs every check; prints the lines; fails if one failed, was skipped or went missing. */
+  static void allPass(Shell user, String endpoint, String root, Path log) {
+    Path script = Site.CHECKOUT.resolve("integration-tests/clients/client-matrix");
+    Shell.Result result =
+        user.run(PATIENCE, script.toString(), "--log", log.toString(), endpoint, root);
+    System.out.print(result.output());
+    Matcher total = TOTAL.matcher(result.output());
+    assertTrue(total.find(), "the matrix did not come to its end:\n" + result.output());
+    assertTrue(
+        result.status() == 0 && total.group(2).equals("0"), "failed checks:\n" + result.output());
+    assertTrue(total.group(3).equals("0"), "skipped checks:\n" + result.output());
+    assertTrue(
+        Integer.parseInt(total.group(1)) >= 85, "only " + total.group(1) + " checks were made");
+  }
+}

@@ -1,0 +1,104 @@
+package org.bora.it.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A Bora all-in-one that {@code ./bora up} started in a directory of its own, used only as a user
+ * could: by its command line, its endpoint and its environment. Stopped, and its directory removed,
+ * by {@link #close}.
+ */
+public final class Site implements AutoCloseable {
+
+  /** The checkout under test: the directory that holds {@code bora}. */
+  public static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
+
+  private static final Duration START = Duration.ofMinutes(3);
+  private static final Pattern EXPORT =
+      Pattern.compile("export (\\w+)=(?:\"([^\"]*)\"|'([^']*)'|(\\S*))");
+
+  private final Path home;
+
+  private Site(Path home) {
+    this.home = home;
+  }
+
+  /** A new site under a fresh directory in the module's target. */
+  public static Site up(String name) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    Site site = new Site(Files.createTempDirectory(parent, name));
+    try {
+      site.start();
+    } catch (RuntimeException | Error e) {
+      site.close();
+      throw e;
+    }
+    return site;
+  }
+
+  /** Starts it (again); returns what was printed. */
+  public String start() {
+    return bora("up", "--background", "--home", home.toString()).succeeded().output();
+  }
+
+  /** Runs a verb of the command line. */
+  public Shell.Result bora(String... words) {
+    String[] command = new String[words.length + 1];
+    command[0] = CHECKOUT.resolve("bora").toString();
+    System.arraycopy(words, 0, command, 1, words.length);
+    return new Shell(CHECKOUT, Map.of("BORA_NO_BUILD", "1")).run(START, command);
+  }
+
+  public Path home() {
+    return home;
+  }
+
+  /** {@code HOST:PORT}. */
+  public String endpoint() throws IOException {
+    return Files.readString(home.resolve("endpoint")).trim().split("\\s+")[0];
+  }
+
+  /** The writable directory as clients name it. */
+  public String root() throws IOException {
+    return Files.readString(home.resolve("endpoint")).trim().split("\\s+")[1];
+  }
+
+  public int port() throws IOException {
+    String endpoint = endpoint();
+    return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+  }
+
+  /** What {@code bora env} exports. */
+  public Map<String, String> environment() {
+    String exports = bora("env", "--home", home.toString()).succeeded().output();
+    Map<String, String> environment = new HashMap<>();
+    Matcher export = EXPORT.matcher(exports);
+    while (export.find()) {
+      String value = export.group(2) != null ? export.group(2) : export.group(3);
+      environment.put(export.group(1), value != null ? value : export.group(4));
+    }
+    return environment;
+  }
+
+  /** A user's shell. */
+  public Shell shell() {
+    return new Shell(home, environment());
+  }
+
+  /** A credential of the try grid by name, see its grid-up. */
+  public Path proxy(String name) {
+    return Path.of(environment().get("GRID")).resolve("proxies").resolve(name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    bora("down", "--home", home.toString());
+    new Shell(home.getParent(), Map.of()).run(Duration.ofMinutes(1), "rm", "-rf", home.toString());
+  }
+}
