@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -61,12 +62,16 @@ public final class Site implements AutoCloseable {
 
   /** {@code HOST:PORT}. */
   public String endpoint() throws IOException {
-    return Files.readString(home.resolve("endpoint")).trim().split("\\s+")[0];
+    return endpointFile().get(0);
   }
 
   /** The writable directory as clients name it. */
   public String root() throws IOException {
-    return Files.readString(home.resolve("endpoint")).trim().split("\\s+")[1];
+    return endpointFile().get(1);
+  }
+
+  private List<String> endpointFile() throws IOException {
+    return List.of(Files.readString(home.resolve("endpoint")).trim().split(" ", -1));
   }
 
   public int port() throws IOException {

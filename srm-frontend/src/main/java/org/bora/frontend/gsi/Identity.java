@@ -21,8 +21,8 @@ public sealed interface Identity {
   }
 
   /**
-   * The chain is good, the VOMS attributes in it are not (forged, expired, stolen, of a server that no
-   * LSC file names): answered in the protocol, so that the user learns why.
+   * The chain is good, the VOMS attributes in it are not (forged, expired, stolen, of a server that
+   * no LSC file names): answered in the protocol, so that the user learns why.
    *
    * @param dn of the end-entity certificate
    * @param reason a sentence for the user, with the way out
