@@ -1,0 +1,92 @@
+package org.bora.api.wire;
+
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.nio.charset.StandardCharsets;
+import org.bora.api.BackendFailure;
+
+/**
+ * Failures as gRPC statuses and back. The sentence a client may read travels in a trailer of its
+ * own: a status without it comes from the transport, whose descriptions name hosts and classes.
+ */
+public final class FailureCodec {
+
+  private static final Metadata.Key<byte[]> SENTENCE =
+      Metadata.Key.of("bora-sentence-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
+  /** gRPC bounds all trailers together at 8 KiB. */
+  private static final int LONGEST_SENTENCE_CHARS = 1000;
+
+  private FailureCodec() {}
+
+  public static StatusRuntimeException toWire(BackendFailure failure) {
+    String message = failure.getMessage();
+    String sentence = message.substring(0, Math.min(message.length(), LONGEST_SENTENCE_CHARS));
+    var trailers = new Metadata();
+    trailers.put(SENTENCE, sentence.getBytes(StandardCharsets.UTF_8));
+    return status(failure.kind()).asRuntimeException(trailers);
+  }
+
+  public static BackendFailure fromWire(StatusRuntimeException status) {
+    Metadata trailers = status.getTrailers();
+    byte[] sentence = trailers == null ? null : trailers.get(SENTENCE);
+    Status.Code code = status.getStatus().getCode();
+    return new BackendFailure(
+        kind(code),
+        sentence == null ? sentence(code) : new String(sentence, StandardCharsets.UTF_8),
+        status);
+  }
+
+  private static Status status(BackendFailure.Kind kind) {
+    return switch (kind) {
+      case TRANSIENT -> Status.UNAVAILABLE;
+      case TIMED_OUT -> Status.DEADLINE_EXCEEDED;
+      case PERMANENT -> Status.INTERNAL;
+    };
+  }
+
+  private static BackendFailure.Kind kind(Status.Code code) {
+    return switch (code) {
+      // A backend that is killed or told to stop at once ends its streams as cancelled.
+      case UNAVAILABLE, CANCELLED -> BackendFailure.Kind.TRANSIENT;
+      case DEADLINE_EXCEEDED -> BackendFailure.Kind.TIMED_OUT;
+      case OK,
+          UNKNOWN,
+          INVALID_ARGUMENT,
+          NOT_FOUND,
+          ALREADY_EXISTS,
+          PERMISSION_DENIED,
+          RESOURCE_EXHAUSTED,
+          FAILED_PRECONDITION,
+          ABORTED,
+          OUT_OF_RANGE,
+          UNIMPLEMENTED,
+          INTERNAL,
+          DATA_LOSS,
+          UNAUTHENTICATED ->
+          BackendFailure.Kind.PERMANENT;
+    };
+  }
+
+  private static String sentence(Status.Code code) {
+    return switch (code) {
+      case UNAVAILABLE, CANCELLED -> "the storage backend cannot be reached";
+      case DEADLINE_EXCEEDED -> "the storage backend did not answer in time";
+      case RESOURCE_EXHAUSTED -> "the request or its answer is too large; ask for less at a time";
+      case PERMISSION_DENIED, UNAUTHENTICATED -> "the storage backend does not know this frontend";
+      case INVALID_ARGUMENT, UNIMPLEMENTED ->
+          "frontend and backend do not understand each other; are their versions the same?";
+      case OK,
+          UNKNOWN,
+          NOT_FOUND,
+          ALREADY_EXISTS,
+          FAILED_PRECONDITION,
+          ABORTED,
+          OUT_OF_RANGE,
+          INTERNAL,
+          DATA_LOSS ->
+          "the storage backend failed";
+    };
+  }
+}

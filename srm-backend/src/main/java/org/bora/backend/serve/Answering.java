@@ -1,0 +1,119 @@
+package org.bora.backend.serve;
+
+import io.grpc.Context;
+import io.grpc.Deadline;
+import io.grpc.ServerCallHandler;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.bora.api.BackendFailure;
+import org.bora.api.wire.CallCodec;
+import org.bora.api.wire.FailureCodec;
+import org.bora.api.wire.MalformedMessage;
+import org.bora.api.wire.proto.WordsProto;
+import org.bora.api.word.Call;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers one call: decodes, asks, encodes. The one place of the backend where a surprise becomes a
+ * status; what the frontend hears of it names no class and no path.
+ *
+ * <p>A call whose frontend is gone before its turn is dropped. One that runs is left to end: it
+ * knows its deadline, and an interrupt in the middle of file and database work would do more harm
+ * than the work itself.
+ */
+final class Answering {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
+
+  private final Clock clock;
+  private final Duration longestCall;
+
+  Answering(Clock clock, Duration longestCall) {
+    this.clock = clock;
+    this.longestCall = longestCall;
+  }
+
+  <Q, A, R, P> ServerCallHandler<Q, P> unary(
+      Function<Q, WordsProto.Circumstances> circumstances,
+      Function<Q, A> decode,
+      BiFunction<Call, A, R> operation,
+      Function<R, P> encode) {
+    return ServerCalls.asyncUnaryCall(
+        (message, reply) -> {
+          WordsProto.Circumstances sent = circumstances.apply(message);
+          answer(
+              sent.getTrace(),
+              reply,
+              () -> {
+                Call call = CallCodec.fromWire(sent, deadline());
+                return encode.apply(operation.apply(call, decode.apply(message)));
+              });
+        });
+  }
+
+  private interface Work<P> {
+    P run();
+  }
+
+  private static <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {
+    // With a handler set, answering somebody who has left is no error.
+    ((ServerCallStreamObserver<P>) reply).setOnCancelHandler(() -> {});
+    if (Context.current().isCancelled()) {
+      return;
+    }
+    P answer;
+    try {
+      answer = work.run();
+    } catch (RuntimeException | Error surprise) {
+      reply.onError(translate(trace, surprise));
+      return;
+    }
+    reply.onNext(answer);
+    reply.onCompleted();
+  }
+
+  private static StatusRuntimeException translate(String trace, Throwable surprise) {
+    return switch (surprise) {
+      case BackendFailure failure -> {
+        log(trace, failure);
+        yield FailureCodec.toWire(failure);
+      }
+      case MalformedMessage notUnderstood -> {
+        LOG.error("[{}] a frontend sent what this backend does not understand", trace, surprise);
+        yield Status.INVALID_ARGUMENT.asRuntimeException();
+      }
+      default -> {
+        LOG.error("[{}] a call failed in a way nobody foresaw", trace, surprise);
+        yield FailureCodec.toWire(
+            new BackendFailure(
+                BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null));
+      }
+    };
+  }
+
+  private static void log(String trace, BackendFailure failure) {
+    switch (failure.kind()) {
+      case TIMED_OUT -> LOG.warn("[{}] {}", trace, failure.getMessage());
+      case TRANSIENT, PERMANENT -> LOG.error("[{}] {}", trace, failure.getMessage(), failure);
+    }
+  }
+
+  private Instant deadline() {
+    Deadline sent = Context.current().getDeadline();
+    long nanos = longestCall.toNanos();
+    if (sent != null) {
+      nanos = Math.min(nanos, sent.timeRemaining(TimeUnit.NANOSECONDS));
+    }
+    return clock.instant().plusNanos(nanos);
+  }
+}

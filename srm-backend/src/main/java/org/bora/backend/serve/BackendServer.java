@@ -1,0 +1,143 @@
+package org.bora.backend.serve;
+
+import io.grpc.Server;
+import io.grpc.ServerBuilder;
+import io.grpc.ServerInterceptors;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.HealthStatusManager;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.bora.api.Backend;
+import org.bora.api.wire.PeerCredentials;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves a backend to frontends. Life cycle: made, {@link #start()}, then {@link #drain} and {@link
+ * #close()} in this order or only the latter. Thread safe after the start.
+ */
+public final class BackendServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BackendServer.class);
+
+  /** Frontends probe a silent connection every 20 seconds; half of that is still no attack. */
+  private static final Duration SHORTEST_PROBE_INTERVAL = Duration.ofSeconds(10);
+
+  /** In one process the frontend's own deadlines are all there is. */
+  private static final Duration NO_LONGEST_CALL = Duration.ofDays(1);
+
+  private final Server server;
+  private final HealthStatusManager health;
+  private final Runnable whenClosed;
+
+  private BackendServer(Server server, HealthStatusManager health, Runnable whenClosed) {
+    this.server = server;
+    this.health = health;
+    this.whenClosed = whenClosed;
+  }
+
+  /**
+   * For the frontend in the same process.
+   *
+   * @param name any name that no other server of this process has
+   * @param threads runs the calls, which block: virtual threads
+   */
+  public static BackendServer inProcess(
+      String name, Backend backend, Clock clock, Executor threads) {
+    var builder = InProcessServerBuilder.forName(name).executor(threads);
+    new BackendServices(backend, new Answering(clock, NO_LONGEST_CALL))
+        .all()
+        .forEach(builder::addService);
+    return new BackendServer(builder.build(), new HealthStatusManager(), () -> {});
+  }
+
+  /**
+   * For frontends elsewhere, over mutual TLS; plain text is not spoken.
+   *
+   * @param threads runs the calls, which block: virtual threads
+   * @param timer runs the short look at changed certificate files
+   * @throws IOException a file of the credentials cannot be read
+   * @throws GeneralSecurityException what is in it cannot be used
+   */
+  public static BackendServer overTls(
+      ServeSettings settings,
+      Backend backend,
+      Clock clock,
+      Executor threads,
+      ScheduledExecutorService timer)
+      throws IOException, GeneralSecurityException {
+    PeerCredentials credentials = PeerCredentials.ofBackend(settings.credentials());
+    ServerBuilder<?> builder =
+        NettyServerBuilder.forAddress(
+                new InetSocketAddress(settings.host(), settings.port()), credentials.forServer())
+            .permitKeepAliveTime(SHORTEST_PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .maxInboundMessageSize(settings.largestQuestionBytes())
+            .executor(threads);
+    var health = new HealthStatusManager();
+    var known = new KnownFrontends(settings.frontends());
+    var services = new BackendServices(backend, new Answering(clock, settings.longestCall()));
+    for (ServerServiceDefinition service : services.all()) {
+      builder.addService(ServerInterceptors.intercept(service, known));
+    }
+    builder.addService(ServerInterceptors.intercept(health.getHealthService(), known));
+    long nanos = settings.lookAgainEvery().toNanos();
+    var looking =
+        timer.scheduleWithFixedDelay(
+            () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
+    return new BackendServer(builder.build(), health, () -> looking.cancel(false));
+  }
+
+  private static void refresh(PeerCredentials credentials) {
+    try {
+      if (credentials.refresh()) {
+        LOG.info("new credentials are in use for new connections of frontends");
+      }
+    } catch (IOException | GeneralSecurityException | RuntimeException unusable) {
+      LOG.error("changed credentials for frontends cannot be used; the old ones stay", unusable);
+    }
+  }
+
+  /**
+   * Begins to listen; returns once calls are taken.
+   *
+   * @throws IOException the address cannot be listened on
+   */
+  public BackendServer start() throws IOException {
+    server.start();
+    return this;
+  }
+
+  /** The port it listens on, -1 in one process. */
+  public int port() {
+    return server.getPort();
+  }
+
+  /**
+   * Takes no new calls and waits for those that run. Frontends that watch its health turn to other
+   * backends.
+   *
+   * @return whether all calls have ended
+   */
+  public boolean drain(Duration patience) throws InterruptedException {
+    health.enterTerminalState();
+    server.shutdown();
+    return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Ends everything at once; calls that run lose their frontend. */
+  @Override
+  public void close() {
+    whenClosed.run();
+    health.enterTerminalState();
+    server.shutdownNow();
+  }
+}

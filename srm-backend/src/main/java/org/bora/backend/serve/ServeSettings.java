@@ -1,0 +1,73 @@
+package org.bora.backend.serve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.peer.PeerFiles;
+
+/**
+ * How a backend that is a process of its own listens for frontends.
+ *
+ * @param host name or address to listen on
+ * @param port 0 takes a free one
+ * @param credentials what the backend shows, and whose frontends it may believe
+ * @param frontends subjects of the certificates of the frontends it serves, in the slash form of
+ *     OpenSSL ({@code /DC=org/CN=srm.example.org}) or that of RFC 2253
+ * @param largestQuestionBytes the largest request that is taken
+ * @param longestCall how long a call may take that brings no deadline, or a later one
+ * @param lookAgainEvery how often changed certificate files are looked for
+ */
+public record ServeSettings(
+    String host,
+    int port,
+    PeerFiles credentials,
+    List<String> frontends,
+    int largestQuestionBytes,
+    Duration longestCall,
+    Duration lookAgainEvery) {
+
+  private static final int LAST_PORT = 65_535;
+  private static final int SMALLEST_LIMIT = 1 << 20;
+  private static final int DEFAULT_LIMIT = 64 << 20;
+  private static final Duration SHORTEST_LOOK = Duration.ofMillis(100);
+
+  public ServeSettings {
+    Objects.requireNonNull(credentials, "credentials");
+    frontends = List.copyOf(frontends);
+    if (host.isBlank()) {
+      throw new IllegalArgumentException("host: a name or an address is needed");
+    }
+    if (port < 0 || port > LAST_PORT) {
+      throw new IllegalArgumentException("port: " + port + ", allowed is 0 to " + LAST_PORT);
+    }
+    if (frontends.isEmpty()) {
+      throw new IllegalArgumentException("frontends: without one nobody is served");
+    }
+    frontends.forEach(SubjectName::parse);
+    if (largestQuestionBytes < SMALLEST_LIMIT) {
+      throw new IllegalArgumentException(
+          "largestQuestionBytes: " + largestQuestionBytes + ", allowed is 1 MiB and more");
+    }
+    if (!longestCall.isPositive() || longestCall.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "longestCall: " + longestCall + ", allowed is more than nothing, up to a day");
+    }
+    if (lookAgainEvery.compareTo(SHORTEST_LOOK) < 0) {
+      throw new IllegalArgumentException(
+          "lookAgainEvery: " + lookAgainEvery + ", allowed is 100 ms and more");
+    }
+  }
+
+  /** The defaults: requests up to 64 MiB, calls up to 10 minutes, a look every 10 seconds. */
+  public static ServeSettings defaults(
+      String host, int port, PeerFiles credentials, List<String> frontends) {
+    return new ServeSettings(
+        host,
+        port,
+        credentials,
+        frontends,
+        DEFAULT_LIMIT,
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(10));
+  }
+}

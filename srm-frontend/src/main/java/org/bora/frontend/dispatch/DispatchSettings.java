@@ -1,0 +1,49 @@
+package org.bora.frontend.dispatch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.peer.PeerFiles;
+
+/**
+ * How a frontend reaches its backends when they are processes of their own.
+ *
+ * @param backends all of them; calls go round
+ * @param credentials what the frontend shows, and whose backends it believes
+ * @param largestAnswerBytes the largest reply that is taken. A full srmLs needs about 250 bytes for
+ *     an entry
+ * @param lookAgainEvery how often a lost backend is tried again, and changed certificate files are
+ *     looked for
+ */
+public record DispatchSettings(
+    List<Endpoint> backends,
+    PeerFiles credentials,
+    int largestAnswerBytes,
+    Duration lookAgainEvery) {
+
+  private static final int SMALLEST_LIMIT = 1 << 20;
+  private static final int DEFAULT_LIMIT = 64 << 20;
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  public DispatchSettings {
+    Objects.requireNonNull(credentials, "credentials");
+    backends = List.copyOf(backends);
+    if (backends.isEmpty()) {
+      throw new IllegalArgumentException("backends: at least one HOST:PORT is needed");
+    }
+    if (largestAnswerBytes < SMALLEST_LIMIT) {
+      throw new IllegalArgumentException(
+          "largestAnswerBytes: " + largestAnswerBytes + ", allowed is 1 MiB and more");
+    }
+    if (lookAgainEvery.compareTo(SHORTEST) < 0 || lookAgainEvery.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "lookAgainEvery: " + lookAgainEvery + ", allowed is 100 ms to 5 min");
+    }
+  }
+
+  /** The defaults: answers up to 64 MiB, a look every 2 seconds. */
+  public static DispatchSettings defaults(List<Endpoint> backends, PeerFiles credentials) {
+    return new DispatchSettings(backends, credentials, DEFAULT_LIMIT, Duration.ofSeconds(2));
+  }
+}

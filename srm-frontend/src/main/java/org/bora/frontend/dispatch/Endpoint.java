@@ -1,0 +1,41 @@
+package org.bora.frontend.dispatch;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Where a backend listens; its certificate must be in the name {@code host}. */
+public record Endpoint(String host, int port) {
+
+  private static final int LAST_PORT = 65_535;
+
+  public Endpoint {
+    if (host.isBlank()) {
+      throw new IllegalArgumentException("an endpoint needs a host name");
+    }
+    if (port < 1 || port > LAST_PORT) {
+      throw new IllegalArgumentException(port + ": a port is between 1 and " + LAST_PORT);
+    }
+  }
+
+  /**
+   * Reads {@code host:port}, an IPv6 address in brackets.
+   *
+   * @throws IllegalArgumentException with a sentence for the administrator
+   */
+  public static Endpoint parse(String text) {
+    try {
+      URI uri = new URI("bora://" + text);
+      if (uri.getHost() != null && text.equals(uri.getAuthority()) && uri.getUserInfo() == null) {
+        return new Endpoint(uri.getHost(), uri.getPort());
+      }
+    } catch (URISyntaxException notEvenAUri) {
+      throw new IllegalArgumentException(text + ": an endpoint is HOST:PORT", notEvenAUri);
+    }
+    throw new IllegalArgumentException(text + ": an endpoint is HOST:PORT");
+  }
+
+  @Override
+  public String toString() {
+    return host + ":" + port;
+  }
+}
