@@ -20,6 +20,7 @@ public enum PermissionMode {
   }
 
   /** The octal digit: the inverse of {@link #ofBits}. */
+  @SuppressWarnings("EnumOrdinal") // the order is the protocol's
   public int bits() {
     return ordinal();
   }
