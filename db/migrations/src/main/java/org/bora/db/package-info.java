@@ -1,0 +1,2 @@
+/** The schema and how a database gets it. */
+package org.bora.db;

@@ -1,0 +1,74 @@
+package org.bora.backend.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.Properties;
+import javax.sql.DataSource;
+
+/**
+ * The connections of one backend. Two pools, because a statement that only reads needs no
+ * transaction around it: on an auto-commit connection it is one exchange with the server, elsewhere
+ * two.
+ */
+public final class Database implements AutoCloseable {
+  private final HikariDataSource reads;
+  private final HikariDataSource writes;
+
+  /** Connects; fails at once where the server cannot be reached. */
+  public Database(DatabaseSettings settings) {
+    reads = new HikariDataSource(pool("reads", settings, settings.readConnections(), true));
+    try {
+      writes = new HikariDataSource(pool("writes", settings, settings.writeConnections(), false));
+    } catch (RuntimeException e) {
+      reads.close();
+      throw e;
+    }
+  }
+
+  /** Auto-commit connections. */
+  public DataSource reads() {
+    return reads;
+  }
+
+  /** Connections at READ COMMITTED on which nothing is durable before a commit. */
+  public DataSource writes() {
+    return writes;
+  }
+
+  private static HikariConfig pool(
+      String name, DatabaseSettings settings, int connections, boolean autoCommit) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(name);
+    config.setJdbcUrl(settings.url());
+    config.setUsername(settings.user());
+    config.setPassword(settings.password());
+    config.setAutoCommit(autoCommit);
+    // Gap locks of the default REPEATABLE READ would make unrelated names wait for each other.
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+    config.setMaximumPoolSize(connections);
+    config.setMinimumIdle(Math.min(2, connections));
+    config.setConnectionTimeout(settings.connectTimeout().toMillis());
+    config.setDataSourceProperties(driver(settings));
+    return config;
+  }
+
+  private static Properties driver(DatabaseSettings settings) {
+    Properties driver = new Properties();
+    driver.setProperty("rewriteBatchedStatements", "true");
+    driver.setProperty("useLocalSessionState", "true");
+    driver.setProperty("cacheServerConfiguration", "true");
+    driver.setProperty("tcpKeepAlive", "true");
+    driver.setProperty("connectTimeout", Long.toString(settings.connectTimeout().toMillis()));
+    driver.setProperty("socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
+    return driver;
+  }
+
+  @Override
+  public void close() {
+    try {
+      writes.close();
+    } finally {
+      reads.close();
+    }
+  }
+}

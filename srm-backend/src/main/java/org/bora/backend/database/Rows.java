@@ -1,0 +1,51 @@
+package org.bora.backend.database;
+
+import java.sql.Types;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.springframework.jdbc.core.SqlParameterValue;
+
+/**
+ * Parameters of statements that carry many rows: {@code (?, ?), (?, ?)}. A statement holds at most
+ * {@link #MOST} rows, which keeps it far below the smallest packet limit of a server.
+ */
+public final class Rows {
+  /** Rows in one statement. */
+  public static final int MOST = 1000;
+
+  private Rows() {}
+
+  /** A typed NULL: an untyped one makes the driver ask the server for the column's type. */
+  public static Object nothing() {
+    return new SqlParameterValue(Types.NULL, null);
+  }
+
+  public static Object orNothing(Optional<?> value) {
+    return value.isPresent() ? value.get() : nothing();
+  }
+
+  public static Object orNothing(OptionalLong value) {
+    return value.isPresent() ? value.getAsLong() : nothing();
+  }
+
+  public static long millis(Instant instant) {
+    return instant.toEpochMilli();
+  }
+
+  /** {@code count} times {@code one}, with commas between. */
+  public static String repeat(String one, int count) {
+    return (one + ", ").repeat(count - 1) + one;
+  }
+
+  /** The parts of a list that fit into one statement each. */
+  public static <T> List<List<T>> parts(List<T> all) {
+    List<List<T>> parts = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += MOST) {
+      parts.add(all.subList(from, Math.min(from + MOST, all.size())));
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,125 @@
+package org.bora.backend.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import javax.sql.DataSource;
+import org.bora.api.BackendFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * Runs database work, and again where the database had an accident: a deadlock, a lock waited for
+ * too long, a lost connection, a cluster that certified another writer first.
+ *
+ * <p>Work may therefore run several times, and <em>an attempt that ended in an error may have been
+ * committed all the same</em> (the connection was lost while the commit was answered). Work must be
+ * idempotent: identifiers are made before, states are read before they are moved, and a duplicate
+ * of one's own identifier means that it is there already.
+ *
+ * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
+ * (transient), every other error of the database as it is.
+ */
+public final class Transactions {
+  private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+  private static final int ATTEMPTS = 12;
+
+  private final DataSource reads;
+  private final DataSource writes;
+  private final Pause pause;
+  private final RandomGenerator random;
+
+  /** Waiting between two attempts. */
+  @FunctionalInterface
+  public interface Pause {
+    void pause(Duration time) throws InterruptedException;
+  }
+
+  public Transactions(Database database, Pause pause, RandomGenerator random) {
+    this(database.reads(), database.writes(), pause, random);
+  }
+
+  /**
+   * @param reads auto-commit connections
+   * @param writes connections without auto-commit
+   */
+  public Transactions(DataSource reads, DataSource writes, Pause pause, RandomGenerator random) {
+    this.reads = reads;
+    this.writes = writes;
+    this.pause = pause;
+    this.random = random;
+  }
+
+  /** Runs statements that only read, each on its own. */
+  public <T> T read(Function<JdbcClient, T> work) {
+    return persist(() -> work.apply(JdbcClient.create(reads)));
+  }
+
+  /** Runs work in one transaction and commits it; an exception rolls it back and is passed on. */
+  public <T> T run(Function<JdbcClient, T> work) {
+    return persist(() -> once(work));
+  }
+
+  private <T> T once(Function<JdbcClient, T> work) throws SQLException {
+    try (Connection connection = writes.getConnection()) {
+      try {
+        // Closing the client's data source is not needed: it holds only this connection.
+        T result = work.apply(JdbcClient.create(new SingleConnectionDataSource(connection, true)));
+        connection.commit();
+        return result;
+      } catch (SQLException | RuntimeException | Error e) {
+        rollback(connection, e);
+        throw e;
+      }
+    }
+  }
+
+  private static void rollback(Connection connection, Throwable reason) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private interface Attempt<T> {
+    T run() throws SQLException;
+  }
+
+  private <T> T persist(Attempt<T> attempt) {
+    for (int tried = 1; ; tried++) {
+      try {
+        return attempt.run();
+      } catch (SQLException | RuntimeException e) {
+        if (!Accident.isOne(e)) {
+          throw e instanceof RuntimeException surprise ? surprise : new IllegalStateException(e);
+        }
+        if (tried == ATTEMPTS) {
+          throw unavailable(e);
+        }
+        LOG.debug("attempt {} of {} met {}", tried, ATTEMPTS, e.toString());
+        rest(tried, e);
+      }
+    }
+  }
+
+  /** Longer each time, and never two backends in step: 2 ms to about 1 s, 4 s together. */
+  private void rest(int tried, Exception reason) {
+    long most = Math.min(1_000, 2L << tried);
+    try {
+      pause.pause(Duration.ofMillis(random.nextLong(most / 2, most + 1)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable(reason);
+    }
+  }
+
+  private static BackendFailure unavailable(Exception reason) {
+    return new BackendFailure(
+        BackendFailure.Kind.TRANSIENT, "the database does not answer, try again", reason);
+  }
+}

@@ -1,0 +1,84 @@
+package org.bora.backend.operation.put;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.operation.put.PutTerms.Terms;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.TokenSource;
+import org.bora.gridftp.door.Door;
+import org.bora.storage.spi.Owner;
+
+/**
+ * srmPrepareToPut (GFD.129 section 5.5): agree on the terms, sort the names, begin the uploads,
+ * register all of it in one transaction, and answer with the TURLs at once.
+ */
+public final class PrepareToPut {
+  private final PutTerms terms;
+  private final Wishes wishes;
+  private final PutRegistration registration;
+  private final Mapping mapping;
+  private final TokenSource tokens;
+
+  PrepareToPut(
+      PutTerms terms,
+      Wishes wishes,
+      PutRegistration registration,
+      Mapping mapping,
+      TokenSource tokens) {
+    this.terms = terms;
+    this.wishes = wishes;
+    this.registration = registration;
+    this.mapping = mapping;
+    this.tokens = tokens;
+  }
+
+  /** As {@link org.bora.api.put.PutCalls#prepareToPut}. */
+  public PutReply prepareToPut(Call call, PutRequest request) {
+    return switch (terms.agree(request)) {
+      case Terms.Refused(ReturnStatus status) -> PutReplies.refused(status);
+      case Terms.Agreed(Lifetimes lifetimes, Door door) ->
+          switch (mapping.map(call.caller())) {
+            case Mapping.Mapped.Refused(String reason) ->
+                PutReplies.refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
+            case Mapping.Mapped.To(Owner owner, String _) ->
+                put(call, request, lifetimes, door, owner);
+          };
+    };
+  }
+
+  private PutReply put(Call call, PutRequest request, Lifetimes lifetimes, Door door, Owner owner) {
+    Instant now = tokens.now();
+    RequestHead head = head(call, request, lifetimes, now);
+    Wishes.Sorted sorted = wishes.sort(call.caller(), request, head.token());
+    boolean replace = request.overwrite() == OverwriteMode.ALWAYS;
+    UploadStart.Batch batch =
+        new UploadStart.Batch(head.token(), door, owner, replace, now, now.plus(lifetimes.pin()));
+    List<PutRow> rows = registration.register(call, head, sorted, batch);
+    return PutReplies.of(
+        head, rows, rows.stream().map(row -> PutReplies.file(row, now)).toList(), now);
+  }
+
+  private RequestHead head(Call call, PutRequest request, Lifetimes lifetimes, Instant now) {
+    Duration longest =
+        lifetimes.pin().compareTo(lifetimes.total()) > 0 ? lifetimes.pin() : lifetimes.total();
+    return new RequestHead(
+        tokens.token(now),
+        RequestKind.PUT,
+        call.caller().dn(),
+        request.description(),
+        now,
+        now.plus(lifetimes.total()),
+        now.plus(longest));
+  }
+}

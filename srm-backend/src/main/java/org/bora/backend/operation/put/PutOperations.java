@@ -1,0 +1,70 @@
+package org.bora.backend.operation.put;
+
+import org.bora.api.put.PutCalls;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutLookup;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.turl.Turls;
+
+/** The three operations of a put, wired. Thread safe. */
+public final class PutOperations implements PutCalls {
+  private final PrepareToPut prepareToPut;
+  private final StatusOfPut statusOfPut;
+  private final PutDone putDone;
+
+  public PutOperations(
+      PutSettings settings,
+      Transactions transactions,
+      Locator locator,
+      Entrance entrance,
+      Mapping mapping,
+      Turls turls,
+      TokenSource tokens) {
+    PutTable puts = new PutTable();
+    PutLookup lookup = new PutLookup(transactions, puts, locator);
+    PutEnding ending = new PutEnding(transactions, puts, locator);
+    UploadStart start = new UploadStart(settings, turls, tokens);
+    prepareToPut =
+        new PrepareToPut(
+            new PutTerms(settings, locator, turls),
+            new Wishes(locator, entrance),
+            new PutRegistration(transactions, ending, start, locator, tokens),
+            mapping,
+            tokens);
+    statusOfPut = new StatusOfPut(lookup, tokens);
+    putDone =
+        new PutDone(
+            lookup,
+            mapping,
+            new Sealing(locator, settings.fileMode()),
+            new Publication(transactions, locator),
+            ending,
+            tokens);
+  }
+
+  @Override
+  public PutReply prepareToPut(Call call, PutRequest request) {
+    return prepareToPut.prepareToPut(call, request);
+  }
+
+  @Override
+  public PutReply statusOfPut(Call call, StatusRequest request) {
+    return statusOfPut.statusOfPut(call, request);
+  }
+
+  @Override
+  public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
+    return putDone.putDone(call, request);
+  }
+}

@@ -1,0 +1,155 @@
+package org.bora.backend.operation.put;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Call;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
+
+/**
+ * Gives every file of a put its upload and enters all of them into the database in one transaction,
+ * which takes the locks on their names.
+ */
+final class PutRegistration {
+  private static final Logger LOG = LoggerFactory.getLogger(PutRegistration.class);
+
+  /** Each round but the last found a name taken by someone who came in between. */
+  private static final int ROUNDS = 25;
+
+  private final Transactions transactions;
+  private final RequestTable requests = new RequestTable();
+  private final PutTable puts = new PutTable();
+  private final PutEnding ending;
+  private final UploadStart start;
+  private final Locator locator;
+  private final TokenSource tokens;
+
+  PutRegistration(
+      Transactions transactions,
+      PutEnding ending,
+      UploadStart start,
+      Locator locator,
+      TokenSource tokens) {
+    this.transactions = transactions;
+    this.ending = ending;
+    this.start = start;
+    this.locator = locator;
+    this.tokens = tokens;
+  }
+
+  /** The files of the request as they are in the database now, in their order. */
+  List<PutRow> register(
+      Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
+    Map<Integer, PutRow> rows = new TreeMap<>();
+    sorted.refused().forEach(row -> rows.put(row.position(), row));
+    List<Wish> open = sorted.wishes();
+    for (int round = 0; round < ROUNDS; round++) {
+      open = begin(batch, withoutBusy(batch, open, rows, head.created()), rows);
+      if (tokens.now().isAfter(call.deadline())) {
+        discard(rows.values());
+        throw new BackendFailure(
+            BackendFailure.Kind.TIMED_OUT, "the files could not be prepared in time", null);
+      }
+      List<PutRow> all = List.copyOf(rows.values());
+      if (store(head, all)) {
+        return all;
+      }
+    }
+    discard(rows.values());
+    throw new BackendFailure(
+        BackendFailure.Kind.TRANSIENT, "too many others write the same files, try again", null);
+  }
+
+  /** The wishes whose names nobody is writing; the others get their refusal. */
+  private List<Wish> withoutBusy(
+      UploadStart.Batch batch, List<Wish> wishes, Map<Integer, PutRow> rows, Instant now) {
+    if (wishes.isEmpty()) {
+      return wishes;
+    }
+    List<NameKey> keys = wishes.stream().map(Wish::key).toList();
+    List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, keys));
+    Set<NameKey> busy = new HashSet<>();
+    ending.settle(active, now).forEach(row -> busy.add(row.key()));
+    List<Wish> free = new ArrayList<>();
+    for (Wish wish : wishes) {
+      if (busy.contains(wish.key())) {
+        PutRow refused = UploadStart.refused(batch, wish, UploadStart.busy(batch));
+        PutRow begun = rows.put(wish.position(), refused);
+        if (begun != null) {
+          discard(List.of(begun));
+        }
+      } else {
+        free.add(wish);
+      }
+    }
+    return free;
+  }
+
+  /** Begins the uploads that have not begun; returns the wishes that have one. */
+  private List<Wish> begin(UploadStart.Batch batch, List<Wish> wishes, Map<Integer, PutRow> rows) {
+    List<Wish> begun = new ArrayList<>();
+    for (Wish wish : wishes) {
+      PutRow row = rows.computeIfAbsent(wish.position(), none -> start.begin(batch, wish));
+      if (row.state() == PutState.SPACE_AVAILABLE) {
+        begun.add(wish);
+      }
+    }
+    return begun;
+  }
+
+  /** False where another put took one of the names meanwhile; nothing is stored then. */
+  private boolean store(RequestHead head, List<PutRow> rows) {
+    try {
+      transactions.run(
+          sql -> {
+            // A token that is there already is our own: the commit that seemed to fail did not.
+            if (requests.insert(sql, head)) {
+              puts.insert(sql, rows);
+            }
+            return head;
+          });
+      return true;
+    } catch (DuplicateKeyException e) {
+      LOG.debug("request {} met another on a name", head.token(), e);
+      return false;
+    }
+  }
+
+  /**
+   * Removes uploads that no row will know; what cannot be removed now is an orphan for the sweep.
+   */
+  private void discard(Collection<PutRow> rows) {
+    for (PutRow row : rows) {
+      if (row.state() == PutState.SPACE_AVAILABLE) {
+        try {
+          locator
+              .area(row.target().orElseThrow().area())
+              .orElseThrow()
+              .tree()
+              .discardUpload(row.upload());
+        } catch (StorageException e) {
+          LOG.warn("the upload {} stays for the sweep: {}", row.upload().id(), e.getMessage(), e);
+        }
+      }
+    }
+  }
+}

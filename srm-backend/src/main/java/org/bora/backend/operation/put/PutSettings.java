@@ -1,0 +1,39 @@
+package org.bora.backend.operation.put;
+
+import java.util.Objects;
+import org.bora.backend.request.LifetimeSettings;
+import org.bora.backend.request.RequestLimits;
+
+/**
+ * How files are written.
+ *
+ * @param uploadMode permission bits of a file while it is being written
+ * @param fileMode permission bits it gets with srmPutDone
+ */
+public record PutSettings(
+    LifetimeSettings lifetimes, RequestLimits limits, int uploadMode, int fileMode) {
+
+  private static final int ALL_BITS = 0777;
+  private static final int OWNER_READS_AND_WRITES = 0600;
+
+  public PutSettings {
+    Objects.requireNonNull(lifetimes, "lifetimes");
+    Objects.requireNonNull(limits, "limits");
+    check("uploadMode", uploadMode);
+    check("fileMode", fileMode);
+  }
+
+  /** Uploads are the owner's alone (0600), files are readable by all (0644). */
+  public static PutSettings defaults() {
+    return new PutSettings(
+        LifetimeSettings.defaults(), RequestLimits.defaults(), OWNER_READS_AND_WRITES, 0644);
+  }
+
+  private static void check(String name, int mode) {
+    if ((mode & ~ALL_BITS) != 0 || (mode & OWNER_READS_AND_WRITES) != OWNER_READS_AND_WRITES) {
+      throw new IllegalArgumentException(
+          "%s is %04o, allowed are 0600 to 0777 in which the owner reads and writes"
+              .formatted(name, mode));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.bora.backend.operation.put;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * The heavy half of srmPutDone: is it all there, what is its checksum, is it on stable storage.
+ * Takes as long as reading the file does, so it happens outside any transaction.
+ */
+final class Sealing {
+  private final Locator locator;
+  private final int fileMode;
+
+  Sealing(Locator locator, int fileMode) {
+    this.locator = locator;
+    this.fileMode = fileMode;
+  }
+
+  /** Whether a file may be published. */
+  sealed interface Verdict {
+    /** {@code row} as it is to be stored, with its true size. */
+    record Whole(PutRow row) implements Verdict {}
+
+    /** It may not; the upload is kept, so that the client can go on or abort. */
+    record Wanting(ReturnStatus status) implements Verdict {}
+  }
+
+  Verdict seal(PutRow row, Owner owner) {
+    Optional<StorageArea> area = locator.area(row.target().orElseThrow().area());
+    if (area.isEmpty()) {
+      return wanting("the storage area of the file is no longer configured");
+    }
+    AreaTree tree = area.get().tree();
+    try {
+      // Before the checksum: it is cheap, and a transfer cut short is the usual mistake.
+      Optional<EntryFacts> arrived = tree.uploadFacts(row.upload());
+      if (arrived.isPresent() && isWrong(row.size(), arrived.get().size())) {
+        return wrongSize(row.size(), arrived.get().size());
+      }
+      long size = tree.sealUpload(row.upload(), owner, fileMode).size();
+      return isWrong(row.size(), size)
+          ? wrongSize(row.size(), size)
+          : new Verdict.Whole(row.moved(PutState.STORED, "", OptionalLong.of(size)));
+    } catch (StorageException e) {
+      return e.reason() == Reason.MISSING
+          ? wanting("the upload has disappeared; abort it and begin again")
+          : new Verdict.Wanting(StorageRefusal.of(e));
+    }
+  }
+
+  private static boolean isWrong(OptionalLong expected, long size) {
+    return expected.isPresent() && expected.getAsLong() != size;
+  }
+
+  private static Verdict wrongSize(OptionalLong expected, long size) {
+    return wanting(size + " bytes have arrived, " + expected.getAsLong() + " were announced");
+  }
+
+  private static Verdict wanting(String reason) {
+    return new Verdict.Wanting(ReturnStatus.of(SrmStatus.FAILURE, reason));
+  }
+}

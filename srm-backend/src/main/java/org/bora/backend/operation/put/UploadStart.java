@@ -1,0 +1,167 @@
+package org.bora.backend.operation.put;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.turl.Turls;
+import org.bora.gridftp.door.Door;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * What a put does on disk before the database hears of it: look at the target, begin the upload.
+ */
+final class UploadStart {
+  private final PutSettings settings;
+  private final Turls turls;
+  private final TokenSource tokens;
+
+  UploadStart(PutSettings settings, Turls turls, TokenSource tokens) {
+    this.settings = settings;
+    this.turls = turls;
+    this.tokens = tokens;
+  }
+
+  /** What the uploads of one request share, and the space they leave in each area. */
+  static final class Batch {
+    private final RequestToken token;
+    private final Door door;
+    private final Owner owner;
+    private final boolean replace;
+    private final Instant now;
+    private final Instant pinUntil;
+    private final Map<StorageArea, Long> spaceLeft = new HashMap<>();
+
+    Batch(
+        RequestToken token,
+        Door door,
+        Owner owner,
+        boolean replace,
+        Instant now,
+        Instant pinUntil) {
+      this.token = token;
+      this.door = door;
+      this.owner = owner;
+      this.replace = replace;
+      this.now = now;
+      this.pinUntil = pinUntil;
+    }
+
+    /** Whether the area has room for so many bytes beside those of the files before it. */
+    private boolean takeSpace(StorageArea area, long bytes) throws StorageException {
+      Long left = spaceLeft.get(area);
+      if (left == null) {
+        left = area.tree().space().available();
+      }
+      boolean enough = bytes <= left;
+      spaceLeft.put(area, enough ? left - bytes : left);
+      return enough;
+    }
+  }
+
+  /** The row of a file whose upload has begun, or of one that storage refused. */
+  PutRow begin(Batch batch, Wish wish) {
+    try {
+      Optional<ReturnStatus> refusal = obstacle(batch, wish);
+      return refusal.isPresent() ? refused(batch, wish, refusal.get()) : begun(batch, wish);
+    } catch (StorageException e) {
+      return refused(batch, wish, status(e));
+    }
+  }
+
+  private static ReturnStatus status(StorageException e) {
+    return e.reason() == Reason.MISSING
+        ? ReturnStatus.of(
+            SrmStatus.INVALID_PATH, "no such file or directory: the directory above is missing")
+        : StorageRefusal.of(e);
+  }
+
+  private static Optional<ReturnStatus> obstacle(Batch batch, Wish wish) throws StorageException {
+    Optional<EntryFacts> target = target(wish);
+    if (target.isPresent() && target.get().isDirectory()) {
+      return refusal(SrmStatus.INVALID_PATH, "it is a directory");
+    }
+    if (target.isPresent() && !batch.replace) {
+      return refusal(SrmStatus.DUPLICATION_ERROR, "the file exists, overwriting is not allowed");
+    }
+    OptionalLong size = wish.expectedSize();
+    if (size.isPresent() && !batch.takeSpace(wish.place().area(), size.getAsLong())) {
+      return refusal(
+          SrmStatus.NO_FREE_SPACE,
+          "the storage area has no room for " + size.getAsLong() + " bytes");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<ReturnStatus> refusal(SrmStatus code, String reason) {
+    return Optional.of(ReturnStatus.of(code, reason));
+  }
+
+  /** Empty also where the directory is missing: that is seen when the upload begins. */
+  private static Optional<EntryFacts> target(Wish wish) throws StorageException {
+    try {
+      return Optional.of(wish.place().area().tree().facts(wish.place().path()));
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private PutRow begun(Batch batch, Wish wish) throws StorageException {
+    AreaTree tree = wish.place().area().tree();
+    Upload upload = new Upload(wish.place().path(), tokens.uploadId(batch.now));
+    tree.beginUpload(upload, batch.owner, settings.uploadMode());
+    String turl;
+    try {
+      turl = turls.turl(batch.door, tree.uploadPath(upload));
+    } catch (StorageException e) {
+      tree.discardUpload(upload);
+      throw e;
+    }
+    return new PutRow(
+        batch.token,
+        wish.position(),
+        wish.surl(),
+        wish.key(),
+        Optional.of(place(wish)),
+        PutState.SPACE_AVAILABLE,
+        Optional.empty(),
+        "",
+        wish.expectedSize(),
+        Optional.of(
+            new PutRow.Writing(upload.id(), batch.replace, batch.now, batch.pinUntil, turl)));
+  }
+
+  static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {
+    return PutRow.refused(
+        batch.token, wish.position(), wish.surl(), wish.key(), Optional.of(place(wish)), why);
+  }
+
+  private static PutRow.Target place(Wish wish) {
+    return new PutRow.Target(wish.place().area().name(), wish.place().path());
+  }
+
+  /** The answer to a name that another put is writing (GFD.129 section 5.5.2 t). */
+  static ReturnStatus busy(Batch batch) {
+    return batch.replace
+        ? ReturnStatus.of(SrmStatus.FILE_BUSY, "another request is writing this file")
+        : ReturnStatus.of(
+            SrmStatus.DUPLICATION_ERROR, "another request is writing a file of this name");
+  }
+}

@@ -1,0 +1,14 @@
+package org.bora.backend.operation.put;
+
+import java.util.OptionalLong;
+import org.bora.api.word.Surl;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.NameKey;
+
+/**
+ * A file that its caller may write, as far as rules go; nothing is known of disk and database yet.
+ *
+ * @param position in the request, from 0
+ * @param expectedSize bytes; absent for unknown, never 0
+ */
+record Wish(int position, Surl surl, NameKey key, Place place, OptionalLong expectedSize) {}

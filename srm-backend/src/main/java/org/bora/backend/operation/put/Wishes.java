@@ -1,0 +1,113 @@
+package org.bora.backend.operation.put;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutRequest;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.RequestToken;
+
+/** Sorts the files of a put into those that rules refuse and those worth looking at. */
+final class Wishes {
+  private final Locator locator;
+  private final Entrance entrance;
+
+  Wishes(Locator locator, Entrance entrance) {
+    this.locator = locator;
+    this.entrance = entrance;
+  }
+
+  /** Both kinds together are all files of the request. */
+  record Sorted(List<Wish> wishes, List<PutRow> refused) {}
+
+  Sorted sort(Caller caller, PutRequest request, RequestToken token) {
+    List<Wish> wishes = new ArrayList<>();
+    List<PutRow> refused = new ArrayList<>();
+    Set<NameKey> seen = new HashSet<>();
+    for (int position = 0; position < request.files().size(); position++) {
+      PutFile file = request.files().get(position);
+      Surl surl = file.target().orElse(new Surl(""));
+      NameKey key = NameKey.of(surl, locator.locate(surl));
+      switch (look(caller, request, file)) {
+        case Look.No(ReturnStatus status) ->
+            refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), status));
+        case Look.Yes(Place place, OptionalLong size) -> {
+          if (seen.add(key)) {
+            wishes.add(new Wish(position, surl, key, place, size));
+          } else {
+            refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), twice()));
+          }
+        }
+      }
+    }
+    return new Sorted(wishes, refused);
+  }
+
+  private sealed interface Look {
+    record Yes(Place place, OptionalLong size) implements Look {}
+
+    record No(ReturnStatus status) implements Look {}
+  }
+
+  private Look look(Caller caller, PutRequest request, PutFile file) {
+    if (file.target().isEmpty()) {
+      return no(SrmStatus.INVALID_PATH, "no target SURL is given, and the server chooses none");
+    }
+    long size = file.expectedSize().orElse(0);
+    if (size < 0) {
+      return no(SrmStatus.INVALID_REQUEST, "the expected size is " + size + " bytes");
+    }
+    return switch (entrance.enter(caller, OperationClass.WRITE, file.target().get())) {
+      case Entry.Refused(ReturnStatus status) -> new Look.No(status);
+      case Entry.Above _ -> no(SrmStatus.INVALID_PATH, "it is a directory");
+      case Entry.Inside(Place place) -> {
+        if (place.path().isRoot()) {
+          yield no(SrmStatus.INVALID_PATH, "it is a directory");
+        }
+        yield misfit(request, place.area())
+            .<Look>map(Look.No::new)
+            .orElseGet(
+                () ->
+                    new Look.Yes(place, size == 0 ? OptionalLong.empty() : OptionalLong.of(size)));
+      }
+    };
+  }
+
+  private static Optional<ReturnStatus> misfit(PutRequest request, StorageArea area) {
+    if (request.spaceToken().isPresent()) {
+      return request.spaceToken().get().equals(area.spaceToken())
+          ? Optional.empty()
+          : Optional.of(
+              ReturnStatus.of(
+                  SrmStatus.INVALID_REQUEST, "the space token is one of another storage area"));
+    }
+    return request.retention().filter(wanted -> !PutTerms.keeps(area, wanted)).isPresent()
+        ? Optional.of(
+            ReturnStatus.of(
+                SrmStatus.NOT_SUPPORTED, "the storage area has another retention policy"))
+        : Optional.empty();
+  }
+
+  private static Look no(SrmStatus code, String reason) {
+    return new Look.No(ReturnStatus.of(code, reason));
+  }
+
+  private static ReturnStatus twice() {
+    return ReturnStatus.of(SrmStatus.DUPLICATION_ERROR, "the request names this file twice");
+  }
+}

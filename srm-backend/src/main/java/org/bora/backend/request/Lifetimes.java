@@ -1,0 +1,69 @@
+package org.bora.backend.request;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The times granted to a request (GFD.129 section 1.20: seconds, -1 is for ever).
+ *
+ * @param total total request time; 0 where each file is to be tried once
+ * @param pin life of a TURL
+ */
+public record Lifetimes(Duration total, Duration pin) {
+
+  /** Times granted, or the sentence that tells the client which one is impossible. */
+  public sealed interface Granted {
+    record Yes(Lifetimes lifetimes) implements Granted {}
+
+    record No(String reason) implements Granted {}
+  }
+
+  /**
+   * What a client gets. It may be less than asked for, never more; for ever is the maximum. A pin
+   * of 0 asks for the default.
+   */
+  public static Granted grant(
+      LifetimeSettings settings, OptionalInt wantedTotal, OptionalInt wantedPin) {
+    // A negative total is an error even if it is -1 (GFD.129 section 5.2.1 m).
+    if (wantedTotal.orElse(0) < 0) {
+      return new Granted.No(
+          "desiredTotalRequestTime is " + wantedTotal.getAsInt() + ", allowed are 0 s and more");
+    }
+    Optional<String> wrongPin = wrong("pin lifetime", wantedPin);
+    if (wrongPin.isPresent()) {
+      return new Granted.No(wrongPin.get());
+    }
+    Duration total =
+        wantedTotal.isPresent()
+            ? shorter(Duration.ofSeconds(wantedTotal.getAsInt()), settings.requestMaximum())
+            : settings.requestDefault();
+    return new Granted.Yes(new Lifetimes(total, pin(settings, wantedPin.orElse(0))));
+  }
+
+  /** Why a lifetime is impossible; empty where it is not. */
+  public static Optional<String> wrong(String name, OptionalInt seconds) {
+    return seconds.orElse(0) < -1
+        ? Optional.of(
+            "the " + name + " is " + seconds.getAsInt() + ", allowed are -1 (for ever) and more")
+        : Optional.empty();
+  }
+
+  private static Duration pin(LifetimeSettings settings, int wanted) {
+    return switch (wanted) {
+      case -1 -> settings.pinMaximum();
+      case 0 -> settings.pinDefault();
+      default -> shorter(Duration.ofSeconds(wanted), settings.pinMaximum());
+    };
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
+  /** Whole seconds from now until then, never negative. */
+  public static int secondsLeft(Instant now, Instant until) {
+    return Math.clamp(Duration.between(now, until).toSeconds(), 0, Integer.MAX_VALUE);
+  }
+}

@@ -1,0 +1,128 @@
+package org.bora.backend.request;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Ends active puts in every way but srmPutDone: abort, expiry, removal of the name, and finishing
+ * what a backend that died had published but not committed.
+ *
+ * <p>All of it happens while the row is locked: first the hidden file is removed, then the target
+ * is looked at. Whoever renames the hidden file did so before or never will, so what is seen is
+ * final. The state changes with the commit, and with the state the lock on the name goes (migration
+ * V1).
+ */
+public final class PutEnding {
+  private static final Logger LOG = LoggerFactory.getLogger(PutEnding.class);
+
+  private final Transactions transactions;
+  private final PutTable puts;
+  private final Locator locator;
+
+  public PutEnding(Transactions transactions, PutTable puts, Locator locator) {
+    this.transactions = transactions;
+    this.puts = puts;
+    this.locator = locator;
+  }
+
+  /**
+   * Ends these puts by {@code event} in one transaction.
+   *
+   * @return the rows as they are now; one whose storage failed is unchanged
+   */
+  public List<PutRow> end(Collection<PutRow> rows, PutState.Event event, Instant now) {
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    return transactions.run(sql -> end(sql, rows, event, now));
+  }
+
+  /** The same within a transaction of the caller's. */
+  public List<PutRow> end(
+      JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
+    Map<UUID, PutRow> locked = puts.lock(sql, rows);
+    List<PutRow> changed = new ArrayList<>();
+    List<PutRow> result = new ArrayList<>();
+    for (PutRow row : rows) {
+      PutRow current = locked.getOrDefault(row.writing().orElseThrow().uploadId(), row);
+      Optional<PutRow> ended = ended(current, event, now);
+      ended.ifPresent(changed::add);
+      result.add(ended.orElse(current));
+    }
+    puts.update(sql, changed);
+    return result;
+  }
+
+  /**
+   * Finishes puts whose file is in its place though their state does not say so, and expires those
+   * that are overdue; the others stay active.
+   *
+   * @return the rows that are still active
+   */
+  public List<PutRow> settle(List<PutRow> rows, Instant now) {
+    List<PutRow> over = new ArrayList<>();
+    List<PutRow> active = new ArrayList<>();
+    for (PutRow row : rows) {
+      (row.isOverdue(now) || isPublished(row) ? over : active).add(row);
+    }
+    for (PutRow row : end(over, PutState.Event.PIN_OVER, now)) {
+      if (row.state() == PutState.SPACE_AVAILABLE) {
+        active.add(row);
+      }
+    }
+    return active;
+  }
+
+  /** Empty where nothing changes: the put has ended already, or its storage does not answer. */
+  private Optional<PutRow> ended(PutRow row, PutState.Event event, Instant now) {
+    // What clients were told of an overdue put is not taken back by a later abort.
+    PutState.Event real = row.isOverdue(now) ? PutState.Event.PIN_OVER : event;
+    Optional<PutState> next = row.state().next(real);
+    if (next.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<AreaTree> tree = tree(row);
+    if (tree.isEmpty()) {
+      LOG.warn("put {} ends without its area: no area is configured for it", row.token());
+      return Optional.of(row.moved(next.get(), "the area is gone", row.size()));
+    }
+    try {
+      tree.get().discardUpload(row.upload());
+      if (tree.get().isPublished(row.upload())) {
+        long size = tree.get().facts(row.upload().target()).size();
+        return Optional.of(row.moved(PutState.STORED, "", OptionalLong.of(size)));
+      }
+      return Optional.of(row.moved(next.get(), "", row.size()));
+    } catch (StorageException e) {
+      LOG.error("put {} cannot be ended ({}): {}", row.token(), real, e.getMessage(), e);
+      return Optional.empty();
+    }
+  }
+
+  private boolean isPublished(PutRow row) {
+    try {
+      Optional<AreaTree> tree = tree(row);
+      return tree.isEmpty() || tree.get().isPublished(row.upload());
+    } catch (StorageException e) {
+      LOG.error("put {} cannot be looked at: {}", row.token(), e.getMessage(), e);
+      return false;
+    }
+  }
+
+  private Optional<AreaTree> tree(PutRow row) {
+    return locator.area(row.target().orElseThrow().area()).map(area -> area.tree());
+  }
+}

@@ -1,0 +1,147 @@
+package org.bora.backend.request;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Upload;
+
+/**
+ * One file of a put, as it is stored.
+ *
+ * @param position in the request, from 0
+ * @param target where it is to appear; absent where the SURL leads nowhere
+ * @param failure the code, for FAILED
+ * @param size bytes: expected before, true after srmPutDone
+ * @param writing what a file that was accepted has, and a refused one has not
+ */
+public record PutRow(
+    RequestToken token,
+    int position,
+    Surl surl,
+    NameKey key,
+    Optional<Target> target,
+    PutState state,
+    Optional<SrmStatus> failure,
+    String explanation,
+    OptionalLong size,
+    Optional<Writing> writing) {
+
+  /** A place, by the name of its area: the area itself may have left the configuration. */
+  public record Target(String area, AreaPath path) {
+    public Target {
+      Objects.requireNonNull(area, "area");
+      Objects.requireNonNull(path, "path");
+    }
+  }
+
+  /**
+   * What an accepted file has.
+   *
+   * @param uploadId names the hidden file
+   * @param replace overwrite ALWAYS
+   * @param since when it was accepted
+   * @param pinUntil srmPutDone must come before
+   */
+  public record Writing(
+      UUID uploadId, boolean replace, Instant since, Instant pinUntil, String turl) {
+    public Writing {
+      Objects.requireNonNull(uploadId, "uploadId");
+      Objects.requireNonNull(since, "since");
+      Objects.requireNonNull(pinUntil, "pinUntil");
+      Objects.requireNonNull(turl, "turl");
+    }
+  }
+
+  public PutRow {
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(surl, "surl");
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(explanation, "explanation");
+    Objects.requireNonNull(size, "size");
+    if (failure.isPresent() != (state == PutState.FAILED)) {
+      throw new IllegalArgumentException("a failure code belongs to FAILED, not to " + state);
+    }
+    if (writing.isEmpty() && state != PutState.FAILED) {
+      throw new IllegalArgumentException(state + " without an upload");
+    }
+    if (writing.isPresent() && target.isEmpty()) {
+      throw new IllegalArgumentException("an upload to nowhere");
+    }
+  }
+
+  /** A file that is refused at once. */
+  public static PutRow refused(
+      RequestToken token,
+      int position,
+      Surl surl,
+      NameKey key,
+      Optional<Target> target,
+      ReturnStatus why) {
+    return new PutRow(
+        token,
+        position,
+        surl,
+        key,
+        target,
+        PutState.FAILED,
+        Optional.of(why.code()),
+        why.explanation(),
+        OptionalLong.empty(),
+        Optional.empty());
+  }
+
+  /** The same file under the SURL, of the same meaning, that a client uses now. */
+  public PutRow calledAs(Surl asked) {
+    return new PutRow(
+        token, position, asked, key, target, state, failure, explanation, size, writing);
+  }
+
+  /** The same file in another state. */
+  public PutRow moved(PutState next, String why, OptionalLong newSize) {
+    return new PutRow(
+        token, position, surl, key, target, next, Optional.empty(), why, newSize, writing);
+  }
+
+  /** The same file, refused late: it keeps its upload's identifier. */
+  public PutRow failed(ReturnStatus why) {
+    return new PutRow(
+        token,
+        position,
+        surl,
+        key,
+        target,
+        PutState.FAILED,
+        Optional.of(why.code()),
+        why.explanation(),
+        size,
+        writing);
+  }
+
+  /** The hidden file; only where {@link #writing} is present. */
+  public Upload upload() {
+    return new Upload(target.orElseThrow().path(), writing.orElseThrow().uploadId());
+  }
+
+  /** Whether the pin has ended though nobody has noticed in the database yet. */
+  public boolean isOverdue(Instant now) {
+    return state == PutState.SPACE_AVAILABLE && !now.isBefore(writing.orElseThrow().pinUntil());
+  }
+
+  /** What clients are told at {@code now}. */
+  public ReturnStatus status(Instant now) {
+    PutState seen = isOverdue(now) ? state.next(PutState.Event.PIN_OVER).orElseThrow() : state;
+    String why =
+        seen == PutState.EXPIRED && explanation.isEmpty()
+            ? "the pin ended before srmPutDone"
+            : explanation;
+    return ReturnStatus.of(failure.orElse(seen.status()), why);
+  }
+}

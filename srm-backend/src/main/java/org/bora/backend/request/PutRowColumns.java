@@ -1,0 +1,84 @@
+package org.bora.backend.request;
+
+import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.orNothing;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.request.PutRow.Target;
+import org.bora.backend.request.PutRow.Writing;
+import org.bora.storage.spi.AreaPath;
+
+/** How a {@link PutRow} lies in its table. */
+final class PutRowColumns {
+  static final String INSERTED =
+      "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"
+          + " size, replace_old, upload_id, created_ms, pin_until_ms, turl";
+  static final String NAMES = "f." + INSERTED.replace(", ", ", f.");
+  static final int COUNT = INSERTED.split(",", -1).length;
+
+  private PutRowColumns() {}
+
+  static void write(PutRow row, List<Object> values) {
+    values.add(row.token().bytes());
+    values.add(row.position());
+    values.add(RequestTable.bytes(row.surl().text()));
+    values.add(orNothing(row.target().map(Target::area)));
+    values.add(orNothing(row.target().map(to -> RequestTable.bytes(to.path().toString()))));
+    values.add(row.key().bytes());
+    values.add(
+        orNothing(
+            row.target()
+                .flatMap(to -> to.path().parent().map(up -> NameKey.of(to.area(), up).bytes()))));
+    values.add(row.state().name());
+    values.add(orNothing(row.failure().map(SrmStatus::name)));
+    values.add(RequestTable.shortened(row.explanation()));
+    values.add(orNothing(row.size()));
+    values.add(row.writing().map(Writing::replace).orElse(false));
+    values.add(orNothing(row.writing().map(to -> RequestToken.bytes(to.uploadId()))));
+    values.add(row.writing().map(to -> millis(to.since())).orElse(0L));
+    values.add(row.writing().map(to -> millis(to.pinUntil())).orElse(0L));
+    values.add(orNothing(row.writing().map(to -> RequestTable.bytes(to.turl()))));
+  }
+
+  static PutRow read(ResultSet row) throws SQLException {
+    String area = row.getString("area");
+    String failure = row.getString("failure");
+    long size = row.getLong("size");
+    OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
+    return new PutRow(
+        RequestToken.ofBytes(row.getBytes("request_id")),
+        row.getInt("position"),
+        new Surl(RequestTable.text(row.getBytes("surl"))),
+        NameKey.ofBytes(row.getBytes("name_key")),
+        area == null
+            ? Optional.empty()
+            : Optional.of(
+                new Target(area, AreaPath.parse(RequestTable.text(row.getBytes("path"))))),
+        PutState.valueOf(row.getString("state")),
+        Optional.ofNullable(failure).map(SrmStatus::valueOf),
+        RequestTable.text(row.getBytes("explanation")),
+        known,
+        writing(row));
+  }
+
+  private static Optional<Writing> writing(ResultSet row) throws SQLException {
+    byte[] upload = row.getBytes("upload_id");
+    if (upload == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Writing(
+            RequestToken.uuid(upload),
+            row.getBoolean("replace_old"),
+            Instant.ofEpochMilli(row.getLong("created_ms")),
+            Instant.ofEpochMilli(row.getLong("pin_until_ms")),
+            RequestTable.text(row.getBytes("turl"))));
+  }
+}

@@ -1,0 +1,223 @@
+package org.bora.backend.request;
+
+import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.repeat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Rows;
+import org.bora.backend.locate.Location.Place;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code put_file}. */
+public final class PutTable {
+  /** From so many names on it is cheaper to read all files of a request. */
+  private static final int MANY = 200;
+
+  private static final String SELECT = "SELECT " + PutRowColumns.NAMES + " FROM put_file f ";
+  private static final String ACTIVE = "f.state = 'SPACE_AVAILABLE'";
+
+  /**
+   * Inserts files of one request, in the order of their names, so that requests that contend for
+   * the same names meet at the first one.
+   *
+   * @throws org.springframework.dao.DuplicateKeyException where another put holds one of the names
+   */
+  public void insert(JdbcClient sql, List<PutRow> rows) {
+    List<PutRow> sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparing(row -> row.key().toString()));
+    for (List<PutRow> part : Rows.parts(sorted)) {
+      List<Object> values = new ArrayList<>(part.size() * PutRowColumns.COUNT);
+      part.forEach(row -> PutRowColumns.write(row, values));
+      sql.sql(
+              "INSERT INTO put_file ("
+                  + PutRowColumns.INSERTED
+                  + ") VALUES "
+                  + repeat("(" + repeat("?", PutRowColumns.COUNT) + ")", part.size()))
+          .params(values)
+          .update();
+    }
+  }
+
+  /**
+   * The request and those of its files that have one of these names, in one statement.
+   *
+   * @param keys empty is all files
+   * @return empty where there is no such request of any kind
+   */
+  public Optional<PutFiles> find(JdbcClient sql, RequestToken token, Set<NameKey> keys) {
+    boolean some = !keys.isEmpty() && keys.size() < MANY;
+    List<Object> values = new ArrayList<>();
+    if (some) {
+      keys.forEach(key -> values.add(key.bytes()));
+    }
+    values.add(token.bytes());
+    return sql.sql(
+            "SELECT "
+                + RequestTable.COLUMNS
+                + ", "
+                + PutRowColumns.NAMES
+                + " FROM request r LEFT JOIN put_file f ON f.request_id = r.id"
+                + (some ? " AND f.name_key IN (" + repeat("?", keys.size()) + ")" : "")
+                + " WHERE r.id = ? ORDER BY f.position")
+        .params(values)
+        .query(
+            results -> {
+              RequestHead head = null;
+              List<PutRow> files = new ArrayList<>();
+              while (results.next()) {
+                head = head == null ? RequestTable.head(results) : head;
+                if (results.getBytes("request_id") != null) {
+                  files.add(PutRowColumns.read(results));
+                }
+              }
+              return Optional.ofNullable(head).map(found -> new PutFiles(found, files));
+            });
+  }
+
+  /** The active puts on these names. */
+  public List<PutRow> activeOn(JdbcClient sql, Collection<NameKey> keys) {
+    List<PutRow> found = new ArrayList<>();
+    for (List<NameKey> part : Rows.parts(List.copyOf(new HashSet<>(keys)))) {
+      found.addAll(
+          sql.sql(SELECT + "WHERE f.active_key IN (" + repeat("?", part.size()) + ")")
+              .params(part.stream().map(NameKey::bytes).toList())
+              .query((row, number) -> PutRowColumns.read(row))
+              .list());
+    }
+    return found;
+  }
+
+  /** The active puts on names directly in this directory. */
+  public List<PutRow> activeIn(JdbcClient sql, Place directory) {
+    return sql.sql(SELECT + "WHERE " + ACTIVE + " AND f.parent_key = ?")
+        .params(List.of(NameKey.of(directory).bytes()))
+        .query((row, number) -> PutRowColumns.read(row))
+        .list();
+  }
+
+  /** Whether any put is active at or below this place. */
+  public boolean isActiveBelow(JdbcClient sql, Place place) {
+    String where = " WHERE " + ACTIVE + " AND f.area = ?";
+    List<Object> values = new ArrayList<>(List.of(place.area().name()));
+    if (!place.path().isRoot()) {
+      // '0' is the character after '/': this is a range of the index, with no pattern to escape.
+      where += " AND (f.path = ? OR (f.path >= ? AND f.path < ?))";
+      String path = place.path().toString();
+      values.add(RequestTable.bytes(path));
+      values.add(RequestTable.bytes(path + "/"));
+      values.add(RequestTable.bytes(path + "0"));
+    }
+    return sql.sql("SELECT 1 FROM put_file f" + where + " LIMIT 1")
+        .params(values)
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
+  }
+
+  /** Reads these uploads again and keeps others from changing them until the transaction ends. */
+  public Map<UUID, PutRow> lock(JdbcClient sql, Collection<PutRow> rows) {
+    // Always in the same order, so that two transactions do not lock each other out.
+    List<UUID> ids =
+        rows.stream()
+            .map(row -> row.writing().orElseThrow().uploadId())
+            .sorted(Comparator.comparing(UUID::toString))
+            .toList();
+    Map<UUID, PutRow> locked = new LinkedHashMap<>();
+    for (List<UUID> part : Rows.parts(ids)) {
+      sql.sql(SELECT + "WHERE f.upload_id IN (" + repeat("?", part.size()) + ") FOR UPDATE")
+          .params(part.stream().map(RequestToken::bytes).toList())
+          .query((row, number) -> PutRowColumns.read(row))
+          .list()
+          .forEach(row -> locked.put(row.writing().orElseThrow().uploadId(), row));
+    }
+    return locked;
+  }
+
+  /** Where a walk through overdue puts has come to. */
+  public record Cursor(Instant pinUntil, UUID uploadId) {
+    public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
+  }
+
+  /**
+   * Takes puts whose pin ended before {@code before}, oldest first, passing over those that another
+   * backend has just taken.
+   */
+  public List<PutRow> takeOverdue(JdbcClient sql, Instant before, Cursor after, int most) {
+    long from = millis(after.pinUntil());
+    return sql.sql(
+            SELECT
+                + "WHERE "
+                + ACTIVE
+                + " AND f.pin_until_ms < ? AND f.pin_until_ms >= ?"
+                + " AND (f.pin_until_ms > ? OR f.upload_id > ?)"
+                + " ORDER BY f.pin_until_ms, f.upload_id LIMIT ? FOR UPDATE SKIP LOCKED")
+        .params(List.of(millis(before), from, from, RequestToken.bytes(after.uploadId()), most))
+        .query((row, number) -> PutRowColumns.read(row))
+        .list();
+  }
+
+  /** Which of these uploads belong to active puts. */
+  public Set<UUID> activeUploads(JdbcClient sql, Collection<UUID> ids) {
+    Set<UUID> active = new HashSet<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
+      active.addAll(
+          sql.sql(
+                  "SELECT f.upload_id FROM put_file f WHERE "
+                      + ACTIVE
+                      + " AND f.upload_id IN ("
+                      + repeat("?", part.size())
+                      + ")")
+              .params(part.stream().map(RequestToken::bytes).toList())
+              .query((row, number) -> RequestToken.uuid(row.getBytes(1)))
+              .list());
+    }
+    return active;
+  }
+
+  private record Fate(PutState state, Optional<SrmStatus> failure, String explanation) {}
+
+  /** Stores state, reason and size of rows that were locked before: one statement per fate. */
+  public void update(JdbcClient sql, Collection<PutRow> rows) {
+    Map<Fate, List<PutRow>> fates = new LinkedHashMap<>();
+    for (PutRow row : rows) {
+      Fate fate = new Fate(row.state(), row.failure(), row.explanation());
+      fates.computeIfAbsent(fate, none -> new ArrayList<>()).add(row);
+    }
+    fates.forEach((fate, all) -> Rows.parts(all).forEach(part -> update(sql, fate, part)));
+  }
+
+  private static void update(JdbcClient sql, Fate fate, List<PutRow> rows) {
+    List<Object> values = new ArrayList<>();
+    values.add(fate.state().name());
+    values.add(Rows.orNothing(fate.failure().map(SrmStatus::name)));
+    values.add(RequestTable.shortened(fate.explanation()));
+    List<byte[]> ids =
+        rows.stream()
+            .map(row -> RequestToken.bytes(row.writing().orElseThrow().uploadId()))
+            .toList();
+    for (int at = 0; at < rows.size(); at++) {
+      values.add(ids.get(at));
+      values.add(Rows.orNothing(rows.get(at).size()));
+    }
+    values.addAll(ids);
+    sql.sql(
+            "UPDATE put_file SET state = ?, failure = ?, explanation = ?, size = CASE upload_id"
+                + " WHEN ? THEN ?".repeat(rows.size())
+                + " END WHERE upload_id IN ("
+                + repeat("?", rows.size())
+                + ")")
+        .params(values)
+        .update();
+  }
+}

