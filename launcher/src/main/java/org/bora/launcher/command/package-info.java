@@ -1,2 +1,0 @@
-/** One class per verb of the command line. */
-package org.bora.launcher.command;

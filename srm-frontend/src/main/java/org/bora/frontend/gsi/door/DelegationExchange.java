@@ -1,0 +1,99 @@
+package org.bora.frontend.gsi.door;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAPublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import javax.security.auth.x500.X500Principal;
+import org.bora.frontend.gsi.Identity;
+import org.bora.frontend.gsi.trust.ChainVerifier;
+import org.bora.frontend.gsi.trust.Verdict;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
+
+/**
+ * Our side of a GSI delegation: a certification request out, a proxy certificate in (Globus GSSAPI;
+ * the request's subject is ignored by every peer). One instance per delegation, one thread at a
+ * time.
+ */
+final class DelegationExchange {
+
+  private static final int LEAST_BITS = 2048;
+  private static final int MOST_BITS = 4096;
+  private static final X500Principal ANY_SUBJECT = new X500Principal("CN=delegation");
+
+  private final List<X509Certificate> peer;
+  private final Identity identity;
+  private KeyPair keys;
+
+  DelegationExchange(List<X509Certificate> peer, Identity identity) {
+    this.peer = List.copyOf(peer);
+    this.identity = identity;
+  }
+
+  /** Makes a key, as long as the peer's own, and the DER request for it. About 100 ms of CPU. */
+  byte[] request() throws IOException {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(bits());
+      keys = generator.generateKeyPair();
+      return new JcaPKCS10CertificationRequestBuilder(ANY_SUBJECT, keys.getPublic())
+          .build(new JcaContentSignerBuilder("SHA256withRSA").build(keys.getPrivate()))
+          .getEncoded();
+    } catch (GeneralSecurityException | OperatorCreationException e) {
+      throw new IOException("no certification request: " + e.getMessage(), e);
+    }
+  }
+
+  private int bits() {
+    return peer.getFirst().getPublicKey() instanceof RSAPublicKey rsa
+        ? Math.clamp(rsa.getModulus().bitLength(), LEAST_BITS, MOST_BITS)
+        : LEAST_BITS;
+  }
+
+  /**
+   * Takes the DER certificate that came back and hands the credential on.
+   *
+   * @throws IOException when the certificate is not for our key, not issued by the peer, or does
+   *     not act for the same user
+   */
+  void complete(byte[] der, ChainVerifier verifier, DelegatedCredentials credentials)
+      throws IOException {
+    X509Certificate proxy = parse(der);
+    if (!proxy.getPublicKey().equals(keys.getPublic())) {
+      throw new IOException("the delegated certificate is not for the key it was asked for");
+    }
+    List<X509Certificate> chain = new ArrayList<>(peer.size() + 1);
+    chain.add(proxy);
+    chain.addAll(peer);
+    switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
+      case Verdict.Refused refused ->
+          throw new IOException("the delegated certificate does not hold: " + refused.reason());
+      case Verdict.Accepted accepted -> {
+        if (identity instanceof Identity.Known(var caller)) {
+          if (!accepted.dn().equals(caller.dn())) {
+            throw new IOException("the delegated certificate acts for " + accepted.dn());
+          }
+          credentials.received(caller, keys.getPrivate(), List.copyOf(chain));
+        }
+      }
+    }
+  }
+
+  private static X509Certificate parse(byte[] der) throws IOException {
+    try {
+      return (X509Certificate)
+          CertificateFactory.getInstance("X.509")
+              .generateCertificate(new ByteArrayInputStream(der));
+    } catch (GeneralSecurityException e) {
+      throw new IOException("the delegated certificate cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.bora.frontend.gsi.door;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import org.bora.frontend.gsi.Identity;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Lets through to the servlet what is for it, with the {@link Identity} of the connection as an
+ * attribute of the request and on a virtual thread. Everything else gets one line of text.
+ */
+final class DoorHandler extends Handler.Wrapper {
+
+  private final String path;
+  private final Executor virtualThreads;
+
+  DoorHandler(String path, Handler servlet, Executor virtualThreads) {
+    super(servlet);
+    this.path = path;
+    this.virtualThreads = virtualThreads;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (!path.equals(Request.getPathInContext(request))) {
+      return answer(response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + path);
+    }
+    Object identity = request.getConnectionMetaData().getAttribute(Identity.ATTRIBUTE);
+    if (identity == null) {
+      return answer(
+          response,
+          callback,
+          HttpStatus.FORBIDDEN_403,
+          "A grid certificate or proxy is needed; none was shown");
+    }
+    request.setAttribute(Identity.ATTRIBUTE, identity);
+    if (Thread.currentThread().isVirtual()) {
+      return super.handle(request, response, callback);
+    }
+    // The first request of a connection comes on the thread that finished the handshake.
+    virtualThreads.execute(() -> serve(request, response, callback));
+    return true;
+  }
+
+  private void serve(Request request, Response response, Callback callback) {
+    try {
+      if (!super.handle(request, response, callback)) {
+        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+      }
+    } catch (Exception e) {
+      Response.writeError(request, response, callback, e);
+    }
+  }
+
+  private static boolean answer(Response response, Callback callback, int status, String line) {
+    response.setStatus(status);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
+    byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, text.length);
+    response.write(true, ByteBuffer.wrap(text), callback);
+    return true;
+  }
+}

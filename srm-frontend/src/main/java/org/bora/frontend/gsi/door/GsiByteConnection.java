@@ -1,0 +1,236 @@
+package org.bora.frontend.gsi.door;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import javax.net.ssl.SSLException;
+import org.bora.frontend.gsi.Identity;
+import org.eclipse.jetty.io.AbstractConnection;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection.SslEndPoint;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens on a connection between TLS and HTTP. A GSI client sends {@code 0}, or {@code D} and
+ * a delegation; a plain HTTPS client begins with its request; anything else is dropped. Until HTTP
+ * begins, a deadline counts from the opening of the connection, whatever trickles in.
+ *
+ * <p>One thread at a time: Jetty's fill interest, and the write of the certification request, hand
+ * over to each other.
+ */
+final class GsiByteConnection extends AbstractConnection implements Connection.UpgradeFrom {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GsiByteConnection.class);
+
+  private static final byte NO_DELEGATION = '0';
+  private static final byte DELEGATION = 'D';
+
+  /** First letters of CONNECT, GET, HEAD, OPTIONS, POST, PUT, PATCH, TRACE. DELETE is lost to D. */
+  private static final String HTTP_LETTERS = "CGHOPT";
+
+  /** A proxy certificate has 900 bytes, one with many VOMS attributes ten times that. */
+  private static final int MOST_CERTIFICATE_BYTES = 64 * 1024;
+
+  /** How many DER objects may follow the one that counts. */
+  private static final int MOST_EXTRA_OBJECTS = 16;
+
+  /** What the next bytes are. */
+  private enum Expecting {
+    FIRST_BYTE,
+    PROXY_CERTIFICATE,
+    HTTP_OR_MORE_CERTIFICATES
+  }
+
+  /** What to do after a look at the bytes that are there. */
+  private enum Next {
+    READ_ON,
+    BE_CALLED_BACK,
+    DONE
+  }
+
+  private final GsiByteConnectionFactory door;
+  private final Connector connector;
+  private Expecting expecting = Expecting.FIRST_BYTE;
+
+  /** One byte, so that the rest stays where HTTP will look for it. */
+  private ByteBuffer buffer = BufferUtil.allocate(1);
+
+  private Peer peer;
+  private DelegationExchange exchange;
+  private int extraObjects;
+  private volatile Scheduler.Task deadline;
+
+  GsiByteConnection(GsiByteConnectionFactory door, Connector connector, EndPoint endPoint) {
+    super(endPoint, connector.getExecutor());
+    this.door = door;
+    this.connector = connector;
+  }
+
+  @Override
+  public void onOpen() {
+    super.onOpen();
+    startDeadline(door.handshakeTimeout());
+    fillInterested();
+  }
+
+  @Override
+  public void onClose(Throwable cause) {
+    deadline.cancel();
+    super.onClose(cause);
+  }
+
+  private void startDeadline(Duration timeout) {
+    deadline =
+        connector.getScheduler().schedule(() -> drop("no request within " + timeout), timeout);
+  }
+
+  @Override
+  public void onFillable() {
+    try {
+      Next next = Next.READ_ON;
+      while (next == Next.READ_ON) {
+        int filled = getEndPoint().fill(buffer);
+        if (filled < 0) {
+          close();
+          return;
+        }
+        if (filled == 0) {
+          fillInterested();
+          return;
+        }
+        next = take();
+      }
+    } catch (SSLException e) {
+      drop("handshake failed: " + cause(e));
+    } catch (IOException e) {
+      drop(e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("connection of {}", getEndPoint().getRemoteSocketAddress(), e);
+      getEndPoint().close(e);
+    }
+  }
+
+  private Next take() throws IOException {
+    return switch (expecting) {
+      case FIRST_BYTE -> takeFirstByte();
+      case PROXY_CERTIFICATE -> takeCertificate();
+      case HTTP_OR_MORE_CERTIFICATES -> takeWhatFollows();
+    };
+  }
+
+  private Next takeFirstByte() throws IOException {
+    peer =
+        Peer.of(
+            ((SslEndPoint) getEndPoint()).getSslConnection().getSSLEngine(),
+            door.verifier(),
+            getEndPoint().getRemoteSocketAddress());
+    byte first = buffer.get(buffer.position());
+    if (first == NO_DELEGATION) {
+      BufferUtil.clear(buffer);
+      return beginHttp();
+    }
+    if (first == DELEGATION) {
+      return beginDelegation();
+    }
+    if (HTTP_LETTERS.indexOf(first) >= 0) {
+      return beginHttp();
+    }
+    throw new IOException("neither GSI nor HTTP: first byte is " + Byte.toUnsignedInt(first));
+  }
+
+  private Next beginDelegation() throws IOException {
+    if (peer.chain().isEmpty()) {
+      throw new IOException("delegation without a certificate");
+    }
+    deadline.cancel();
+    startDeadline(door.delegationTimeout());
+    exchange = new DelegationExchange(peer.chain(), peer.identity().orElseThrow());
+    ByteBuffer request = ByteBuffer.wrap(exchange.request());
+    buffer = BufferUtil.allocate(MOST_CERTIFICATE_BYTES);
+    expecting = Expecting.PROXY_CERTIFICATE;
+    getEndPoint().write(Callback.from(this::fillInterested, this::writeFailed), request);
+    return Next.BE_CALLED_BACK;
+  }
+
+  private void writeFailed(Throwable cause) {
+    drop("certification request not sent: " + cause.getMessage());
+  }
+
+  private Next takeCertificate() throws IOException {
+    int length = DerObject.length(buffer, MOST_CERTIFICATE_BYTES);
+    if (length < 0 || length > buffer.remaining()) {
+      return Next.READ_ON;
+    }
+    byte[] der = new byte[length];
+    buffer.get(der);
+    exchange.complete(der, door.verifier(), door.credentials());
+    expecting = Expecting.HTTP_OR_MORE_CERTIFICATES;
+    return takeWhatFollows();
+  }
+
+  /** Some initiators send the rest of their chain after the proxy; we have it from TLS. */
+  private Next takeWhatFollows() throws IOException {
+    while (buffer.hasRemaining()) {
+      if (buffer.get(buffer.position()) != DerObject.SEQUENCE) {
+        return beginHttp();
+      }
+      int length = DerObject.length(buffer, MOST_CERTIFICATE_BYTES);
+      if (length < 0 || length > buffer.remaining()) {
+        break;
+      }
+      extraObjects++;
+      if (extraObjects > MOST_EXTRA_OBJECTS) {
+        throw new IOException("more than " + MOST_EXTRA_OBJECTS + " certificates delegated");
+      }
+      buffer.position(buffer.position() + length);
+    }
+    BufferUtil.compact(buffer);
+    return Next.READ_ON;
+  }
+
+  private Next beginHttp() {
+    deadline.cancel();
+    Connection http = door.http().newConnection(connector, getEndPoint());
+    peer.identity()
+        .ifPresent(
+            identity -> ((ConnectionMetaData) http).setAttribute(Identity.ATTRIBUTE, identity));
+    getEndPoint().upgrade(http);
+    return Next.DONE;
+  }
+
+  /** The bytes that belong to HTTP already. */
+  @Override
+  public ByteBuffer onUpgradeFrom() {
+    return buffer;
+  }
+
+  @Override
+  public void onFillInterestedFailed(Throwable cause) {
+    if (cause instanceof SSLException) {
+      drop("handshake failed: " + cause(cause));
+    } else {
+      super.onFillInterestedFailed(cause);
+    }
+  }
+
+  private void drop(String reason) {
+    LOG.info("connection of {} dropped: {}", getEndPoint().getRemoteSocketAddress(), reason);
+    getEndPoint().close();
+  }
+
+  /** The engines wrap what our trust manager said in exceptions of their own. */
+  private static String cause(Throwable failure) {
+    Throwable deepest = failure;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return deepest.getMessage();
+  }
+}

@@ -1,0 +1,57 @@
+package org.bora.frontend.gsi.door;
+
+import java.time.Duration;
+import org.bora.frontend.gsi.trust.ChainVerifier;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.AbstractConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+
+/** Second of the chain of protocols: what a GSI client says between TLS and HTTP. */
+final class GsiByteConnectionFactory extends AbstractConnectionFactory {
+
+  private final Duration handshakeTimeout;
+  private final Duration delegationTimeout;
+  private final ChainVerifier verifier;
+  private final DelegatedCredentials credentials;
+  private final ConnectionFactory http;
+
+  GsiByteConnectionFactory(
+      DoorSettings settings,
+      ChainVerifier verifier,
+      DelegatedCredentials credentials,
+      ConnectionFactory http) {
+    super("gsi");
+    this.handshakeTimeout = settings.handshakeTimeout();
+    this.delegationTimeout = settings.delegationTimeout();
+    this.verifier = verifier;
+    this.credentials = credentials;
+    this.http = http;
+  }
+
+  @Override
+  public Connection newConnection(Connector connector, EndPoint endPoint) {
+    return configure(new GsiByteConnection(this, connector, endPoint), connector, endPoint);
+  }
+
+  Duration handshakeTimeout() {
+    return handshakeTimeout;
+  }
+
+  Duration delegationTimeout() {
+    return delegationTimeout;
+  }
+
+  ChainVerifier verifier() {
+    return verifier;
+  }
+
+  DelegatedCredentials credentials() {
+    return credentials;
+  }
+
+  ConnectionFactory http() {
+    return http;
+  }
+}

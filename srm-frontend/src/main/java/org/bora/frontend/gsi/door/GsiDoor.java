@@ -1,0 +1,205 @@
+package org.bora.frontend.gsi.door;
+
+import jakarta.servlet.Servlet;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.bora.frontend.gsi.tls.EngineSelection;
+import org.bora.frontend.gsi.tls.TlsEngines;
+import org.bora.frontend.gsi.tls.TlsSettings;
+import org.bora.frontend.gsi.trust.ChainVerifier;
+import org.bora.frontend.gsi.trust.TrustAnchors;
+import org.bora.frontend.gsi.trust.TrustSettings;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The port that SRM clients call: GSI and plain TLS clients, told apart by their first byte, all
+ * served by one servlet at {@link #PATH}. Every request carries the {@link
+ * org.bora.frontend.gsi.Identity} of its caller as an attribute.
+ *
+ * <p>Life cycle: {@link #start} once, {@link #close} once. Requests run on virtual threads.
+ */
+public final class GsiDoor implements AutoCloseable {
+
+  /** Where clients look for the service when the SURL does not say. */
+  public static final String PATH = "/srm/managerv2";
+
+  private static final Logger LOG = LoggerFactory.getLogger(GsiDoor.class);
+
+  private final DoorSettings settings;
+  private final TlsSettings tlsSettings;
+  private final TrustSettings trustSettings;
+  private final Servlet servlet;
+  private final DelegatedCredentials credentials;
+  private final Clock clock;
+  private final ScheduledExecutorService background;
+
+  private TlsEngines engines;
+  private Server server;
+  private ServerConnector connector;
+  private ScheduledFuture<?> reload;
+
+  /**
+   * Makes a closed door.
+   *
+   * @param servlet answers the requests; started and stopped with the door
+   * @param credentials takes what clients delegate
+   * @param clock ages remembered verdicts
+   * @param background rereads trust anchors and host credential; not closed by the door
+   */
+  public GsiDoor(
+      DoorSettings settings,
+      TlsSettings tlsSettings,
+      TrustSettings trustSettings,
+      Servlet servlet,
+      DelegatedCredentials credentials,
+      Clock clock,
+      ScheduledExecutorService background) {
+    this.settings = settings;
+    this.tlsSettings = tlsSettings;
+    this.trustSettings = trustSettings;
+    this.servlet = servlet;
+    this.credentials = credentials;
+    this.clock = clock;
+    this.background = background;
+  }
+
+  /**
+   * Opens the door; clients are served when this returns.
+   *
+   * @throws IOException when trust anchors, host credential or port cannot be had; the message says
+   *     which, and nothing is left open
+   */
+  public void start() throws IOException {
+    var anchors = new TrustAnchors(trustSettings);
+    var verifier = new ChainVerifier(anchors, trustSettings, clock);
+    engines = EngineSelection.open(tlsSettings.engine(), verifier);
+    try {
+      var host = new HostCredentialWatch(tlsSettings, engines);
+      host.load();
+      listen(verifier);
+      reload = scheduleReload(anchors, host);
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+    LOG.info("GSI door open on port {}", port());
+  }
+
+  private ScheduledFuture<?> scheduleReload(TrustAnchors anchors, HostCredentialWatch host) {
+    long nanos = trustSettings.reloadInterval().toNanos();
+    return background.scheduleWithFixedDelay(
+        () -> {
+          anchors.refresh();
+          host.refresh();
+        },
+        nanos,
+        nanos,
+        TimeUnit.NANOSECONDS);
+  }
+
+  private void listen(ChainVerifier verifier) throws IOException {
+    var threads = new QueuedThreadPool();
+    threads.setName("gsi-door");
+    var virtualThreads = new VirtualThreadPool();
+    threads.setVirtualThreadsExecutor(virtualThreads);
+    server = new Server(threads);
+    connector = newConnector(verifier);
+    server.addConnector(connector);
+    server.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
+    server.setHandler(new GracefulHandler(new DoorHandler(PATH, servletContext(), virtualThreads)));
+    server.setStopTimeout(settings.drainTimeout().toMillis());
+    try {
+      server.start();
+    } catch (Exception e) {
+      throw new IOException(
+          "cannot open the GSI door on "
+              + settings.bindAddress()
+              + ":"
+              + settings.port()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private ServerConnector newConnector(ChainVerifier verifier) {
+    var http = new HttpConnectionFactory(httpConfiguration());
+    var gsi = new GsiByteConnectionFactory(settings, verifier, credentials, http);
+    var tls = new TlsConnectionFactory(engines, gsi);
+    var made = new DoorConnector(server, tls, gsi, http);
+    made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());
+    made.setPort(settings.port());
+    made.setAcceptQueueSize(settings.acceptQueue());
+    made.setIdleTimeout(settings.idleTimeout().toMillis());
+    made.setAcceptedTcpNoDelay(true);
+    return made;
+  }
+
+  private HttpConfiguration httpConfiguration() {
+    var http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(settings.requestHeadBytes());
+    http.setIdleTimeout(settings.idleTimeout().toMillis());
+    // ARC asks for httpg://HOST:PORT/srm/managerv2 and need not say the same in Host.
+    http.setHttpCompliance(
+        HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
+    return http;
+  }
+
+  private ServletContextHandler servletContext() {
+    var context = new ServletContextHandler("/", ServletContextHandler.NO_SESSIONS);
+    var holder = new ServletHolder("srm", servlet);
+    holder.setAsyncSupported(true);
+    holder.setInitOrder(1);
+    context.addServlet(holder, PATH);
+    return context;
+  }
+
+  /** The port that is listened on; -1 while the door is closed. */
+  public int port() {
+    return connector == null ? -1 : connector.getLocalPort();
+  }
+
+  /** What an administrator calls the TLS implementation that serves. */
+  public String engineName() {
+    return engines.name();
+  }
+
+  /** Connections whose TLS state has not been given back. */
+  public int connectionsInUse() {
+    return engines.inUse();
+  }
+
+  /** Closes the door: requests under way get the drain time-out, then everything ends. */
+  @Override
+  public void close() {
+    if (reload != null) {
+      reload.cancel(false);
+    }
+    if (server != null) {
+      try {
+        server.stop();
+      } catch (Exception e) {
+        LOG.warn("GSI door did not stop cleanly: {}", e.getMessage(), e);
+      }
+    }
+    if (engines != null) {
+      engines.close();
+    }
+  }
+}

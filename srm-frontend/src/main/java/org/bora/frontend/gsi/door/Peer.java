@@ -1,0 +1,52 @@
+package org.bora.frontend.gsi.door;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.bora.frontend.gsi.Identity;
+import org.bora.frontend.gsi.trust.ChainVerifier;
+import org.bora.frontend.gsi.trust.Verdict;
+
+/**
+ * The other side of a connection whose handshake is done.
+ *
+ * @param chain as it was sent, the peer's own certificate first; empty when it showed none
+ * @param identity empty when it showed no certificate
+ */
+record Peer(List<X509Certificate> chain, Optional<Identity> identity) {
+
+  /**
+   * Asks for the verdict on the chain once more: normally remembered, and if trust changed since
+   * the handshake, the new one counts.
+   *
+   * @throws IOException when the chain is not good any more
+   */
+  static Peer of(SSLEngine engine, ChainVerifier verifier, SocketAddress from) throws IOException {
+    X509Certificate[] chain;
+    try {
+      chain =
+          Stream.of(engine.getSession().getPeerCertificates())
+              .map(X509Certificate.class::cast)
+              .toArray(X509Certificate[]::new);
+    } catch (SSLPeerUnverifiedException e) {
+      return new Peer(List.of(), Optional.empty());
+    }
+    return switch (verifier.verify(chain)) {
+      case Verdict.Accepted accepted ->
+          new Peer(List.of(chain), Optional.of(accepted.identity(host(from))));
+      case Verdict.Refused refused -> throw new IOException(refused.reason());
+    };
+  }
+
+  private static String host(SocketAddress from) {
+    return from instanceof InetSocketAddress inet && inet.getAddress() != null
+        ? inet.getAddress().getHostAddress()
+        : String.valueOf(from);
+  }
+}

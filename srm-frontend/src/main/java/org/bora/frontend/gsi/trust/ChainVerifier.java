@@ -1,0 +1,143 @@
+package org.bora.frontend.gsi.trust;
+
+import eu.emi.security.authn.x509.ValidationError;
+import eu.emi.security.authn.x509.ValidationResult;
+import eu.emi.security.authn.x509.proxy.ProxyUtils;
+import java.io.IOException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
+import org.bora.frontend.gsi.voms.VomsAttributes;
+
+/**
+ * The only place where the door decides whom to believe: one verdict per chain, remembered.
+ *
+ * <p>Safe for use by many threads. A remembered verdict costs the digest of the chain (about 10
+ * us); a new one about a millisecond of CPU. Never blocks on input or output.
+ */
+public final class ChainVerifier {
+
+  /** A proxy of a proxy of ... this deep is an attack on our time, not a credential. */
+  private static final int MAX_CHAIN = 24;
+
+  private final TrustAnchors anchors;
+  private final boolean rejectInvalidVoms;
+  private final ProxyKinds proxyKinds;
+  private final VerdictCache cache;
+
+  /** Decides by the anchors, with the settings' policy on proxies and VOMS attributes. */
+  public ChainVerifier(TrustAnchors anchors, TrustSettings settings, Clock clock) {
+    this.anchors = anchors;
+    this.rejectInvalidVoms = settings.invalidVoms() == InvalidVoms.REJECT;
+    this.proxyKinds = new ProxyKinds(settings.legacyProxies());
+    this.cache = new VerdictCache(settings.verdicts(), clock);
+  }
+
+  /** The verdict on a chain as the peer sent it, its own certificate first. */
+  public Verdict verify(X509Certificate[] chain) {
+    if (chain.length == 0 || chain.length > MAX_CHAIN) {
+      return new Verdict.Refused(
+          Refusal.MALFORMED,
+          "a chain of " + chain.length + " certificates, allowed are 1 to " + MAX_CHAIN);
+    }
+    TrustAnchors.Generation generation = anchors.inForce();
+    try {
+      Fingerprint fingerprint = Fingerprint.of(chain);
+      Optional<Verdict.Accepted> known = cache.find(fingerprint, generation.number());
+      if (known.isPresent()) {
+        return known.get();
+      }
+      Verdict verdict = decide(chain, generation);
+      if (verdict instanceof Verdict.Accepted accepted) {
+        cache.remember(fingerprint, generation.number(), accepted);
+      }
+      return verdict;
+    } catch (CertificateException | IOException | RuntimeException e) {
+      // The libraries throw this and that on hostile input; whatever they throw, the answer is no.
+      return new Verdict.Refused(Refusal.MALFORMED, "the chain cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Verdicts remembered at the moment. */
+  public int remembered() {
+    return cache.size();
+  }
+
+  private Verdict decide(X509Certificate[] chain, TrustAnchors.Generation generation)
+      throws CertificateException, IOException {
+    X509Certificate[] parsed = ParsedChain.of(chain);
+    ValidationResult result = generation.chains().validate(parsed);
+    if (!result.isValid()) {
+      return refused(parsed, result.getErrors());
+    }
+    Optional<String> objection = proxyKinds.objection(parsed);
+    if (objection.isPresent()) {
+      return new Verdict.Refused(Refusal.PROXY_KIND, objection.get() + ": " + subject(parsed));
+    }
+    return accepted(parsed, generation.voms().verify(parsed));
+  }
+
+  private Verdict accepted(X509Certificate[] chain, VomsAttributes attributes) {
+    X509Certificate user = ProxyUtils.getEndUserCertificate(chain);
+    if (user == null) {
+      return new Verdict.Refused(
+          Refusal.MALFORMED, "a chain of proxies without the certificate of a user");
+    }
+    String dn = SlashName.of(user.getSubjectX500Principal());
+    String issuer = SlashName.of(user.getIssuerX500Principal());
+    Instant end = firstEnd(chain);
+    return switch (attributes) {
+      case VomsAttributes.Verified(var fqans, var until) ->
+          new Verdict.Accepted(dn, issuer, fqans, "", until.isBefore(end) ? until : end);
+      case VomsAttributes.Invalid(var reason) ->
+          new Verdict.Accepted(dn, issuer, List.of(), rejectInvalidVoms ? reason : "", end);
+    };
+  }
+
+  private static Instant firstEnd(X509Certificate[] chain) {
+    Instant end = Instant.MAX;
+    for (X509Certificate certificate : chain) {
+      Instant its = certificate.getNotAfter().toInstant();
+      end = its.isBefore(end) ? its : end;
+    }
+    return end;
+  }
+
+  private static Verdict refused(X509Certificate[] chain, List<ValidationError> errors) {
+    Refusal worst = Refusal.PROXY_KIND;
+    String reason = "the chain does not hold";
+    for (ValidationError error : errors) {
+      Refusal cause = cause(error);
+      if (cause.compareTo(worst) < 0) {
+        worst = cause;
+        reason = error.getMessage();
+      }
+    }
+    return new Verdict.Refused(worst, reason + ": " + subject(chain));
+  }
+
+  private static Refusal cause(ValidationError error) {
+    return switch (error.getErrorCode()) {
+      case certificateExpired -> Refusal.EXPIRED;
+      case certificateNotYetValid -> Refusal.NOT_YET_VALID;
+      case certRevoked, ocspCertRevoked -> Refusal.REVOKED;
+      case noTrustAnchorFound,
+          nsDeny,
+          nsNotAccepted,
+          nsUndefinedAndRequired,
+          noValidCrlFound,
+          noCrlInCertstore,
+          noBaseCRL ->
+          Refusal.UNTRUSTED;
+      default -> Refusal.MALFORMED;
+    };
+  }
+
+  private static String subject(X509Certificate[] chain) {
+    return SlashName.of(chain[0].getSubjectX500Principal());
+  }
+}

@@ -1,0 +1,137 @@
+package org.bora.frontend.gsi.trust;
+
+import eu.emi.security.authn.x509.CrlCheckingMode;
+import eu.emi.security.authn.x509.NamespaceCheckingMode;
+import eu.emi.security.authn.x509.OCSPCheckingMode;
+import eu.emi.security.authn.x509.OCSPParametes;
+import eu.emi.security.authn.x509.ProxySupport;
+import eu.emi.security.authn.x509.RevocationParameters;
+import eu.emi.security.authn.x509.StoreUpdateListener;
+import eu.emi.security.authn.x509.X509CertChainValidatorExt;
+import eu.emi.security.authn.x509.impl.OpensslCertChainValidator;
+import eu.emi.security.authn.x509.impl.ValidatorParams;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.bora.frontend.gsi.voms.VomsVerifier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The trust anchors, CRLs, signing policies and LSC files in force. A change on disk makes a new
+ * generation, read as a whole beside the one in force and swapped in when complete; one that cannot
+ * be read leaves the old one in force.
+ *
+ * <p>{@link #inForce} never blocks. {@link #refresh} reads files: call it from a background thread,
+ * one at a time.
+ */
+public final class TrustAnchors {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TrustAnchors.class);
+
+  /** canl's own reloading is off: its stores change one file at a time, ours as a whole. */
+  private static final long NO_RELOAD_BY_CANL = -1;
+
+  /**
+   * One reading of the directories.
+   *
+   * @param number grows by one with each reading
+   */
+  record Generation(long number, X509CertChainValidatorExt chains, VomsVerifier voms) {}
+
+  private final TrustSettings settings;
+  private volatile Generation inForce;
+  private DirectoryState seen;
+
+  /**
+   * Reads the directories.
+   *
+   * @throws IOException when the directory of certificates is not there or cannot be read
+   */
+  public TrustAnchors(TrustSettings settings) throws IOException {
+    this.settings = settings;
+    if (!Files.isDirectory(settings.certificates())) {
+      throw new IOException(
+          "the directory of trust anchors is not there: " + settings.certificates());
+    }
+    this.seen = state();
+    this.inForce = read(1);
+  }
+
+  Generation inForce() {
+    return inForce;
+  }
+
+  /** Makes a new generation when a file of the directories changed; true when it did. */
+  public synchronized boolean refresh() {
+    try {
+      DirectoryState now = state();
+      if (now.equals(seen)) {
+        return false;
+      }
+      Generation next = read(inForce.number() + 1);
+      // A file that changed while we read belongs to the next generation: "seen" is from before.
+      seen = now;
+      inForce = next;
+      LOG.info(
+          "trust anchors reloaded: generation {}, {} authorities",
+          next.number(),
+          next.chains().getTrustedIssuers().length);
+      return true;
+    } catch (IOException | RuntimeException e) {
+      LOG.error(
+          "trust anchors not reloaded, generation {} stays in force: {}",
+          inForce.number(),
+          e.getMessage(),
+          e);
+      return false;
+    }
+  }
+
+  private DirectoryState state() throws IOException {
+    return DirectoryState.of(List.of(settings.certificates(), settings.vomsDir()));
+  }
+
+  private Generation read(long number) throws IOException {
+    var revocation =
+        new RevocationParameters(crlMode(), new OCSPParametes(OCSPCheckingMode.IGNORE));
+    var parameters =
+        new ValidatorParams(revocation, ProxySupport.ALLOW, List.of(TrustAnchors::logLoading));
+    var chains =
+        new OpensslCertChainValidator(
+            settings.certificates().toString(),
+            true,
+            namespaceMode(),
+            NO_RELOAD_BY_CANL,
+            parameters,
+            false);
+    if (chains.getTrustedIssuers().length == 0) {
+      LOG.warn("no trust anchor in {}: every caller will be refused", settings.certificates());
+    }
+    return new Generation(number, chains, VomsVerifier.read(settings.vomsDir(), chains));
+  }
+
+  private static void logLoading(
+      String location, String type, StoreUpdateListener.Severity severity, Exception cause) {
+    if (severity != StoreUpdateListener.Severity.NOTIFICATION) {
+      LOG.warn("{} {}: {}", type, location, cause == null ? severity : cause.getMessage());
+    }
+  }
+
+  private CrlCheckingMode crlMode() {
+    return switch (settings.crls()) {
+      case REQUIRE -> CrlCheckingMode.REQUIRE;
+      case IF_PRESENT -> CrlCheckingMode.IF_VALID;
+      case IGNORE -> CrlCheckingMode.IGNORE;
+    };
+  }
+
+  private NamespaceCheckingMode namespaceMode() {
+    return switch (settings.namespaces()) {
+      case EUGRIDPMA_THEN_GLOBUS -> NamespaceCheckingMode.EUGRIDPMA_GLOBUS;
+      case GLOBUS_THEN_EUGRIDPMA -> NamespaceCheckingMode.GLOBUS_EUGRIDPMA;
+      case REQUIRE -> NamespaceCheckingMode.EUGRIDPMA_GLOBUS_REQUIRE;
+      case IGNORE -> NamespaceCheckingMode.IGNORE;
+    };
+  }
+}

@@ -1,0 +1,53 @@
+package org.bora.frontend.gsi.trust;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.frontend.gsi.Identity;
+
+/** What the door decided about a certificate chain. */
+public sealed interface Verdict {
+
+  /**
+   * The chain is good.
+   *
+   * @param dn of the end-entity certificate, slash form
+   * @param issuer of the end-entity certificate, slash form
+   * @param fqans verified VOMS attributes, the primary one first
+   * @param rejection why the VOMS attributes do not hold; empty when they do
+   * @param validUntil when the first certificate of the chain ends, attributes included
+   */
+  record Accepted(String dn, String issuer, List<Fqan> fqans, String rejection, Instant validUntil)
+      implements Verdict {
+
+    public Accepted {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(issuer, "issuer");
+      Objects.requireNonNull(rejection, "rejection");
+      Objects.requireNonNull(validUntil, "validUntil");
+      fqans = List.copyOf(fqans);
+    }
+
+    /** Who is there, calling from {@code host}. */
+    public Identity identity(String host) {
+      return rejection.isEmpty()
+          ? new Identity.Known(new Caller(dn, issuer, fqans, host))
+          : new Identity.Rejected(dn, rejection);
+    }
+  }
+
+  /**
+   * The chain is not good; the handshake fails.
+   *
+   * @param reason a sentence for the log
+   */
+  record Refused(Refusal cause, String reason) implements Verdict {
+
+    public Refused {
+      Objects.requireNonNull(cause, "cause");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.bora.frontend.gsi.voms;
+
+import eu.emi.security.authn.x509.X509CertChainValidatorExt;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bora.api.word.Fqan;
+import org.italiangrid.voms.VOMSAttribute;
+import org.italiangrid.voms.VOMSError;
+import org.italiangrid.voms.VOMSValidators;
+import org.italiangrid.voms.ac.VOMSACValidator;
+import org.italiangrid.voms.ac.VOMSValidationResult;
+import org.italiangrid.voms.error.VOMSValidationErrorMessage;
+import org.italiangrid.voms.store.impl.DefaultVOMSTrustStore;
+
+/**
+ * Checks VOMS attribute certificates against the LSC files of one reading of the vomsdir. The
+ * certificates of the proxy nearest to the leaf that carries any count, so a delegated proxy keeps
+ * the attributes of the one it was made from.
+ *
+ * <p>Immutable and safe for use by many threads; blocks for the time of the signature checks only.
+ * Give it verified chains only: it does not verify them again.
+ */
+public final class VomsVerifier {
+
+  private final Set<String> knownVos;
+  private final VOMSACValidator validator;
+
+  private VomsVerifier(Set<String> knownVos, VOMSACValidator validator) {
+    this.knownVos = Set.copyOf(knownVos);
+    this.validator = validator;
+  }
+
+  /**
+   * Reads the vomsdir: one directory per VO with its LSC files (and, as of old, certificates of
+   * VOMS servers).
+   *
+   * @param vomsDir a missing directory is an empty one: a site without VOs
+   * @param chains verifies the certificates of the VOMS servers
+   * @throws IOException when the directory cannot be read
+   */
+  public static VomsVerifier read(Path vomsDir, X509CertChainValidatorExt chains)
+      throws IOException {
+    if (!Files.isDirectory(vomsDir)) {
+      return new VomsVerifier(
+          Set.of(), VOMSValidators.newValidator(new DefaultVOMSTrustStore(List.of()), chains));
+    }
+    Set<String> vos;
+    try (Stream<Path> entries = Files.list(vomsDir)) {
+      vos =
+          entries
+              .filter(Files::isDirectory)
+              .map(entry -> entry.getFileName().toString())
+              .collect(Collectors.toSet());
+    }
+    try {
+      var store = new DefaultVOMSTrustStore(List.of(vomsDir.toString()));
+      return new VomsVerifier(vos, VOMSValidators.newValidator(store, chains));
+    } catch (VOMSError e) {
+      throw new IOException("cannot read the VOMS directory " + vomsDir + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Checks the attribute certificates of a chain, the leaf first, that has been verified. */
+  public VomsAttributes verify(X509Certificate[] chain) {
+    List<VOMSValidationResult> results;
+    try {
+      results = validator.validateWithResult(chain);
+    } catch (RuntimeException e) {
+      // What cannot be parsed cannot be attributed to a VO either: it is a forgery or rubbish.
+      return new VomsAttributes.Invalid("The VOMS attributes cannot be read: " + e.getMessage());
+    }
+    List<Fqan> fqans = new ArrayList<>();
+    Instant validUntil = Instant.MAX;
+    for (VOMSValidationResult result : results) {
+      VOMSAttribute attributes = result.getAttributes();
+      String vo = attributes.getVO();
+      if (!knownVos.contains(vo)) {
+        continue;
+      }
+      if (!result.isValid()) {
+        return new VomsAttributes.Invalid(reason(vo, result));
+      }
+      for (String text : attributes.getFQANs()) {
+        Fqan fqan = readFqan(text);
+        if (fqan == null || !fqan.vo().equals(vo)) {
+          return new VomsAttributes.Invalid(
+              "The VOMS server of " + vo + " may not vouch for the attribute " + text + ".");
+        }
+        fqans.add(fqan);
+      }
+      Instant end = attributes.getNotAfter().toInstant();
+      validUntil = end.isBefore(validUntil) ? end : validUntil;
+    }
+    return new VomsAttributes.Verified(fqans, validUntil);
+  }
+
+  private static Fqan readFqan(String text) {
+    try {
+      return Fqan.parse(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  private static String reason(String vo, VOMSValidationResult result) {
+    String errors =
+        result.getValidationErrors().stream()
+            .map(VOMSValidationErrorMessage::getMessage)
+            .collect(Collectors.joining("; "))
+            .replaceAll("\\.+$", "");
+    return "The VOMS attributes of "
+        + vo
+        + " in your proxy do not hold: "
+        + errors
+        + ". Make a new proxy with voms-proxy-init.";
+  }
+}

@@ -1,0 +1,73 @@
+package org.bora.frontend.gsi.door;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bora.frontend.gsi.tls.TlsSettings;
+import org.bora.frontend.gsi.trust.TrustSettings;
+
+/** A door on a free port of the loopback interface, for one test. */
+final class OpenDoor implements AutoCloseable {
+
+  private final ScheduledExecutorService background = Executors.newScheduledThreadPool(1);
+  private final GsiDoor door;
+
+  private OpenDoor(
+      DoorSettings settings,
+      TlsSettings tls,
+      TrustSettings trust,
+      DelegatedCredentials credentials) {
+    door =
+        new GsiDoor(
+            settings,
+            tls,
+            trust,
+            new IdentityServlet(),
+            credentials,
+            Clock.systemUTC(),
+            background);
+  }
+
+  static OpenDoor open(TlsSettings tls, TrustSettings trust) throws IOException {
+    return open(settings(Duration.ofSeconds(20)), tls, trust, DelegatedCredentials.forgotten());
+  }
+
+  static OpenDoor open(
+      DoorSettings settings, TlsSettings tls, TrustSettings trust, DelegatedCredentials credentials)
+      throws IOException {
+    var open = new OpenDoor(settings, tls, trust, credentials);
+    open.door.start();
+    return open;
+  }
+
+  /** As by default, on any port, impatient as asked. */
+  static DoorSettings settings(Duration patience) {
+    DoorSettings usual = DoorSettings.defaults();
+    return new DoorSettings(
+        "127.0.0.1",
+        0,
+        usual.maxConnections(),
+        usual.acceptQueue(),
+        patience,
+        patience,
+        usual.idleTimeout(),
+        usual.requestHeadBytes(),
+        Duration.ZERO);
+  }
+
+  GsiDoor door() {
+    return door;
+  }
+
+  int port() {
+    return door.port();
+  }
+
+  @Override
+  public void close() {
+    door.close();
+    background.shutdownNow();
+  }
+}
