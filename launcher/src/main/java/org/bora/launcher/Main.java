@@ -1,0 +1,54 @@
+package org.bora.launcher;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.bora.launcher.command.ConfigCommand;
+import org.bora.launcher.command.DownCommand;
+import org.bora.launcher.command.EnvCommand;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.StatusCommand;
+import org.bora.launcher.command.UpCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code bora}. */
+@Command(
+    name = "bora",
+    description = "A Storage Resource Manager (SRM v2.2) for scientific sites.",
+    mixinStandardHelpOptions = true,
+    version = "Bora 0.1.0",
+    synopsisSubcommandLabel = "VERB")
+public final class Main {
+  private Main() {}
+
+  /** Exits with 0 when done, 1 when it failed, 2 when it was called wrongly. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine(Machine.here()).execute(arguments));
+  }
+
+  static CommandLine commandLine(Machine machine) {
+    CommandLine line = new CommandLine(new Main());
+    line.addSubcommand(new UpCommand(machine));
+    line.addSubcommand(new DownCommand(machine));
+    line.addSubcommand(new StatusCommand(machine));
+    line.addSubcommand(new EnvCommand(machine));
+    line.addSubcommand(new ConfigCommand());
+    line.addSubcommand(new CommandLine.HelpCommand());
+    line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    line.setExecutionExceptionHandler(
+        (exception, command, parsed) -> {
+          command.getErr().println("bora: " + exception.getMessage());
+          if (System.getenv("BORA_TRACE") != null) {
+            exception.printStackTrace(command.getErr());
+          }
+          return 1;
+        });
+    for (CommandLine verb : line.getSubcommands().values()) {
+      if (!verb.getCommandName().equals("help")) {
+        verb.getCommandSpec().mixinStandardHelpOptions(true);
+      }
+    }
+    return line;
+  }
+}

@@ -1,0 +1,35 @@
+package org.bora.launcher.command;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Where the command runs.
+ *
+ * @param root the checkout
+ * @param isRoot whether this process may install packages
+ * @param environment variables of the process
+ */
+public record Machine(Path root, boolean isRoot, Map<String, String> environment) {
+
+  public Machine {
+    Objects.requireNonNull(root, "root");
+    environment = Map.copyOf(environment);
+  }
+
+  /** As this process sees it; the script {@code bora} says where the checkout is. */
+  public static Machine here() {
+    Path root = Path.of(System.getProperty("bora.root", ".")).toAbsolutePath().normalize();
+    return new Machine(root, "root".equals(System.getProperty("user.name")), System.getenv());
+  }
+
+  /** The directory of a Bora whose {@code --home} was not given. */
+  Path defaultHome() {
+    return root.resolve("var");
+  }
+
+  Path gridScript() {
+    return root.resolve("launcher/try-grid/grid-up");
+  }
+}

@@ -1,0 +1,83 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Ports;
+import org.bora.launcher.home.Progress;
+import org.bora.launcher.process.PidFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * {@code bora status}: what runs. Exits with 0 when Bora is ready, 3 when it does not run (LSB).
+ */
+@Command(
+    name = "status",
+    description = "Tells what runs. Exit code 0: ready; 1: starting or in trouble; 3: not running.")
+public final class StatusCommand implements Callable<Integer> {
+  private static final int NOT_RUNNING = 3;
+
+  private final Machine machine;
+
+  @Mixin private HomeOption homeOption;
+
+  public StatusCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Home home = homeOption.home(machine);
+    Ports ports = Ports.read(home.ports());
+    boolean bora = line("bora", home.boraPid(), "");
+    boolean database = line("database", home.databasePid(), "127.0.0.1:" + ports.of("database"));
+    boolean gridftp = line("gridftp", home.gridftpPid(), "port " + ports.of("gridftp"));
+    if (!bora) {
+      if (database || gridftp) {
+        System.out.println(
+            "Bora itself is gone; `bora up` takes its children over, `bora down` ends them.");
+      }
+      return NOT_RUNNING;
+    }
+    Progress progress = Progress.read(home.progress());
+    Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
+    boolean answers = endpoint.isPresent() && connects(endpoint.get());
+    System.out.println(
+        "state     "
+            + progress.phase().name().toLowerCase(java.util.Locale.ROOT)
+            + " "
+            + progress.text());
+    System.out.println(
+        "endpoint  "
+            + endpoint.map(Endpoint::toString).orElse("none yet")
+            + (answers ? "" : " (does not answer)"));
+    return progress.phase() == Progress.Phase.READY && answers ? 0 : 1;
+  }
+
+  private static boolean line(String name, PidFile file, String where) throws IOException {
+    Optional<PidFile.Entry> entry = file.running();
+    System.out.printf(
+        "%-9s %s%n",
+        name,
+        entry
+            .map(e -> ("process " + e.process().pid() + "  " + where).strip())
+            .orElse("not running"));
+    return entry.isPresent();
+  }
+
+  private static boolean connects(Endpoint endpoint) {
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()), 2000);
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.config.Mistake;
+import org.bora.launcher.grid.TryGrid;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.FirstConfiguration;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.packages.Needs;
+import org.bora.launcher.packages.PackageInstaller;
+import org.bora.launcher.process.PidFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora up}: everything on one machine. */
+@Command(
+    name = "up",
+    description = {
+      "Starts Bora all-in-one: frontend, backend, database and a GridFTP server.",
+      "Without a configuration it makes a try grid with throwaway certificates."
+    })
+public final class UpCommand implements Callable<Integer> {
+  private final Machine machine;
+  private final PrintStream out = System.out;
+
+  @Mixin private HomeOption homeOption;
+
+  @Option(names = "--background", description = "Return when all is healthy; it goes on running.")
+  private boolean background;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port of SRM (default: endpoint.port of the configuration, first 8444).")
+  private Integer port;
+
+  @Option(names = "--serve", hidden = true, description = "The process that --background starts.")
+  private boolean serve;
+
+  public UpCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (port != null && (port < 1 || port > 65535)) {
+      System.err.println("bora: --port " + port + " is not in 1..65535");
+      return 2;
+    }
+    Home home = homeOption.home(machine);
+    home.create();
+    Optional<PidFile.Entry> other = home.boraPid().running();
+    if (other.isPresent()) {
+      return reportRunning(home, other.get());
+    }
+    Configuration configuration = configuration(home).orElse(null);
+    if (configuration == null) {
+      return 1;
+    }
+    if (serve) {
+      return new Server(home, configuration, machine, port).run(Server.Voice.QUIET);
+    }
+    if (!prepare(home, configuration)) {
+      return 1;
+    }
+    return background
+        ? new Background(home, configuration, machine, port).launch(out)
+        : new Server(home, configuration, machine, port).run(Server.Voice.TERMINAL);
+  }
+
+  private int reportRunning(Home home, PidFile.Entry other) throws IOException {
+    long pid = other.process().pid();
+    out.println("Bora runs already in " + home.directory() + " (process " + pid + ").");
+    Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
+    if (endpoint.isPresent()) {
+      out.println("Endpoint: " + endpoint.get());
+    }
+    return 0;
+  }
+
+  private Optional<Configuration> configuration(Home home) throws IOException {
+    if (FirstConfiguration.writeIfAbsent(home)) {
+      out.println("No configuration yet: wrote " + home.configuration() + " for a try grid.");
+    }
+    return switch (ConfigurationFile.read(home.configuration())) {
+      case ConfigurationFile.Outcome.Valid valid -> Optional.of(valid.configuration());
+      case ConfigurationFile.Outcome.Invalid invalid -> {
+        for (Mistake mistake : invalid.mistakes()) {
+          System.err.println(mistake);
+        }
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** Packages and certificates; false when the administrator has to do something first. */
+  private boolean prepare(Home home, Configuration configuration)
+      throws IOException, InterruptedException {
+    Needs needs = Needs.database();
+    if (configuration.gridftp().run()) {
+      needs = needs.and(Needs.gridftp());
+    }
+    if (configuration.tryGrid()) {
+      needs = needs.and(Needs.tryGrid()).and(Needs.clients());
+    }
+    PackageInstaller installer = new PackageInstaller(Path.of("/"), machine.isRoot(), out);
+    if (installer.require(needs) instanceof PackageInstaller.Result.Lacking lacking) {
+      System.err.println(lacking.message());
+      return false;
+    }
+    if (configuration.tryGrid()) {
+      TryGrid grid = new TryGrid(home.grid());
+      out.println(
+          grid.exists()
+              ? "Checking the try grid's certificates and proxies."
+              : "Making a try grid in "
+                  + home.grid()
+                  + ": throwaway certificates, VO "
+                  + TryGrid.VO
+                  + ".");
+      grid.refresh(machine.gridScript(), home.log().resolve("grid.log"));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,35 @@
+package org.bora.launcher.config;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * What clients call.
+ *
+ * @param host in SURLs and in the host certificate
+ * @param aliases other names of the service, for example of a balancer
+ * @param address the frontend listens on
+ * @param port of SRM; empty for 8444 or a free one
+ */
+public record EndpointSettings(
+    String host, List<String> aliases, String address, OptionalInt port) {
+
+  public EndpointSettings {
+    Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(address, "address");
+    Objects.requireNonNull(port, "port");
+    aliases = List.copyOf(aliases);
+  }
+
+  static EndpointSettings read(Section section) {
+    EndpointSettings settings =
+        new EndpointSettings(
+            section.value("host", Values.text("the host name of the certificate"), "localhost"),
+            section.list("aliases", Values.text("a host name")),
+            section.value("address", Values.text("an address of this machine"), "0.0.0.0"),
+            section.value("port", Values.portOrAuto(), "8444"));
+    section.finish();
+    return settings;
+  }
+}

@@ -1,0 +1,37 @@
+package org.bora.launcher.config;
+
+import java.util.Objects;
+
+/**
+ * What is logged.
+ *
+ * @param level of Bora's own lines
+ * @param libraries level of everybody else's
+ * @param keepDays how many days of log files stay
+ */
+public record LoggingSettings(Level level, Level libraries, int keepDays) {
+
+  /** From silence to chatter. */
+  public enum Level {
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG,
+    TRACE
+  }
+
+  public LoggingSettings {
+    Objects.requireNonNull(level, "level");
+    Objects.requireNonNull(libraries, "libraries");
+  }
+
+  static LoggingSettings read(Section section) {
+    LoggingSettings settings =
+        new LoggingSettings(
+            section.value("level", Values.oneOf(Level.class), "info"),
+            section.value("libraries", Values.oneOf(Level.class), "warn"),
+            section.value("keep-days", Values.number(1, 3650), "30"));
+    section.finish();
+    return settings;
+  }
+}

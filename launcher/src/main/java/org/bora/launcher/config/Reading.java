@@ -1,0 +1,46 @@
+package org.bora.launcher.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What one reading of a file brought to light: mistakes, and every key that was asked for. */
+final class Reading {
+
+  /**
+   * A key that Bora knows.
+   *
+   * @param path with {@code []} for every element of a list
+   * @param preset the default as it would be written, or {@code required}, or {@code none}
+   * @param allowed what may stand there
+   */
+  record KnownKey(String path, String preset, String allowed) {}
+
+  private final String file;
+  private final List<Mistake> mistakes = new ArrayList<>();
+  private final Map<String, KnownKey> known = new LinkedHashMap<>();
+
+  Reading(String file) {
+    this.file = Objects.requireNonNull(file, "file");
+  }
+
+  void mistake(int line, String key, String text) {
+    mistakes.add(new Mistake(file, line, key, text));
+  }
+
+  void asked(String path, String preset, String allowed) {
+    String general = path.replaceAll("\\[[0-9]+]", "[]");
+    known.putIfAbsent(general, new KnownKey(general, preset, allowed));
+  }
+
+  /** In the order of the lines. */
+  List<Mistake> mistakes() {
+    return mistakes.stream().sorted((a, b) -> Integer.compare(a.line(), b.line())).toList();
+  }
+
+  List<KnownKey> known() {
+    return List.copyOf(known.values());
+  }
+}

@@ -1,0 +1,173 @@
+package org.bora.launcher.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** The kinds of values that a configuration has. */
+final class Values {
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h|d)");
+  private static final Pattern SIZE =
+      Pattern.compile("([0-9]{1,15})\\s*(B|KiB|MiB|GiB|TiB|kB|MB|GB|TB)?");
+  private static final long KIBI = 1024;
+
+  private Values() {}
+
+  static ValueType<String> text() {
+    return text("a text");
+  }
+
+  static ValueType<String> text(String allowed) {
+    return new ValueType<>(
+        allowed,
+        "text",
+        text -> {
+          refuseIf(text.isBlank());
+          return text;
+        });
+  }
+
+  static ValueType<Boolean> flag() {
+    return new ValueType<>(
+        "true or false",
+        "false",
+        text -> {
+          refuseIf(!text.equals("true") && !text.equals("false"));
+          return text.equals("true");
+        });
+  }
+
+  static ValueType<Integer> number(int least, int most) {
+    return new ValueType<>(
+        "a whole number from " + least + " to " + most,
+        Integer.toString(least),
+        text -> {
+          int value = Integer.parseInt(text);
+          refuseIf(value < least || value > most);
+          return value;
+        });
+  }
+
+  static ValueType<Long> size(long least, long most) {
+    return new ValueType<>(
+        "a size from " + least + " B to " + most + " B, for example 10MiB",
+        least + "B",
+        text -> {
+          long value = sizeOf(text);
+          refuseIf(value < least || value > most);
+          return value;
+        });
+  }
+
+  static ValueType<Duration> duration(Duration least, Duration most) {
+    return new ValueType<>(
+        "a duration from " + write(least) + " to " + write(most) + ", for example 15s or 4h",
+        write(least),
+        text -> {
+          Duration value = durationOf(text);
+          refuseIf(value.compareTo(least) < 0 || value.compareTo(most) > 0);
+          return value;
+        });
+  }
+
+  /** A port, or {@code auto}: the usual one, or a free one where that is taken. */
+  static ValueType<OptionalInt> portOrAuto() {
+    return new ValueType<>(
+        "a port from 1 to 65535, or auto",
+        "auto",
+        text -> text.equals("auto") ? OptionalInt.empty() : OptionalInt.of(port().read(text)));
+  }
+
+  static ValueType<Integer> port() {
+    return number(1, 65535);
+  }
+
+  /** A path; a relative one starts at {@code base}, the directory of the configuration file. */
+  static ValueType<Path> path(Path base) {
+    return new ValueType<>(
+        "a path, absolute or relative to this file",
+        "path",
+        text -> {
+          refuseIf(text.isBlank() || text.indexOf('\0') >= 0);
+          return base.resolve(text).toAbsolutePath().normalize();
+        });
+  }
+
+  /**
+   * The constants of an enumeration, written in lower case with hyphens or as in the enumeration.
+   */
+  static <E extends Enum<E>> ValueType<E> oneOf(Class<E> kind) {
+    E[] constants = kind.getEnumConstants();
+    String names = Arrays.stream(constants).map(Values::write).collect(Collectors.joining(", "));
+    return new ValueType<>(
+        "one of " + names,
+        write(constants[0]),
+        text ->
+            Arrays.stream(constants)
+                .filter(constant -> write(constant).equalsIgnoreCase(text.replace('_', '-')))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new));
+  }
+
+  static <E extends Enum<E>> String write(E constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The shortest exact way to write a duration. */
+  static String write(Duration duration) {
+    long millis = duration.toMillis();
+    if (millis % 1000 != 0) {
+      return millis + "ms";
+    }
+    long seconds = duration.toSeconds();
+    if (seconds == 0 || seconds % 60 != 0) {
+      return seconds + "s";
+    }
+    if (seconds % 3600 != 0) {
+      return seconds / 60 + "m";
+    }
+    return seconds % 86400 == 0 ? seconds / 86400 + "d" : seconds / 3600 + "h";
+  }
+
+  private static Duration durationOf(String text) {
+    Matcher matcher = DURATION.matcher(text.strip());
+    refuseIf(!matcher.matches());
+    long count = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(count);
+      case "s" -> Duration.ofSeconds(count);
+      case "m" -> Duration.ofMinutes(count);
+      case "h" -> Duration.ofHours(count);
+      default -> Duration.ofDays(count);
+    };
+  }
+
+  private static long sizeOf(String text) {
+    Matcher matcher = SIZE.matcher(text.strip());
+    refuseIf(!matcher.matches());
+    long count = Long.parseLong(matcher.group(1));
+    String unit = Objects.requireNonNullElse(matcher.group(2), "B");
+    long base = unit.endsWith("iB") ? KIBI : 1000;
+    int power = unit.equals("B") ? 0 : "KMGT".indexOf(Character.toUpperCase(unit.charAt(0))) + 1;
+    try {
+      for (int i = 0; i < power; i++) {
+        count = Math.multiplyExact(count, base);
+      }
+      return count;
+    } catch (ArithmeticException tooBig) {
+      throw new IllegalArgumentException("more than 2^63 bytes", tooBig);
+    }
+  }
+
+  private static void refuseIf(boolean wrong) {
+    if (wrong) {
+      throw new IllegalArgumentException();
+    }
+  }
+}

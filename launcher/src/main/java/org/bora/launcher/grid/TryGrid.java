@@ -1,0 +1,75 @@
+package org.bora.launcher.grid;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Certificates, proxies and a VO made by the script {@code grid-up} for a first try. Nobody else
+ * trusts them.
+ *
+ * @param directory where they are
+ */
+public record TryGrid(Path directory) {
+
+  /** The VO whose members may use the try area. */
+  public static final String VO = "testvo";
+
+  public TryGrid {
+    Objects.requireNonNull(directory, "directory");
+  }
+
+  /**
+   * Makes what is missing and renews what ran out: certificates, revocation lists, proxies. Takes 6
+   * s of CPU the first time, one or two later.
+   *
+   * @param script grid-up
+   * @param log its output
+   */
+  public void refresh(Path script, Path log) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder("bash", script.toString(), directory.toString());
+    builder.environment().put("GRID_NO_GRIDFTP", "1");
+    builder.redirectErrorStream(true);
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    builder.redirectOutput(log.toFile());
+    if (builder.start().waitFor() != 0) {
+      throw new IOException("the try grid could not be made, see " + log);
+    }
+  }
+
+  public boolean exists() {
+    return Files.exists(environment());
+  }
+
+  public Path hostCertificate() {
+    return directory.resolve("host/hostcert.pem");
+  }
+
+  public Path hostKey() {
+    return directory.resolve("host/hostkey.pem");
+  }
+
+  /** CA certificates, signing policies, revocation lists. */
+  public Path trust() {
+    return directory.resolve("certificates");
+  }
+
+  public Path vomsdir() {
+    return directory.resolve("vomsdir");
+  }
+
+  public Path gridmap() {
+    return directory.resolve("gridmap");
+  }
+
+  /** A file for shells to source. */
+  public Path environment() {
+    return directory.resolve("env.sh");
+  }
+
+  /** A member of the VO. */
+  public Path memberProxy() {
+    return directory.resolve("proxies/alice-voms");
+  }
+}

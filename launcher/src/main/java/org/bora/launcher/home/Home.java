@@ -1,0 +1,88 @@
+package org.bora.launcher.home;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.bora.launcher.process.PidFile;
+
+/** The files of one all-in-one Bora, all below one directory. */
+public record Home(Path directory) {
+
+  public Home {
+    directory = directory.toAbsolutePath().normalize();
+  }
+
+  /** Creates what is missing; only the owner gets at the database and the keys. */
+  public void create() throws IOException {
+    Files.createDirectories(directory);
+    Files.createDirectories(run());
+    Files.createDirectories(log());
+    Files.createDirectories(gridftp());
+    Files.createDirectories(database());
+    Files.setPosixFilePermissions(database(), PosixFilePermissions.fromString("rwx------"));
+  }
+
+  /** The administrator's configuration; generated once, never rewritten. */
+  public Path configuration() {
+    return directory.resolve("bora.yaml");
+  }
+
+  /** {@code HOST:PORT SFN_ROOT}, for scripts. */
+  public Path endpoint() {
+    return directory.resolve("endpoint");
+  }
+
+  /** The ports that {@code auto} came to mean here. */
+  public Path ports() {
+    return directory.resolve("ports");
+  }
+
+  /** Certificates and proxies of the try grid. */
+  public Path grid() {
+    return directory.resolve("grid");
+  }
+
+  /** The data of the try grid's area. */
+  public Path tryArea() {
+    return directory.resolve("data").resolve("testvo");
+  }
+
+  public Path database() {
+    return directory.resolve("database");
+  }
+
+  public Path gridftp() {
+    return directory.resolve("gridftp");
+  }
+
+  public Path log() {
+    return directory.resolve("log");
+  }
+
+  private Path run() {
+    return directory.resolve("run");
+  }
+
+  /** Locked as long as a Bora runs here; the kernel gives the lock back whatever happens. */
+  public Path lock() {
+    return run().resolve("lock");
+  }
+
+  /** One line: how far the start has come. */
+  public Path progress() {
+    return run().resolve("progress");
+  }
+
+  public PidFile boraPid() {
+    return new PidFile(run().resolve("bora.pid"));
+  }
+
+  public PidFile databasePid() {
+    return new PidFile(run().resolve("database.pid"));
+  }
+
+  public PidFile gridftpPid() {
+    return new PidFile(run().resolve("gridftp.pid"));
+  }
+}

@@ -1,0 +1,40 @@
+package org.bora.launcher.wire;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What has been started, to be stopped in the opposite order. Closing goes on when one part fails
+ * to close. Not thread safe until the start is complete; closing twice does nothing.
+ */
+final class Running implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Running.class);
+
+  private record Part(String name, AutoCloseable closing) {}
+
+  private final Deque<Part> parts = new ArrayDeque<>();
+
+  /** Adds a part that runs now; returns it. */
+  <T extends AutoCloseable> T add(String name, T part) {
+    parts.push(new Part(name, Objects.requireNonNull(part, name)));
+    return part;
+  }
+
+  @Override
+  public synchronized void close() {
+    while (!parts.isEmpty()) {
+      Part part = parts.pop();
+      try {
+        part.closing().close();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        LOG.error("{}: interrupted while stopping", part.name());
+      } catch (Exception e) {
+        LOG.error("{}: did not stop properly", part.name(), e);
+      }
+    }
+  }
+}

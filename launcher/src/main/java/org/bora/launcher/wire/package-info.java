@@ -1,0 +1,2 @@
+/** Puts the parts together, by plain constructors, for each way to run Bora. */
+package org.bora.launcher.wire;
