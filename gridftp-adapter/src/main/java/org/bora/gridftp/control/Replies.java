@@ -40,7 +40,7 @@ final class Replies {
     }
     String message = oneLine(Objects.requireNonNullElse(last.getMessage(), ""));
     return switch (last) {
-      case UnknownHostException _ -> "the name service does not know " + message;
+      case UnknownHostException _ -> "no address for " + message;
       case EOFException _ -> "the server closed the connection";
       case GSSException gss when gss.getMinor() != 0 -> oneLine(gss.getMinorString());
       default -> message.isEmpty() ? last.getClass().getSimpleName() : message;

@@ -3,11 +3,9 @@ package org.bora.gridftp.door;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -38,30 +36,32 @@ public final class DoorWatch implements Doors, AutoCloseable {
   private boolean closed;
 
   /**
-   * @param doors at least one, with different names
+   * Makes a watch that knows nothing yet, so that no door gets TURLs.
+   *
+   * @param balancing usually {@link DoorSettings#balancing}
    * @param timer one thread is enough: it only hands checks over
    * @param checks runs the probes; best a thread per task and virtual, so that a hung check costs
    *     nothing and can be interrupted out of its socket
    */
   public DoorWatch(
-      List<Door> doors,
-      WatchSettings settings,
+      DoorSettings settings,
       DoorProbe probe,
       Balancing balancing,
       Clock clock,
       ScheduledExecutorService timer,
       Executor checks) {
-    requireDifferent(doors);
     Objects.requireNonNull(probe, "probe");
     Objects.requireNonNull(checks, "checks");
-    this.settings = Objects.requireNonNull(settings, "settings");
+    this.settings = settings.watch();
     this.balancing = Objects.requireNonNull(balancing, "balancing");
     this.clock = Objects.requireNonNull(clock, "clock");
     this.timer = Objects.requireNonNull(timer, "timer");
     Instant now = clock.instant();
     this.watched =
-        doors.stream().map(d -> new WatchedDoor(d, settings, probe, checks, now)).toList();
-    this.protocols = doors.stream().map(Door::protocol).distinct().toList();
+        settings.doors().stream()
+            .map(d -> new WatchedDoor(d, settings.watch(), probe, checks, now))
+            .toList();
+    this.protocols = settings.doors().stream().map(Door::protocol).distinct().toList();
   }
 
   /** Begins to check, every door at once; may be called once. */
@@ -123,17 +123,5 @@ public final class DoorWatch implements Doors, AutoCloseable {
       return SHORTEST_TURN;
     }
     return quarter.compareTo(LONGEST_TURN) > 0 ? LONGEST_TURN : quarter;
-  }
-
-  private static void requireDifferent(List<Door> doors) {
-    if (doors.isEmpty()) {
-      throw new IllegalArgumentException("no door is configured");
-    }
-    Set<String> names = new LinkedHashSet<>();
-    for (Door door : doors) {
-      if (!names.add(door.name())) {
-        throw new IllegalArgumentException("two doors are named '" + door.name() + "'");
-      }
-    }
   }
 }

@@ -30,7 +30,12 @@ final class Bench implements AutoCloseable {
     List<Door> doors = List.of(names).stream().map(n -> new Door(n, n + ".org", 2811, "")).toList();
     watch =
         new DoorWatch(
-            doors, SETTINGS, (door, _) -> verdict(door), new RoundRobin(), clock, timer, this::run);
+            settings(doors), (door, _) -> verdict(door), new RoundRobin(), clock, timer, this::run);
+  }
+
+  static DoorSettings settings(List<Door> doors) {
+    return new DoorSettings(
+        doors, SETTINGS, DoorSettings.Sharing.ROUND_ROBIN, Duration.ofMinutes(1));
   }
 
   void up(String name) {

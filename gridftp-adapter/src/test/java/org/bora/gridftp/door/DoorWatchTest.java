@@ -2,7 +2,6 @@ package org.bora.gridftp.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -202,8 +201,7 @@ class DoorWatchTest {
   void aWatchWithoutAThreadForAProbeSaysSo() {
     DoorWatch starved =
         new DoorWatch(
-            List.of(new Door("a", "a.org", 2811, "")),
-            Bench.SETTINGS,
+            Bench.settings(List.of(new Door("a", "a.org", 2811, ""))),
             (_, _) -> new CheckResult.Passed("x"),
             new RoundRobin(),
             bench.clock,
@@ -213,12 +211,6 @@ class DoorWatchTest {
             });
     starved.turnAll();
     assertEquals("no thread for the check: all busy", starved.health().getFirst().reason());
-  }
-
-  @Test
-  void equalNamesAndNoDoorsAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new Bench("a", "a").close());
-    assertThrows(IllegalArgumentException.class, () -> new Bench().close());
   }
 
   private Set<String> chosen(int times) {

@@ -1,0 +1,25 @@
+package org.bora.gridftp.gss;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TrustSettingsTest {
+
+  @Test
+  void theDefaultIsWhereGridMachinesKeepTheirAuthorities() {
+    assertEquals(Path.of("/etc/grid-security/certificates"), TrustSettings.defaults().directory());
+  }
+
+  @Test
+  void aReloadThatWouldMissRevocationsForDaysIsRefused() {
+    var refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new TrustSettings(Path.of("/x"), true, Duration.ofDays(2)));
+    assertEquals("reload PT48H is not within PT1S to PT24H", refusal.getMessage());
+  }
+}
