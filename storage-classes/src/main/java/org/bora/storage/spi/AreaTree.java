@@ -22,19 +22,31 @@ public interface AreaTree extends AutoCloseable {
   /** What an entry is; links in the last place are not followed. */
   EntryFacts facts(AreaPath path) throws StorageException;
 
-  /** Opens a directory for reading. NOT_A_DIRECTORY where it is something else. */
+  /**
+   * Opens a directory for reading. NOT_A_DIRECTORY where it is a file, NOT_A_DIRECTORY or ESCAPES
+   * where it is a link.
+   */
   Listing list(AreaPath directory) throws StorageException;
 
-  /** Makes one directory; EXISTS, MISSING (parent). Durable when it returns. */
+  /**
+   * Makes one directory; EXISTS, MISSING (parent). A set-group bit that the filesystem hands down
+   * from the parent stays. Durable when it returns.
+   */
   void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException;
 
   /** Removes an empty directory; NOT_EMPTY also when only hidden entries are in it. */
   void removeDirectory(AreaPath path) throws StorageException;
 
-  /** Removes a file or link; IS_A_DIRECTORY for a directory. */
+  /**
+   * Removes a file or link; IS_A_DIRECTORY for a directory. Like the removal of directories not
+   * waited for: a power failure may undo the last ones.
+   */
   void removeFile(AreaPath path) throws StorageException;
 
-  /** Renames within the area, never over an existing entry (EXISTS). Durable when it returns. */
+  /**
+   * Renames within the area, never over an existing entry (EXISTS). UNSUPPORTED for a directory
+   * into itself and between filesystems. Durable when it returns.
+   */
   void rename(AreaPath from, AreaPath to) throws StorageException;
 
   /** Sets the twelve permission bits. */
@@ -68,13 +80,15 @@ public interface AreaTree extends AutoCloseable {
    * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum and
    * identifier into extended attributes, sets owner and mode, syncs the file. Takes as long as
    * reading the file does. Idempotent: may be repeated after a crash, and finds its own result when
-   * the upload has been published already. MISSING where neither is there.
+   * the upload has been published already. MISSING where neither is there, BUSY when bytes still
+   * arrive.
    */
   Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
   /**
    * Renames a sealed upload over its target and syncs the directory; atomic for readers.
-   * Idempotent: a target that carries the upload's identifier means that it was done.
+   * Idempotent: a target that carries the upload's identifier means that it was done. BUSY when it
+   * was never sealed or was written to since: seal again.
    *
    * @param replace whether an existing file may be replaced; otherwise EXISTS. A directory is never
    *     replaced (IS_A_DIRECTORY)

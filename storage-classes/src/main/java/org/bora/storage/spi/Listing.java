@@ -5,7 +5,8 @@ import java.util.Optional;
 /**
  * An open directory, read name by name in the directory's own order: constant memory however wide
  * it is, and the same order at every reading as long as the directory does not change. Hidden names
- * are left out. Not thread safe; the caller closes it.
+ * are left out, and so are names that are not UTF-8, which no SRM client could say. Used and closed
+ * by the thread that opened it.
  */
 public interface Listing extends AutoCloseable {
 

@@ -1,0 +1,62 @@
+package org.bora.storage;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import org.junit.jupiter.api.Test;
+
+/** Whom this module may know. */
+class ModuleRulesTest {
+  private final JavaClasses module =
+      new ClassFileImporter()
+          .withImportOption(new DoNotIncludeTests())
+          .importPackages("org.bora.storage");
+
+  @Test
+  void storageKnowsTheJdkTheLoggingFacadeAndItself() {
+    classes()
+        .that()
+        .resideInAPackage("org.bora.storage..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("org.bora.storage..", "java..", "org.slf4j..")
+        .because("storage knows no SRM word and no Spring (DESIGN section 3 rule 3)")
+        .check(module);
+  }
+
+  @Test
+  void packagesDoNotKnowEachOtherInCircles() {
+    slices().matching("org.bora.storage.(*)..").should().beFreeOfCycles().check(module);
+  }
+
+  @Test
+  void theContractKnowsNoDriver() {
+    noClasses()
+        .that()
+        .resideInAPackage("..storage.spi..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("..storage.posix..", "..storage.linux..", "..storage.account..")
+        .because("a driver is exchangeable")
+        .check(module);
+  }
+
+  @Test
+  void onlyTheBindingTouchesForeignFunctions() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("..storage.linux..")
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.foreign.Linker")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.invoke.MethodHandle")
+        .because("a wrong descriptor crashes the process: all of them stand in one package")
+        .check(module);
+  }
+}

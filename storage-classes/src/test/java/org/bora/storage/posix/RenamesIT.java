@@ -1,0 +1,75 @@
+package org.bora.storage.posix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.posix.Renames.Place;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The way taken where the filesystem has no RENAME_NOREPLACE, on one that has it. */
+class RenamesIT {
+  @TempDir private Path directory;
+  private CallFrame frame;
+  private Handle handle;
+
+  @BeforeEach
+  void open() {
+    frame = new CallFrame();
+    int opened = Handle.open(frame, Flags.AT_FDCWD, directory.toString(), Root.LOOK, 0, 0);
+    handle = new Handle(opened, ".");
+  }
+
+  @AfterEach
+  void close() {
+    handle.close();
+    frame.close();
+  }
+
+  private int rename(String from, String to) throws IOException {
+    return Renames.freshByLink(frame, new Place(handle, from), new Place(handle, to));
+  }
+
+  @Test
+  void aFileGetsItsNewNameAndLosesTheOld() throws IOException {
+    Files.writeString(directory.resolve("a"), "content");
+    assertEquals(0, rename("a", "b"));
+    assertEquals("content", Files.readString(directory.resolve("b")));
+    assertFalse(Files.exists(directory.resolve("a")));
+  }
+
+  @Test
+  void nothingIsReplaced() throws IOException {
+    Files.writeString(directory.resolve("a"), "a");
+    Files.writeString(directory.resolve("b"), "b");
+    Files.createDirectory(directory.resolve("dir"));
+    Files.createDirectory(directory.resolve("empty"));
+    assertEquals(-Errno.EEXIST, rename("a", "b"));
+    assertEquals(-Errno.EEXIST, rename("a", "dir"));
+    assertEquals(-Errno.EEXIST, rename("dir", "a"));
+    assertEquals(-Errno.EEXIST, rename("dir", "empty"));
+    assertEquals(-Errno.ENOENT, rename("absent", "c"));
+  }
+
+  @Test
+  void directoriesAndLinksAreMovedAsTheyAre() throws IOException {
+    Files.createDirectory(directory.resolve("dir"));
+    Files.createFile(directory.resolve("dir/file"));
+    Files.createSymbolicLink(directory.resolve("link"), Path.of("dir"));
+    assertEquals(0, rename("dir", "moved"));
+    assertEquals(0, rename("link", "other"));
+    assertTrue(Files.exists(directory.resolve("moved/file")));
+    assertTrue(Files.isSymbolicLink(directory.resolve("other")));
+    assertFalse(Files.exists(directory.resolve("link"), LinkOption.NOFOLLOW_LINKS));
+  }
+}
