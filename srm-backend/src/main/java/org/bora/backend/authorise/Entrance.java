@@ -1,5 +1,7 @@
 package org.bora.backend.authorise;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -8,6 +10,8 @@ import org.bora.backend.locate.Location.AboveAreas;
 import org.bora.backend.locate.Location.Nowhere;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.AreaPath;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,5 +62,37 @@ public final class Entrance {
   private static Entry denied(Caller caller, String reason) {
     LOG.info("refused {}: {}", caller.dn(), reason);
     return new Entry.Refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
+  }
+
+  /**
+   * What a listing of {@code sfn} shows of areas: the area roots and the directories leading to
+   * some, directly below it, as far as the caller may list an area there; sorted by name.
+   */
+  public List<Entry> areasBelow(Caller caller, String sfn) {
+    List<Entry> entries = new ArrayList<>();
+    for (String name : locator.namesBelow(sfn)) {
+      String below = sfn.equals("/") ? "/" + name : sfn + "/" + name;
+      List<StorageArea> listed =
+          locator.areas().stream()
+              .filter(area -> area.sfn().equals(below) || area.sfn().startsWith(below + "/"))
+              .filter(area -> mayList(caller, area))
+              .toList();
+      listed.stream()
+          .filter(area -> area.sfn().equals(below))
+          .<Entry>map(area -> new Entry.Inside(new Place(area, AreaPath.ROOT)))
+          .findFirst()
+          .or(() -> listed.stream().<Entry>map(_ -> new Entry.Above(below)).findFirst())
+          .ifPresent(entries::add);
+    }
+    return entries;
+  }
+
+  /** Whether another area, or a directory leading to one, hangs below this place. */
+  public boolean holdsAreas(Place place) {
+    return !locator.namesBelow(place.sfn()).isEmpty();
+  }
+
+  private boolean mayList(Caller caller, StorageArea area) {
+    return authoriser.decide(caller, OperationClass.LIST, area) instanceof Decision.Allowed;
   }
 }

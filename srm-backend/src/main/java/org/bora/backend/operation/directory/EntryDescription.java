@@ -1,0 +1,105 @@
+package org.bora.backend.operation.directory;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.Permission;
+import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileType;
+import org.bora.api.word.PermissionMode;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.ActivePut;
+import org.bora.storage.spi.EntryFacts;
+
+/** Turns what the filesystem knows of an entry into what srmLs says of it. */
+final class EntryDescription {
+
+  private static final int OWNER_SHIFT = 6;
+  private static final int GROUP_SHIFT = 3;
+
+  private final Accounts accounts;
+  private final Instant startedAt;
+
+  /**
+   * @param startedAt the time shown for directories above the areas, which no disk knows
+   */
+  EntryDescription(Accounts accounts, Instant startedAt) {
+    this.accounts = accounts;
+    this.startedAt = startedAt;
+  }
+
+  /** Empty for what is neither file nor directory nor link: SRM has no word for a socket. */
+  Optional<Attributes> of(StorageArea area, EntryFacts facts, boolean full) {
+    return type(facts).map(type -> describe(area, facts, type, FileLocality.ONLINE, full));
+  }
+
+  /**
+   * A file being written: always a file, with the size that has arrived.
+   *
+   * @param written the upload's facts; empty where it has no bytes or is just being renamed
+   */
+  Attributes beingWritten(ActivePut put, Optional<EntryFacts> written, boolean full) {
+    StorageArea area = put.place().area();
+    if (written.isEmpty()) {
+      return new Attributes(
+          FileType.FILE,
+          0,
+          put.since(),
+          put.since(),
+          new Permission("", PermissionMode.RW),
+          new Permission("", PermissionMode.NONE),
+          PermissionMode.NONE,
+          FileLocality.NONE,
+          area.retention(),
+          Optional.empty(),
+          Optional.of(area.spaceToken()));
+    }
+    FileLocality locality = written.get().size() == 0 ? FileLocality.NONE : FileLocality.ONLINE;
+    return describe(area, written.get(), FileType.FILE, locality, full);
+  }
+
+  /** A directory that exists only to lead to areas: anyone known may look, nobody may write. */
+  Attributes aboveAreas() {
+    return new Attributes(
+        FileType.DIRECTORY,
+        0,
+        startedAt,
+        startedAt,
+        new Permission("bora", PermissionMode.RX),
+        new Permission("bora", PermissionMode.RX),
+        PermissionMode.RX,
+        FileLocality.ONLINE,
+        new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.empty()),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private Attributes describe(
+      StorageArea area, EntryFacts facts, FileType type, FileLocality locality, boolean full) {
+    int mode = facts.mode();
+    return new Attributes(
+        type,
+        type == FileType.DIRECTORY ? 0 : facts.size(),
+        facts.changedAt(),
+        facts.modifiedAt(),
+        new Permission(accounts.userName(facts.uid()), PermissionMode.ofBits(mode >> OWNER_SHIFT)),
+        new Permission(accounts.groupName(facts.gid()), PermissionMode.ofBits(mode >> GROUP_SHIFT)),
+        PermissionMode.ofBits(mode),
+        locality,
+        area.retention(),
+        full && type == FileType.FILE ? facts.adler32() : Optional.empty(),
+        full ? Optional.of(area.spaceToken()) : Optional.empty());
+  }
+
+  private static Optional<FileType> type(EntryFacts facts) {
+    return switch (facts.kind()) {
+      case FILE -> Optional.of(FileType.FILE);
+      case DIRECTORY -> Optional.of(FileType.DIRECTORY);
+      case LINK -> Optional.of(FileType.LINK);
+      case OTHER -> Optional.empty();
+    };
+  }
+}

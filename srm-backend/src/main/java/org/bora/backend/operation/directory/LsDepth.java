@@ -1,0 +1,29 @@
+package org.bora.backend.operation.directory;
+
+/**
+ * How deep a listing still goes.
+ *
+ * @param wanted levels that the client wants below this entry
+ * @param allowed levels that the server still descends
+ * @param offset children of this entry to skip: pages turn in the first level only, for deeper
+ *     there is no order that a client could count in
+ * @param count children of this entry to keep, 0 for all
+ */
+record LsDepth(int wanted, int allowed, int offset, int count) {
+
+  LsDepth below() {
+    return new LsDepth(wanted - 1, allowed - 1, 0, 0);
+  }
+
+  LsPage page(LsBudget budget) {
+    return new LsPage(budget, offset, count);
+  }
+
+  /** Whether the children are wanted; remembers when the server's limit alone says no. */
+  boolean opens(LsBudget budget) {
+    if (wanted > 0 && allowed <= 0) {
+      budget.cut();
+    }
+    return wanted > 0 && allowed > 0;
+  }
+}

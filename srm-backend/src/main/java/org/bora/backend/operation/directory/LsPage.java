@@ -1,0 +1,66 @@
+package org.bora.backend.operation.directory;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bora.api.directory.PathDetail;
+
+/**
+ * The children of one directory that a reply takes: so many skipped, so many kept, never more than
+ * the whole reply may still hold.
+ */
+final class LsPage {
+
+  private final LsBudget budget;
+  private final int count;
+  private final List<PathDetail> kept = new ArrayList<>();
+  private int toSkip;
+
+  /**
+   * @param offset children to skip
+   * @param count children the client wants at most; 0 for all
+   */
+  LsPage(LsBudget budget, int offset, int count) {
+    this.budget = budget;
+    this.toSkip = offset;
+    this.count = count == 0 ? Integer.MAX_VALUE : count;
+  }
+
+  /** Whether the next child lies before the page; counts it. */
+  boolean skips() {
+    if (toSkip == 0) {
+      return false;
+    }
+    toSkip--;
+    return true;
+  }
+
+  /**
+   * Whether one more child has room. That there is none because the client wanted no more is no
+   * truncation; that the server's limit is reached is, and the budget remembers it. To be asked
+   * only when there is one more child.
+   */
+  boolean hasRoom() {
+    return kept.size() < count && budget.hasRoom();
+  }
+
+  /** Takes the room before the child is described, for its own children need room as well. */
+  int reserve() {
+    budget.take();
+    kept.add(null);
+    return kept.size() - 1;
+  }
+
+  void fill(int reserved, PathDetail child) {
+    kept.set(reserved, child);
+  }
+
+  /** Gives back the room of the last child: it turned out not to exist. */
+  void dropLast() {
+    kept.removeLast();
+    budget.giveBack();
+  }
+
+  List<PathDetail> children() {
+    return kept;
+  }
+}

@@ -1,0 +1,226 @@
+package org.bora.backend.operation.directory;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.PathDetail;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Nameable;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * One reply of srmLs in the making. Children come in this order, which repeats itself as long as
+ * nothing changes: areas that hang below, then the directory's own entries in its own order, then
+ * names that so far only a put knows. The last stay last so that puts which come and go do not move
+ * the pages of the others.
+ */
+final class LsWalk {
+
+  private final Entrance entrance;
+  private final NameUse names;
+  private final EntryDescription description;
+  private final Caller caller;
+  private final boolean full;
+  private final LsBudget budget;
+  private final CallerPatience patience;
+
+  LsWalk(
+      Entrance entrance,
+      NameUse names,
+      EntryDescription description,
+      Caller caller,
+      boolean full,
+      LsBudget budget,
+      CallerPatience patience) {
+    this.entrance = entrance;
+    this.names = names;
+    this.description = description;
+    this.caller = caller;
+    this.full = full;
+    this.budget = budget;
+    this.patience = patience;
+  }
+
+  /** The entry itself and what is below it. */
+  PathDetail show(Entry entry, String asked, LsDepth depth) {
+    patience.check();
+    return switch (entry) {
+      case Entry.Refused(ReturnStatus status) ->
+          new PathDetail(asked, status, Optional.empty(), List.of());
+      case Entry.Above(String sfn) -> showAbove(sfn, depth);
+      case Entry.Inside(Place place) -> showPlace(place, depth);
+    };
+  }
+
+  private PathDetail showAbove(String sfn, LsDepth depth) {
+    LsPage page = depth.page(budget);
+    if (depth.opens(budget)) {
+      addAreas(sfn, page, depth);
+    }
+    return new PathDetail(
+        sfn, ReturnStatus.success(), Optional.of(description.aboveAreas()), page.children());
+  }
+
+  private PathDetail showPlace(Place place, LsDepth depth) {
+    try {
+      Optional<EntryFacts> facts = factsOf(place);
+      if (facts.filter(EntryFacts::isDirectory).isPresent()) {
+        return directory(place, facts.get(), depth);
+      }
+      Optional<ActivePut> put = names.putOn(place);
+      if (put.isPresent()) {
+        return busy(put.get(), facts);
+      }
+      return facts
+          .flatMap(found -> description.of(place.area(), found, full))
+          .map(found -> detail(place, ReturnStatus.success(), found))
+          .orElseGet(() -> missing(place));
+    } catch (StorageException e) {
+      return new PathDetail(place.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
+    }
+  }
+
+  private static PathDetail missing(Place place) {
+    ReturnStatus status = StorageRefusal.of(Reason.MISSING);
+    return new PathDetail(place.sfn(), status, Optional.empty(), List.of());
+  }
+
+  private static PathDetail detail(Place place, ReturnStatus status, Attributes attributes) {
+    return new PathDetail(place.sfn(), status, Optional.of(attributes), List.of());
+  }
+
+  private static Optional<EntryFacts> factsOf(Place place) throws StorageException {
+    try {
+      return Optional.of(place.area().tree().facts(place.path()));
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** ARC looks at the size of what it has just sent before it says srmPutDone. */
+  private PathDetail busy(ActivePut put, Optional<EntryFacts> target) throws StorageException {
+    Optional<EntryFacts> written =
+        put.place().area().tree().uploadFacts(put.upload()).or(() -> target);
+    return detail(
+        put.place(),
+        ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written"),
+        description.beingWritten(put, written, full));
+  }
+
+  private PathDetail directory(Place place, EntryFacts facts, LsDepth depth) {
+    Optional<Attributes> attributes = description.of(place.area(), facts, full);
+    ReturnStatus status = ReturnStatus.success();
+    LsPage page = depth.page(budget);
+    if (depth.opens(budget)) {
+      try {
+        addChildren(place, page, depth);
+      } catch (StorageException e) {
+        status = StorageRefusal.of(e);
+      }
+    }
+    return new PathDetail(place.sfn(), status, attributes, page.children());
+  }
+
+  private void addChildren(Place place, LsPage page, LsDepth depth) throws StorageException {
+    Set<String> areas = addAreas(place.sfn(), page, depth);
+    Map<String, ActivePut> puts = new HashMap<>();
+    names.putsIn(place).forEach(put -> puts.put(put.place().path().name(), put));
+    try (Listing listing = place.area().tree().list(place.path())) {
+      Optional<String> next = listing.next();
+      for (; next.isPresent(); next = listing.next()) {
+        String name = next.get();
+        patience.check();
+        Optional<ActivePut> put = Optional.ofNullable(puts.remove(name));
+        if (areas.contains(name) || !Nameable.isNameable(name) || page.skips()) {
+          continue;
+        }
+        if (!page.hasRoom()) {
+          return;
+        }
+        addEntry(place, listing, name, put, page, depth);
+      }
+    }
+    addUploads(puts, page);
+  }
+
+  private Set<String> addAreas(String sfn, LsPage page, LsDepth depth) {
+    Set<String> shown = new HashSet<>();
+    for (Entry entry : entrance.areasBelow(caller, sfn)) {
+      String below = entry instanceof Entry.Inside(Place place) ? place.sfn() : sfnOf(entry);
+      shown.add(below.substring(below.lastIndexOf('/') + 1));
+      if (!page.skips() && page.hasRoom()) {
+        int at = page.reserve();
+        page.fill(at, show(entry, below, depth.below()));
+      }
+    }
+    return shown;
+  }
+
+  private static String sfnOf(Entry entry) {
+    return entry instanceof Entry.Above(String sfn) ? sfn : "";
+  }
+
+  private void addEntry(
+      Place parent,
+      Listing listing,
+      String name,
+      Optional<ActivePut> put,
+      LsPage page,
+      LsDepth depth)
+      throws StorageException {
+    Place place = new Place(parent.area(), parent.path().child(name));
+    int at = page.reserve();
+    Optional<PathDetail> child;
+    try {
+      EntryFacts facts = listing.facts(name);
+      child =
+          put.isPresent()
+              ? Optional.of(busy(put.get(), Optional.of(facts)))
+              : entry(place, facts, depth.below());
+    } catch (StorageException e) {
+      child = e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(failed(place, e));
+    }
+    child.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
+  }
+
+  private Optional<PathDetail> entry(Place place, EntryFacts facts, LsDepth depth) {
+    return facts.isDirectory()
+        ? Optional.of(directory(place, facts, depth))
+        : description
+            .of(place.area(), facts, full)
+            .map(found -> detail(place, ReturnStatus.success(), found));
+  }
+
+  private static PathDetail failed(Place place, StorageException e) {
+    return new PathDetail(place.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
+  }
+
+  /** The names that only a put knows, sorted. */
+  private void addUploads(Map<String, ActivePut> puts, LsPage page) throws StorageException {
+    for (ActivePut put : new TreeMap<>(puts).values()) {
+      if (!page.skips() && page.hasRoom()) {
+        int at = page.reserve();
+        page.fill(at, busy(put, Optional.empty()));
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.bora.backend.operation.directory;
+
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.Mapping.Mapped;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * srmMkdir (GFD.129 4.1): one directory. A missing parent is SRM_INVALID_PATH, on which gfal2 and
+ * ARC make the parents themselves.
+ */
+public final class Mkdir {
+
+  private final Entrance entrance;
+  private final Mapping mapping;
+  private final NameUse names;
+  private final DirectorySettings settings;
+
+  public Mkdir(Entrance entrance, Mapping mapping, NameUse names, DirectorySettings settings) {
+    this.entrance = entrance;
+    this.mapping = mapping;
+    this.names = names;
+    this.settings = settings;
+  }
+
+  public StatusReply mkdir(Call call, MkdirRequest request) {
+    return new StatusReply(
+        switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {
+          case Entry.Refused(ReturnStatus status) -> status;
+          case Entry.Above _ -> StorageRefusal.of(Reason.EXISTS);
+          case Entry.Inside(Place place) -> make(call.caller(), place);
+        });
+  }
+
+  private ReturnStatus make(Caller caller, Place place) {
+    if (place.path().isRoot() || names.putOn(place).isPresent()) {
+      return StorageRefusal.of(Reason.EXISTS);
+    }
+    return switch (mapping.map(caller)) {
+      case Mapped.Refused(String reason) ->
+          ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason);
+      case Mapped.To(Owner owner, String _) -> make(place, owner);
+    };
+  }
+
+  private ReturnStatus make(Place place, Owner owner) {
+    try {
+      place.area().tree().makeDirectory(place.path(), owner, settings.directoryMode());
+      return ReturnStatus.success();
+    } catch (StorageException e) {
+      return StorageRefusal.of(e);
+    }
+  }
+}

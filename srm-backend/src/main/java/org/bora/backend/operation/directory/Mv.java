@@ -1,0 +1,122 @@
+package org.bora.backend.operation.directory;
+
+import org.bora.api.directory.MvRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/** srmMv (GFD.129 4.6): a file or directory, within one storage area, never over anything. */
+public final class Mv {
+
+  private final Entrance entrance;
+  private final NameUse names;
+
+  public Mv(Entrance entrance, NameUse names) {
+    this.entrance = entrance;
+    this.names = names;
+  }
+
+  public StatusReply mv(Call call, MvRequest request) {
+    Entry from = entrance.enter(call.caller(), OperationClass.WRITE, request.from());
+    Entry to = entrance.enter(call.caller(), OperationClass.WRITE, request.to());
+    return new StatusReply(move(from, to));
+  }
+
+  private ReturnStatus move(Entry from, Entry to) {
+    if (from instanceof Entry.Refused(ReturnStatus status)) {
+      return status;
+    }
+    if (to instanceof Entry.Refused(ReturnStatus status)) {
+      return status;
+    }
+    if (!(from instanceof Entry.Inside(Place source)) || source.path().isRoot()) {
+      return refused(SrmStatus.AUTHORIZATION_FAILURE, "the root of a storage area cannot be moved");
+    }
+    if (!(to instanceof Entry.Inside(Place target))) {
+      return refused(SrmStatus.INVALID_PATH, "the target lies outside every storage area");
+    }
+    if (!source.area().name().equals(target.area().name())) {
+      return refused(
+          SrmStatus.NOT_SUPPORTED,
+          "source and target lie in different storage areas ("
+              + source.area().sfn()
+              + " and "
+              + target.area().sfn()
+              + "): copy the file instead");
+    }
+    try {
+      return moveWithin(source, target);
+    } catch (StorageException e) {
+      return StorageRefusal.of(e);
+    }
+  }
+
+  private ReturnStatus moveWithin(Place source, Place target) throws StorageException {
+    AreaTree tree = source.area().tree();
+    boolean directory;
+    try {
+      directory = tree.facts(source.path()).isDirectory();
+    } catch (StorageException e) {
+      return e.reason() == Reason.MISSING && names.putOn(source).isPresent() ? busy() : rethrow(e);
+    }
+    if (source.path().equals(target.path())) {
+      return ReturnStatus.success();
+    }
+    if (directory && target.path().isWithin(source.path())) {
+      return refused(SrmStatus.INVALID_PATH, "a directory cannot be moved into itself");
+    }
+    if (directory ? names.isWrittenBelow(source) : names.putOn(source).isPresent()) {
+      return busy();
+    }
+    if (directory && entrance.holdsAreas(source)) {
+      return refused(
+          SrmStatus.NOT_SUPPORTED, "another storage area hangs below the directory: it must stay");
+    }
+    Place end = isDirectory(target) ? inside(target, source) : target;
+    if (end.path().equals(source.path())) {
+      return ReturnStatus.success(); // into the directory where it is already
+    }
+    if (names.putOn(end).isPresent() || entrance.holdsAreas(end)) {
+      return StorageRefusal.of(Reason.EXISTS);
+    }
+    tree.rename(source.path(), end.path());
+    return ReturnStatus.success();
+  }
+
+  private static ReturnStatus rethrow(StorageException e) throws StorageException {
+    throw e;
+  }
+
+  private static boolean isDirectory(Place place) throws StorageException {
+    try {
+      return place.area().tree().facts(place.path()).isDirectory();
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static Place inside(Place directory, Place entry) {
+    return new Place(directory.area(), directory.path().child(entry.path().name()));
+  }
+
+  private static ReturnStatus busy() {
+    return refused(SrmStatus.FILE_BUSY, "the source is being written");
+  }
+
+  private static ReturnStatus refused(SrmStatus code, String explanation) {
+    return ReturnStatus.of(code, explanation);
+  }
+}

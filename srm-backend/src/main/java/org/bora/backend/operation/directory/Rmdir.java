@@ -1,0 +1,73 @@
+package org.bora.backend.operation.directory;
+
+import java.time.Clock;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/** srmRmdir (GFD.129 4.2). A file being written keeps its directory. */
+public final class Rmdir {
+
+  private final Entrance entrance;
+  private final NameUse names;
+  private final DirectorySettings settings;
+  private final Clock clock;
+
+  public Rmdir(Entrance entrance, NameUse names, DirectorySettings settings, Clock clock) {
+    this.entrance = entrance;
+    this.names = names;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  public StatusReply rmdir(Call call, RmdirRequest request) {
+    return new StatusReply(
+        switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {
+          case Entry.Refused(ReturnStatus status) -> status;
+          case Entry.Above _ -> notRemovable();
+          case Entry.Inside(Place place) ->
+              place.path().isRoot() ? notRemovable() : remove(call, place, request.recursive());
+        });
+  }
+
+  private static ReturnStatus notRemovable() {
+    return ReturnStatus.of(
+        SrmStatus.AUTHORIZATION_FAILURE, "the root of a storage area cannot be removed");
+  }
+
+  private ReturnStatus remove(Call call, Place place, boolean recursive) {
+    try {
+      if (!place.area().tree().facts(place.path()).isDirectory()) {
+        return StorageRefusal.of(Reason.NOT_A_DIRECTORY);
+      }
+      if (entrance.holdsAreas(place)) {
+        return notEmpty("another storage area hangs below it");
+      }
+      if (names.isWrittenBelow(place)) {
+        return notEmpty("a file in it is being written");
+      }
+      if (!recursive) {
+        place.area().tree().removeDirectory(place.path());
+        return ReturnStatus.success();
+      }
+      CallerPatience patience = new CallerPatience(clock, call.deadline(), settings.replyMargin());
+      return new TreeRemoval(place.area(), names, patience).remove(place.path());
+    } catch (StorageException e) {
+      return StorageRefusal.of(e);
+    }
+  }
+
+  private static ReturnStatus notEmpty(String why) {
+    return ReturnStatus.of(SrmStatus.NON_EMPTY_DIRECTORY, "the directory is not empty: " + why);
+  }
+}

@@ -1,0 +1,49 @@
+package org.bora.backend.operation.discovery;
+
+import java.util.List;
+import java.util.Map;
+import org.bora.api.discovery.DiscoveryCalls;
+import org.bora.api.discovery.TransferProtocol;
+import org.bora.api.discovery.TransferProtocolsReply;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Authoriser;
+import org.bora.gridftp.door.DoorHealth;
+import org.bora.gridftp.door.Doors;
+
+/** srmGetTransferProtocols (GFD.129 6.1): what the healthy doors speak at this moment. */
+public final class GetTransferProtocols implements DiscoveryCalls {
+
+  private final Doors doors;
+  private final Authoriser authoriser;
+
+  public GetTransferProtocols(Doors doors, Authoriser authoriser) {
+    this.doors = doors;
+    this.authoriser = authoriser;
+  }
+
+  @Override
+  public TransferProtocolsReply getTransferProtocols(Call call) {
+    if (!authoriser.isKnown(call.caller())) {
+      return refused(
+          SrmStatus.AUTHORIZATION_FAILURE, "no area of this service knows " + call.caller().dn());
+    }
+    List<TransferProtocol> protocols =
+        doors.health().stream()
+            .filter(DoorHealth::healthy)
+            .map(door -> door.door().protocol())
+            .distinct()
+            .map(name -> new TransferProtocol(name, Map.of()))
+            .toList();
+    return protocols.isEmpty()
+        ? refused(
+            SrmStatus.INTERNAL_ERROR,
+            "no transfer server is available at this moment, try again later")
+        : new TransferProtocolsReply(ReturnStatus.success(), protocols);
+  }
+
+  private static TransferProtocolsReply refused(SrmStatus code, String explanation) {
+    return new TransferProtocolsReply(ReturnStatus.of(code, explanation), List.of());
+  }
+}

@@ -1,0 +1,2 @@
+/** srmGetTransferProtocols. */
+package org.bora.backend.operation.discovery;

@@ -1,0 +1,2 @@
+/** srmSetPermission. */
+package org.bora.backend.operation.permission;

@@ -1,0 +1,2 @@
+/** srmGetSpaceTokens and srmGetSpaceMetaData. */
+package org.bora.backend.operation.space;
