@@ -60,3 +60,10 @@ CREATE TABLE pin (
   KEY pin_request_name (request_id, name_key),
   CONSTRAINT pin_request FOREIGN KEY (request_id) REFERENCES request (id) ON DELETE CASCADE
 ) ENGINE = InnoDB;
+
+-- Work that one backend at a time does for all: whoever moves due_ms on has the turn.
+CREATE TABLE sweep_turn (
+  task    VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  due_ms  BIGINT       NOT NULL,
+  PRIMARY KEY (task)
+) ENGINE = InnoDB;

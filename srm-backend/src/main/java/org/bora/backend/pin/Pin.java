@@ -42,6 +42,20 @@ public record Pin(
     }
   }
 
+  /** The same file, refused. */
+  Pin refused(ReturnStatus why) {
+    return new Pin(
+        token,
+        position,
+        surl,
+        key,
+        PinState.FAILED,
+        Optional.of(why),
+        OptionalLong.empty(),
+        until,
+        Optional.empty());
+  }
+
   /** The state at {@code now}: a pin whose time is over has expired. */
   public PinState stateAt(Instant now) {
     return state == PinState.PINNED && !now.isBefore(until)

@@ -98,11 +98,26 @@ public final class PutTable {
     return found;
   }
 
-  /** The active puts on names directly in this directory. */
-  public List<PutRow> activeIn(JdbcClient sql, Place directory) {
-    return sql.sql(SELECT + "WHERE " + ACTIVE + " AND f.parent_key = ?")
-        .params(List.of(NameKey.of(directory).bytes()))
-        .query((row, number) -> PutRowColumns.read(row))
+  /** The active put on a name, with its owner. */
+  public List<OwnedPut> ownedOn(JdbcClient sql, NameKey key) {
+    return owned(sql, "f.active_key = ?", key);
+  }
+
+  /** The active puts on names directly in this directory, with their owners. */
+  public List<OwnedPut> ownedIn(JdbcClient sql, Place directory) {
+    return owned(sql, ACTIVE + " AND f.parent_key = ?", NameKey.of(directory));
+  }
+
+  private static List<OwnedPut> owned(JdbcClient sql, String condition, NameKey key) {
+    return sql.sql(
+            "SELECT "
+                + PutRowColumns.NAMES
+                + ", r.owner_dn FROM put_file f JOIN request r ON r.id = f.request_id WHERE "
+                + condition)
+        .params(List.of(key.bytes()))
+        .query(
+            (row, number) ->
+                new OwnedPut(PutRowColumns.read(row), RequestTable.text(row.getBytes("owner_dn"))))
         .list();
   }
 

@@ -1,0 +1,58 @@
+package org.bora.backend.operation.bringonline;
+
+import java.util.Optional;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.pin.PinReplies;
+import org.bora.backend.pin.PinTerms;
+import org.bora.backend.pin.PinTerms.Terms;
+import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.pin.Pinning;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.turl.Turls;
+
+/** srmBringOnline (GFD.129 section 5.3): a file on disk is pinned at once, and needs no door. */
+public final class BringOnline {
+  private final PinTerms terms;
+  private final Pinning pinning;
+  private final PinReplies replies;
+  private final Turls turls;
+
+  BringOnline(PinTerms terms, Pinning pinning, PinReplies replies, Turls turls) {
+    this.terms = terms;
+    this.pinning = pinning;
+    this.replies = replies;
+    this.turls = turls;
+  }
+
+  /** As {@link org.bora.api.bringonline.BringOnlineCalls#bringOnline}. */
+  public GetReply bringOnline(Call call, GetRequest request) {
+    return switch (terms.agree(request)) {
+      case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
+      case Terms.Agreed(Lifetimes lifetimes) ->
+          noProtocol(request)
+              .map(PinReplies::refused)
+              .orElseGet(() -> pin(call, request, lifetimes));
+    };
+  }
+
+  /** A protocol nobody will ever speak is refused now; a door that is down may be back in time. */
+  private Optional<ReturnStatus> noProtocol(GetRequest request) {
+    return !request.protocols().isEmpty()
+            && turls.choose(request.protocols()) instanceof Turls.Choice.None(ReturnStatus status)
+            && status.code() == SrmStatus.NOT_SUPPORTED
+        ? Optional.of(status)
+        : Optional.empty();
+  }
+
+  private GetReply pin(Call call, GetRequest request, Lifetimes lifetimes) {
+    PinnedFiles pinned =
+        pinning.pin(
+            call, request, RequestKind.BRING_ONLINE, lifetimes, physical -> Optional.empty());
+    return replies.all(pinned, pinned.head().created());
+  }
+}

@@ -1,0 +1,2 @@
+/** Staging: srmBringOnline and srmStatusOfBringOnlineRequest. */
+package org.bora.backend.operation.bringonline;

@@ -1,0 +1,54 @@
+package org.bora.backend.operation.get;
+
+import java.util.Optional;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.pin.PinReplies;
+import org.bora.backend.pin.PinTerms;
+import org.bora.backend.pin.PinTerms.Terms;
+import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.pin.Pinning;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.turl.Turls;
+import org.bora.gridftp.door.Door;
+
+/** srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and has its TURL at once. */
+public final class PrepareToGet {
+  private final PinTerms terms;
+  private final Pinning pinning;
+  private final PinReplies replies;
+  private final Turls turls;
+
+  PrepareToGet(PinTerms terms, Pinning pinning, PinReplies replies, Turls turls) {
+    this.terms = terms;
+    this.pinning = pinning;
+    this.replies = replies;
+    this.turls = turls;
+  }
+
+  /** As {@link org.bora.api.get.GetCalls#prepareToGet}. */
+  public GetReply prepareToGet(Call call, GetRequest request) {
+    return switch (terms.agree(request)) {
+      case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
+      case Terms.Agreed(Lifetimes lifetimes) ->
+          switch (turls.choose(request.protocols())) {
+            case Turls.Choice.None(ReturnStatus status) -> PinReplies.refused(status);
+            case Turls.Choice.Through(Door door) -> get(call, request, lifetimes, door);
+          };
+    };
+  }
+
+  private GetReply get(Call call, GetRequest request, Lifetimes lifetimes, Door door) {
+    PinnedFiles pinned =
+        pinning.pin(
+            call,
+            request,
+            RequestKind.GET,
+            lifetimes,
+            physical -> Optional.of(turls.turl(door, physical)));
+    return replies.all(pinned, pinned.head().created());
+  }
+}

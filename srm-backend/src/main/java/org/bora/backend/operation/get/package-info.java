@@ -1,0 +1,2 @@
+/** Reading: srmPrepareToGet and srmStatusOfGetRequest. */
+package org.bora.backend.operation.get;

@@ -1,0 +1,87 @@
+package org.bora.backend.operation.request;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.request.OwnedPut;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
+
+/** What requests know of names, for the directory functions. */
+public final class NamesInUse implements NameUse {
+  private final Transactions transactions;
+  private final PutTable puts = new PutTable();
+  private final PinTable pins = new PinTable();
+  private final PutEnding ending;
+  private final Locator locator;
+  private final TokenSource tokens;
+
+  public NamesInUse(Transactions transactions, Locator locator, TokenSource tokens) {
+    this.transactions = transactions;
+    this.ending = new PutEnding(transactions, puts, locator);
+    this.locator = locator;
+    this.tokens = tokens;
+  }
+
+  @Override
+  public Optional<ActivePut> putOn(Place place) {
+    return live(transactions.read(sql -> puts.ownedOn(sql, NameKey.of(place)))).stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<ActivePut> putsIn(Place directory) {
+    return live(transactions.read(sql -> puts.ownedIn(sql, directory)));
+  }
+
+  /** Those that are not overdue: the sweep has yet to come by, but they hold nothing any more. */
+  private List<ActivePut> live(List<OwnedPut> found) {
+    Instant now = tokens.now();
+    return found.stream()
+        .filter(put -> !put.row().isOverdue(now))
+        .flatMap(put -> active(put).stream())
+        .toList();
+  }
+
+  private Optional<ActivePut> active(OwnedPut put) {
+    PutRow.Target target = put.row().target().orElseThrow();
+    Optional<StorageArea> area = locator.area(target.area());
+    return area.map(
+        found ->
+            new ActivePut(
+                new Place(found, target.path()),
+                put.row().upload(),
+                put.ownerDn(),
+                put.row().writing().orElseThrow().since()));
+  }
+
+  @Override
+  public boolean isWrittenBelow(Place place) {
+    return transactions.read(sql -> puts.isActiveBelow(sql, place));
+  }
+
+  @Override
+  public boolean removed(Place place) {
+    NameKey key = NameKey.of(place);
+    Instant now = tokens.now();
+    List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, List.of(key)));
+    return transactions.run(
+        sql -> {
+          List<PutRow> ended =
+              active.isEmpty() ? active : ending.end(sql, active, PutState.Event.ABORT, now);
+          pins.abortOn(sql, List.of(key));
+          return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
+        });
+  }
+}

@@ -1,0 +1,127 @@
+package org.bora.backend.operation.request;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusAggregation;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatus;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.Pin;
+import org.bora.backend.pin.PinLookup;
+import org.bora.backend.pin.PinState;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.TokenSource;
+
+/**
+ * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
+ * caller has on some names. Giving back twice succeeds. Files here have no copy but the one on
+ * disk, so doRemove removes nothing.
+ */
+public final class ReleaseFiles {
+  private final Transactions transactions;
+  private final PinLookup lookup;
+  private final PinTable pins = new PinTable();
+  private final Locator locator;
+  private final TokenSource tokens;
+
+  ReleaseFiles(Transactions transactions, Locator locator, TokenSource tokens) {
+    this.transactions = transactions;
+    this.lookup = new PinLookup(transactions);
+    this.locator = locator;
+    this.tokens = tokens;
+  }
+
+  /** As {@link org.bora.api.request.RequestCalls#releaseFiles}. */
+  public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
+    if (request.token().isPresent()) {
+      return switch (lookup.find(call.caller(), request.token().get())) {
+        case PinLookup.Found.No(ReturnStatus status) -> refused(status);
+        case PinLookup.Found.Yes(PinnedFiles found) ->
+            found.head().kind() == RequestKind.PUT
+                ? refused(
+                    invalid("the token is one of srmPrepareToPut; there is no pin to release"))
+                : release(found.files(), request);
+      };
+    }
+    if (request.surls().isEmpty()) {
+      return refused(invalid("neither a token nor a SURL is given"));
+    }
+    List<NameKey> keys = request.surls().stream().map(this::keyOf).toList();
+    return release(transactions.read(sql -> pins.ofOwner(sql, call.caller().dn(), keys)), request);
+  }
+
+  private SurlStatusesReply release(List<Pin> candidates, ReleaseRequest request) {
+    Map<NameKey, List<Pin>> byName = new LinkedHashMap<>();
+    candidates.forEach(
+        pin -> byName.computeIfAbsent(pin.key(), none -> new ArrayList<>()).add(pin));
+    List<Pin> wanted =
+        request.surls().isEmpty()
+            ? candidates
+            : request.surls().stream()
+                .distinct()
+                .flatMap(surl -> byName.getOrDefault(keyOf(surl), List.of()).stream())
+                .distinct()
+                .toList();
+    Instant now = tokens.now();
+    List<Pin> holding = wanted.stream().filter(pin -> pin.stateAt(now) == PinState.PINNED).toList();
+    if (!holding.isEmpty()) {
+      transactions.run(
+          sql -> {
+            pins.move(sql, holding, PinState.RELEASED);
+            return holding;
+          });
+    }
+    return reply(request, candidates, byName);
+  }
+
+  private SurlStatusesReply reply(
+      ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
+    List<SurlStatus> files = new ArrayList<>();
+    if (request.surls().isEmpty()) {
+      all.forEach(pin -> files.add(new SurlStatus(pin.surl(), result(pin))));
+    }
+    for (Surl surl : request.surls()) {
+      List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
+      files.add(
+          new SurlStatus(
+              surl,
+              found.isEmpty()
+                  ? ReturnStatus.of(SrmStatus.INVALID_PATH, "you have no pin on this file")
+                  : result(found.getFirst())));
+    }
+    return new SurlStatusesReply(
+        StatusAggregation.of(files.stream().map(SurlStatus::status).toList()), files);
+  }
+
+  private static ReturnStatus result(Pin pin) {
+    return switch (pin.state()) {
+      case PINNED, RELEASED, EXPIRED -> ReturnStatus.success();
+      case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
+      case FAILED -> pin.failure().orElseThrow();
+    };
+  }
+
+  private NameKey keyOf(Surl surl) {
+    return NameKey.of(surl, locator.locate(surl));
+  }
+
+  private static ReturnStatus invalid(String reason) {
+    return ReturnStatus.of(SrmStatus.INVALID_REQUEST, reason);
+  }
+
+  private static SurlStatusesReply refused(ReturnStatus status) {
+    return new SurlStatusesReply(status, List.of());
+  }
+}

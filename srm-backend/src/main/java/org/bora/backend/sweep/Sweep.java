@@ -1,0 +1,79 @@
+package org.bora.backend.sweep;
+
+import java.time.Instant;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sweeps every so often, from construction to {@link #close}. Rounds of one backend follow each
+ * other; those of several backends may overlap.
+ */
+public final class Sweep implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
+
+  private final OverduePuts overduePuts;
+  private final OrphanUploads orphanUploads;
+  private final EndedRequests endedRequests;
+  private final TokenSource tokens;
+  private final ScheduledFuture<?> schedule;
+
+  /**
+   * Begins to sweep.
+   *
+   * @param executor runs the rounds; it is the caller's to close, after this
+   */
+  public Sweep(
+      SweepSettings settings,
+      Transactions transactions,
+      Locator locator,
+      TokenSource tokens,
+      ScheduledExecutorService executor) {
+    this.overduePuts =
+        new OverduePuts(
+            transactions, new PutEnding(transactions, new PutTable(), locator), settings);
+    this.orphanUploads = new OrphanUploads(transactions, locator, settings);
+    this.endedRequests = new EndedRequests(transactions, settings);
+    this.tokens = tokens;
+    long millis = settings.interval().toMillis();
+    this.schedule =
+        executor.scheduleWithFixedDelay(this::round, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /** One round, now. A part that fails is logged and does not stop the others. */
+  public Swept round() {
+    Instant now = tokens.now();
+    return new Swept(
+        part("overdue puts", overduePuts::sweep, now),
+        part("orphan uploads", orphanUploads::sweep, now),
+        part("ended requests", endedRequests::sweep, now));
+  }
+
+  private static int part(String name, ToIntFunction<Instant> sweep, Instant now) {
+    try {
+      int done = sweep.applyAsInt(now);
+      if (done > 0) {
+        LOG.info("swept {}: {}", name, done);
+      }
+      return done;
+    } catch (RuntimeException e) {
+      // The next round tries again; an exception would end the schedule.
+      LOG.error("sweeping {} failed", name, e);
+      return 0;
+    }
+  }
+
+  /** Ends the schedule; a round that runs is finished by the executor. */
+  @Override
+  public void close() {
+    schedule.cancel(false);
+  }
+}
