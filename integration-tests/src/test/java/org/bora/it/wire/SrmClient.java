@@ -119,7 +119,7 @@ public final class SrmClient implements Closeable {
     }
     byte[] body = length < 0 ? in.readAllBytes() : in.readNBytes(length);
     return new Answer(
-        Integer.parseInt(statusLine.split(" ")[1]), new String(body, StandardCharsets.UTF_8));
+        Integer.parseInt(statusLine.split(" ", -1)[1]), new String(body, StandardCharsets.UTF_8));
   }
 
   private String line() throws IOException {
