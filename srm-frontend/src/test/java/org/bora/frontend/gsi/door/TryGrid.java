@@ -80,14 +80,32 @@ public record TryGrid(Path home) {
   }
 
   TrustSettings trust() {
+    return trust(certificates(), false, TrustSettings.InvalidVoms.REJECT);
+  }
+
+  TrustSettings trustWithLegacyProxies() {
+    return trust(certificates(), true, TrustSettings.InvalidVoms.REJECT);
+  }
+
+  TrustSettings trustIgnoringInvalidVoms() {
+    return trust(certificates(), false, TrustSettings.InvalidVoms.IGNORE);
+  }
+
+  /** The grid's own settings with another directory of trust anchors. */
+  TrustSettings trustIn(Path directory) {
+    return trust(directory, false, TrustSettings.InvalidVoms.REJECT);
+  }
+
+  private TrustSettings trust(
+      Path directory, boolean legacyProxies, TrustSettings.InvalidVoms invalidVoms) {
     return new TrustSettings(
-        certificates(),
+        directory,
         home.resolve("vomsdir"),
         Duration.ofSeconds(1),
         TrustSettings.Crls.IF_PRESENT,
         TrustSettings.Namespaces.EUGRIDPMA_THEN_GLOBUS,
-        false,
-        TrustSettings.InvalidVoms.REJECT,
+        legacyProxies,
+        invalidVoms,
         VerdictCache.Settings.defaults());
   }
 
