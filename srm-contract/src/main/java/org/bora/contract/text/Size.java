@@ -10,11 +10,15 @@ public final class Size extends XmlAdapter<String, Long> {
 
   @Override
   public Long unmarshal(String text) {
-    long bytes = Long.parseLong(text.trim());
-    if (bytes < 0) {
-      throw new NumberFormatException("a size is not negative: " + bytes);
+    try {
+      long bytes = Long.parseLong(text.trim());
+      if (bytes >= 0) {
+        return bytes;
+      }
+    } catch (NumberFormatException none) {
+      // said below, in words for the client
     }
-    return bytes;
+    throw new IllegalArgumentException("not a size in bytes: " + text.trim());
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.bora.contract.text;
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 
 /**
@@ -13,7 +14,11 @@ public final class UtcTime extends XmlAdapter<String, Instant> {
 
   @Override
   public Instant unmarshal(String text) {
-    return OffsetDateTime.parse(text.trim()).toInstant();
+    try {
+      return OffsetDateTime.parse(text.trim()).toInstant();
+    } catch (DateTimeParseException none) {
+      throw new IllegalArgumentException("not a time with an offset: " + text.trim());
+    }
   }
 
   @Override

@@ -2,12 +2,16 @@ package org.bora.contract.text;
 
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 
-/** xsd:int; text that is none throws NumberFormatException, so that it cannot pass as absent. */
+/** xsd:int; text that is none throws IllegalArgumentException, so that it cannot pass as absent. */
 public final class WholeNumber extends XmlAdapter<String, Integer> {
 
   @Override
   public Integer unmarshal(String text) {
-    return Integer.valueOf(text.trim());
+    try {
+      return Integer.valueOf(text.trim());
+    } catch (NumberFormatException none) {
+      throw new IllegalArgumentException("not a whole number of 32 bits: " + text.trim());
+    }
   }
 
   @Override

@@ -1,0 +1,96 @@
+package org.bora.frontend.reply;
+
+import org.bora.api.BackendFailure;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.frontend.admit.Verdict;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The status that a client reads where its call was not answered as asked, and the one line of the
+ * log that goes with it: INFO for what the client can mend, ERROR for what the site must. A client
+ * never reads a class name, a stack trace or a physical path here.
+ */
+public final class FailureReplies {
+  private static final Logger log = LoggerFactory.getLogger(FailureReplies.class);
+
+  /** The call was not let in. */
+  public ReturnStatus refused(Attempt attempt, Verdict.Refused refusal) {
+    return switch (refusal) {
+      case Verdict.Banned banned -> {
+        inform(attempt, "banned by " + banned.what());
+        yield ReturnStatus.of(
+            SrmStatus.AUTHORIZATION_FAILURE,
+            "this site does not serve you; if that is an error write to its administrators and"
+                + traceOf(attempt));
+      }
+      case Verdict.Unproven unproven -> {
+        inform(attempt, unproven.reason());
+        yield ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, unproven.reason());
+      }
+      case Verdict.Busy busy -> {
+        inform(attempt, busy.own() ? "busy: the caller's share is used up" : "busy: no room");
+        yield ReturnStatus.of(SrmStatus.INTERNAL_ERROR, busyText(busy));
+      }
+    };
+  }
+
+  /** The request cannot mean anything, or is larger than what is taken. */
+  public ReturnStatus mistaken(Attempt attempt, String flaw) {
+    inform(attempt, flaw);
+    return ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
+  }
+
+  /** There is not even a request: what the SOAP fault says. */
+  public void unreadable(Attempt attempt, String flaw) {
+    inform(attempt, flaw);
+  }
+
+  /** The backend, or this half, could not answer. */
+  public ReturnStatus failed(Attempt attempt, RuntimeException failure) {
+    if (failure instanceof BackendFailure known) {
+      log.error(
+          "{} failed trace={} dn={}: {} {}",
+          attempt.operation(),
+          attempt.trace(),
+          LogText.of(attempt.dn()),
+          known.kind(),
+          LogText.of(String.valueOf(known.getMessage())),
+          known);
+      return switch (known.kind()) {
+        case TRANSIENT, TIMED_OUT ->
+            ReturnStatus.of(SrmStatus.INTERNAL_ERROR, known.getMessage() + ";" + traceOf(attempt));
+        case PERMANENT ->
+            ReturnStatus.of(
+                SrmStatus.FATAL_INTERNAL_ERROR, known.getMessage() + ";" + traceOf(attempt));
+      };
+    }
+    log.error(
+        "{} failed unexpectedly trace={} dn={}",
+        attempt.operation(),
+        attempt.trace(),
+        LogText.of(attempt.dn()),
+        failure);
+    return ReturnStatus.of(
+        SrmStatus.INTERNAL_ERROR, "an error inside the server;" + traceOf(attempt));
+  }
+
+  private static String busyText(Verdict.Busy busy) {
+    String why = busy.own() ? "you have too many calls in progress" : "the server is busy";
+    return why + ", retry in " + busy.retryIn().toSeconds() + " s";
+  }
+
+  private static String traceOf(Attempt attempt) {
+    return " quote " + attempt.trace();
+  }
+
+  private static void inform(Attempt attempt, String why) {
+    log.info(
+        "{} refused trace={} dn={}: {}",
+        LogText.of(attempt.operation()),
+        attempt.trace(),
+        LogText.of(attempt.dn()),
+        LogText.of(why));
+  }
+}

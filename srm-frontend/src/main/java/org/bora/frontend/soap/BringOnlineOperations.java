@@ -1,0 +1,131 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.seconds;
+import static org.bora.frontend.soap.RequestFields.surlsIfAny;
+import static org.bora.frontend.soap.RequestFields.text;
+
+import java.util.List;
+import org.bora.api.bringonline.BringOnlineCalls;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.contract.ArrayOfTBringOnlineRequestFileStatus;
+import org.bora.contract.SrmBringOnlineRequest;
+import org.bora.contract.SrmBringOnlineResponse;
+import org.bora.contract.SrmStatusOfBringOnlineRequestRequest;
+import org.bora.contract.SrmStatusOfBringOnlineRequestResponse;
+import org.bora.contract.TBringOnlineRequestFileStatus;
+
+/** Staging (GFD.129 sections 5.3 and 5.4). */
+final class BringOnlineOperations {
+  private final BringOnlineCalls staging;
+
+  BringOnlineOperations(BringOnlineCalls staging) {
+    this.staging = staging;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>(
+            "srmBringOnline",
+            SrmBringOnlineRequest.class,
+            this::bringOnline,
+            BringOnlineOperations::bringOnlineRefused),
+        new Operation<>(
+            "srmStatusOfBringOnlineRequest",
+            SrmStatusOfBringOnlineRequestRequest.class,
+            this::statusOfBringOnline,
+            BringOnlineOperations::statusRefused));
+  }
+
+  private SrmBringOnlineResponse bringOnline(Call call, SrmBringOnlineRequest request) {
+    SourceFiles sources = SourceFiles.of(request.getArrayOfFileRequests());
+    GetRequest get =
+        new GetRequest(
+            sources.surls(),
+            sources.directories(),
+            RequestFields.description(request.getUserRequestDescription()),
+            seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
+            seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
+            seconds(request.getDeferredStartTime(), "deferredStartTime"),
+            text(request.getTargetSpaceToken()),
+            RequestFields.protocols(request.getTransferParameters()));
+    GetReply reply = staging.bringOnline(call, get);
+    SrmBringOnlineResponse wire = new SrmBringOnlineResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setRequestToken(reply.token().orElse(null));
+    wire.setArrayOfFileStatuses(files(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmBringOnlineResponse bringOnlineRefused(
+      ReturnStatus status, SrmBringOnlineRequest request) {
+    SrmBringOnlineResponse wire = new SrmBringOnlineResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(
+        refused(SourceFiles.texts(request.getArrayOfFileRequests()), status));
+    return wire;
+  }
+
+  private SrmStatusOfBringOnlineRequestResponse statusOfBringOnline(
+      Call call, SrmStatusOfBringOnlineRequestRequest request) {
+    GetReply reply =
+        staging.statusOfBringOnline(
+            call,
+            new StatusRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surlsIfAny(request.getArrayOfSourceSURLs())));
+    SrmStatusOfBringOnlineRequestResponse wire = new SrmStatusOfBringOnlineRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(files(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmStatusOfBringOnlineRequestResponse statusRefused(
+      ReturnStatus status, SrmStatusOfBringOnlineRequestRequest request) {
+    SrmStatusOfBringOnlineRequestResponse wire = new SrmStatusOfBringOnlineRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    if (request.getArrayOfSourceSURLs() != null) {
+      wire.setArrayOfFileStatuses(refused(request.getArrayOfSourceSURLs().getUrlArray(), status));
+    }
+    return wire;
+  }
+
+  private static ArrayOfTBringOnlineRequestFileStatus files(List<GetFileStatus> files) {
+    if (files.isEmpty()) {
+      return null;
+    }
+    ArrayOfTBringOnlineRequestFileStatus array = new ArrayOfTBringOnlineRequestFileStatus();
+    for (GetFileStatus file : files) {
+      TBringOnlineRequestFileStatus wire = new TBringOnlineRequestFileStatus();
+      wire.setSourceSURL(file.surl().text());
+      wire.setStatus(ReplyFields.status(file.status()));
+      wire.setFileSize(ReplyFields.number(file.size()));
+      wire.setEstimatedWaitTime(ReplyFields.number(file.estimatedWait()));
+      wire.setRemainingPinTime(ReplyFields.number(file.remainingPinTime()));
+      array.getStatusArray().add(wire);
+    }
+    return array;
+  }
+
+  private static ArrayOfTBringOnlineRequestFileStatus refused(
+      List<String> surls, ReturnStatus status) {
+    if (surls.isEmpty()) {
+      return null;
+    }
+    ArrayOfTBringOnlineRequestFileStatus array = new ArrayOfTBringOnlineRequestFileStatus();
+    for (String surl : surls) {
+      TBringOnlineRequestFileStatus wire = new TBringOnlineRequestFileStatus();
+      wire.setSourceSURL(surl);
+      wire.setStatus(ReplyFields.status(status));
+      array.getStatusArray().add(wire);
+    }
+    return array;
+  }
+}

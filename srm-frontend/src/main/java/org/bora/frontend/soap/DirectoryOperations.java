@@ -1,0 +1,125 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.count;
+import static org.bora.frontend.soap.RequestFields.flag;
+import static org.bora.frontend.soap.RequestFields.surl;
+import static org.bora.frontend.soap.RequestFields.surls;
+import static org.bora.frontend.soap.RequestFields.word;
+
+import java.util.List;
+import org.bora.api.directory.DirectoryCalls;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.contract.SrmLsRequest;
+import org.bora.contract.SrmLsResponse;
+import org.bora.contract.SrmMkdirRequest;
+import org.bora.contract.SrmMkdirResponse;
+import org.bora.contract.SrmMvRequest;
+import org.bora.contract.SrmMvResponse;
+import org.bora.contract.SrmRmRequest;
+import org.bora.contract.SrmRmResponse;
+import org.bora.contract.SrmRmdirRequest;
+import org.bora.contract.SrmRmdirResponse;
+
+/** Directory functions (GFD.129 section 4). */
+final class DirectoryOperations {
+  private final DirectoryCalls directory;
+
+  DirectoryOperations(DirectoryCalls directory) {
+    this.directory = directory;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>("srmLs", SrmLsRequest.class, this::ls, DirectoryOperations::lsRefused),
+        new Operation<>(
+            "srmMkdir", SrmMkdirRequest.class, this::mkdir, (status, request) -> mkdir(status)),
+        new Operation<>(
+            "srmRmdir", SrmRmdirRequest.class, this::rmdir, (status, request) -> rmdir(status)),
+        new Operation<>("srmRm", SrmRmRequest.class, this::rm, DirectoryOperations::rmRefused),
+        new Operation<>("srmMv", SrmMvRequest.class, this::mv, (status, request) -> mv(status)));
+  }
+
+  private SrmLsResponse ls(Call call, SrmLsRequest request) {
+    LsReply reply =
+        directory.ls(
+            call,
+            new LsRequest(
+                surls(request.getArrayOfSURLs(), "arrayOfSURLs"),
+                flag(request.isFullDetailedList()),
+                flag(request.isAllLevelRecursive()),
+                count(request.getNumOfLevels(), "numOfLevels"),
+                count(request.getOffset(), "offset"),
+                count(request.getCount(), "count"),
+                word(FileStorageType.class, request.getFileStorageType(), "fileStorageType")));
+    SrmLsResponse wire = new SrmLsResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setDetails(PathDetails.of(reply.details()));
+    return wire;
+  }
+
+  private static SrmLsResponse lsRefused(ReturnStatus status, SrmLsRequest request) {
+    SrmLsResponse wire = new SrmLsResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setDetails(PathDetails.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmMkdirResponse mkdir(Call call, SrmMkdirRequest request) {
+    return mkdir(directory.mkdir(call, new MkdirRequest(surl(request.getSURL(), "SURL"))).status());
+  }
+
+  private static SrmMkdirResponse mkdir(ReturnStatus status) {
+    SrmMkdirResponse wire = new SrmMkdirResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+
+  private SrmRmdirResponse rmdir(Call call, SrmRmdirRequest request) {
+    RmdirRequest rmdir =
+        new RmdirRequest(surl(request.getSURL(), "SURL"), flag(request.isRecursive()));
+    return rmdir(directory.rmdir(call, rmdir).status());
+  }
+
+  private static SrmRmdirResponse rmdir(ReturnStatus status) {
+    SrmRmdirResponse wire = new SrmRmdirResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+
+  private SrmRmResponse rm(Call call, SrmRmRequest request) {
+    SurlStatusesReply reply =
+        directory.rm(call, new RmRequest(surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
+    SrmRmResponse wire = new SrmRmResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
+    return wire;
+  }
+
+  private static SrmRmResponse rmRefused(ReturnStatus status, SrmRmRequest request) {
+    SrmRmResponse wire = new SrmRmResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(ReplyFields.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmMvResponse mv(Call call, SrmMvRequest request) {
+    MvRequest mv =
+        new MvRequest(surl(request.getFromSURL(), "fromSURL"), surl(request.getToSURL(), "toSURL"));
+    return mv(directory.mv(call, mv).status());
+  }
+
+  private static SrmMvResponse mv(ReturnStatus status) {
+    SrmMvResponse wire = new SrmMvResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+}

@@ -1,0 +1,132 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.seconds;
+import static org.bora.frontend.soap.RequestFields.surlsIfAny;
+import static org.bora.frontend.soap.RequestFields.text;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.bora.api.get.GetCalls;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.contract.ArrayOfTGetRequestFileStatus;
+import org.bora.contract.SrmPrepareToGetRequest;
+import org.bora.contract.SrmPrepareToGetResponse;
+import org.bora.contract.SrmStatusOfGetRequestRequest;
+import org.bora.contract.SrmStatusOfGetRequestResponse;
+import org.bora.contract.TGetRequestFileStatus;
+
+/** Reading (GFD.129 sections 5.1 and 5.2). */
+final class GetOperations {
+  private final GetCalls gets;
+
+  GetOperations(GetCalls gets) {
+    this.gets = gets;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>(
+            "srmPrepareToGet",
+            SrmPrepareToGetRequest.class,
+            this::prepareToGet,
+            GetOperations::prepareToGetRefused),
+        new Operation<>(
+            "srmStatusOfGetRequest",
+            SrmStatusOfGetRequestRequest.class,
+            this::statusOfGet,
+            GetOperations::statusOfGetRefused));
+  }
+
+  private SrmPrepareToGetResponse prepareToGet(Call call, SrmPrepareToGetRequest request) {
+    SourceFiles sources = SourceFiles.of(request.getArrayOfFileRequests());
+    GetRequest get =
+        new GetRequest(
+            sources.surls(),
+            sources.directories(),
+            RequestFields.description(request.getUserRequestDescription()),
+            seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
+            seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
+            OptionalInt.empty(),
+            text(request.getTargetSpaceToken()),
+            RequestFields.protocols(request.getTransferParameters()));
+    GetReply reply = gets.prepareToGet(call, get);
+    SrmPrepareToGetResponse wire = new SrmPrepareToGetResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setRequestToken(reply.token().orElse(null));
+    wire.setArrayOfFileStatuses(files(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmPrepareToGetResponse prepareToGetRefused(
+      ReturnStatus status, SrmPrepareToGetRequest request) {
+    SrmPrepareToGetResponse wire = new SrmPrepareToGetResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(
+        refused(SourceFiles.texts(request.getArrayOfFileRequests()), status));
+    return wire;
+  }
+
+  private SrmStatusOfGetRequestResponse statusOfGet(
+      Call call, SrmStatusOfGetRequestRequest request) {
+    GetReply reply =
+        gets.statusOfGet(
+            call,
+            new StatusRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surlsIfAny(request.getArrayOfSourceSURLs())));
+    SrmStatusOfGetRequestResponse wire = new SrmStatusOfGetRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(files(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmStatusOfGetRequestResponse statusOfGetRefused(
+      ReturnStatus status, SrmStatusOfGetRequestRequest request) {
+    SrmStatusOfGetRequestResponse wire = new SrmStatusOfGetRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    if (request.getArrayOfSourceSURLs() != null) {
+      wire.setArrayOfFileStatuses(refused(request.getArrayOfSourceSURLs().getUrlArray(), status));
+    }
+    return wire;
+  }
+
+  private static ArrayOfTGetRequestFileStatus files(List<GetFileStatus> files) {
+    if (files.isEmpty()) {
+      return null;
+    }
+    ArrayOfTGetRequestFileStatus array = new ArrayOfTGetRequestFileStatus();
+    for (GetFileStatus file : files) {
+      TGetRequestFileStatus wire = new TGetRequestFileStatus();
+      wire.setSourceSURL(file.surl().text());
+      wire.setStatus(ReplyFields.status(file.status()));
+      wire.setFileSize(ReplyFields.number(file.size()));
+      wire.setEstimatedWaitTime(ReplyFields.number(file.estimatedWait()));
+      wire.setRemainingPinTime(ReplyFields.number(file.remainingPinTime()));
+      wire.setTransferURL(file.turl().orElse(null));
+      array.getStatusArray().add(wire);
+    }
+    return array;
+  }
+
+  private static ArrayOfTGetRequestFileStatus refused(List<String> surls, ReturnStatus status) {
+    if (surls.isEmpty()) {
+      return null;
+    }
+    ArrayOfTGetRequestFileStatus array = new ArrayOfTGetRequestFileStatus();
+    for (String surl : surls) {
+      TGetRequestFileStatus wire = new TGetRequestFileStatus();
+      wire.setSourceSURL(surl);
+      wire.setStatus(ReplyFields.status(status));
+      array.getStatusArray().add(wire);
+    }
+    return array;
+  }
+}

@@ -1,0 +1,83 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.surl;
+import static org.bora.frontend.soap.RequestFields.word;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.directory.Permission;
+import org.bora.api.permission.PermissionCalls;
+import org.bora.api.permission.SetPermissionRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.PermissionMode;
+import org.bora.api.word.PermissionType;
+import org.bora.api.word.ReturnStatus;
+import org.bora.contract.ArrayOfTGroupPermission;
+import org.bora.contract.ArrayOfTUserPermission;
+import org.bora.contract.SrmSetPermissionRequest;
+import org.bora.contract.SrmSetPermissionResponse;
+
+/** Permission functions (GFD.129 section 3). */
+final class PermissionOperations {
+  private final PermissionCalls permissions;
+
+  PermissionOperations(PermissionCalls permissions) {
+    this.permissions = permissions;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>(
+            "srmSetPermission",
+            SrmSetPermissionRequest.class,
+            this::setPermission,
+            (status, request) -> response(status)));
+  }
+
+  private SrmSetPermissionResponse setPermission(Call call, SrmSetPermissionRequest request) {
+    PermissionType type =
+        word(PermissionType.class, request.getPermissionType(), "permissionType")
+            .orElseThrow(() -> new MalformedRequest("permissionType is missing"));
+    SetPermissionRequest set =
+        new SetPermissionRequest(
+            surl(request.getSURL(), "SURL"),
+            type,
+            word(PermissionMode.class, request.getOwnerPermission(), "ownerPermission"),
+            word(PermissionMode.class, request.getOtherPermission(), "otherPermission"),
+            users(request.getArrayOfUserPermissions()),
+            groups(request.getArrayOfGroupPermissions()));
+    return response(permissions.setPermission(call, set).status());
+  }
+
+  private static SrmSetPermissionResponse response(ReturnStatus status) {
+    SrmSetPermissionResponse wire = new SrmSetPermissionResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+
+  private static List<Permission> users(ArrayOfTUserPermission array) {
+    return array == null
+        ? List.of()
+        : array.getUserPermissionArray().stream()
+            .filter(Objects::nonNull)
+            .map(user -> permission(user.getUserID(), user.getMode()))
+            .toList();
+  }
+
+  private static List<Permission> groups(ArrayOfTGroupPermission array) {
+    return array == null
+        ? List.of()
+        : array.getGroupPermissionArray().stream()
+            .filter(Objects::nonNull)
+            .map(group -> permission(group.getGroupID(), group.getMode()))
+            .toList();
+  }
+
+  /** An absent mode means to read (GFD.129 section 3.1.2 g). */
+  private static Permission permission(String name, String mode) {
+    return new Permission(
+        required(name, "userID or groupID"),
+        word(PermissionMode.class, mode, "mode").orElse(PermissionMode.R));
+  }
+}

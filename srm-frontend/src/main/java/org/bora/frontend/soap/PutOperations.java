@@ -1,0 +1,153 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.seconds;
+import static org.bora.frontend.soap.RequestFields.surls;
+import static org.bora.frontend.soap.RequestFields.surlsIfAny;
+import static org.bora.frontend.soap.RequestFields.text;
+import static org.bora.frontend.soap.RequestFields.word;
+
+import java.util.List;
+import org.bora.api.put.PutCalls;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.contract.ArrayOfTPutFileRequest;
+import org.bora.contract.SrmPrepareToPutRequest;
+import org.bora.contract.SrmPrepareToPutResponse;
+import org.bora.contract.SrmPutDoneRequest;
+import org.bora.contract.SrmPutDoneResponse;
+import org.bora.contract.SrmStatusOfPutRequestRequest;
+import org.bora.contract.SrmStatusOfPutRequestResponse;
+import org.bora.contract.TPutFileRequest;
+
+/** Writing (GFD.129 sections 5.5 to 5.7). */
+final class PutOperations {
+  private final PutCalls puts;
+
+  PutOperations(PutCalls puts) {
+    this.puts = puts;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>(
+            "srmPrepareToPut",
+            SrmPrepareToPutRequest.class,
+            this::prepareToPut,
+            PutOperations::prepareToPutRefused),
+        new Operation<>(
+            "srmStatusOfPutRequest",
+            SrmStatusOfPutRequestRequest.class,
+            this::statusOfPut,
+            PutOperations::statusOfPutRefused),
+        new Operation<>(
+            "srmPutDone", SrmPutDoneRequest.class, this::putDone, PutOperations::putDoneRefused));
+  }
+
+  private SrmPrepareToPutResponse prepareToPut(Call call, SrmPrepareToPutRequest request) {
+    PutRequest put =
+        new PutRequest(
+            files(request.getArrayOfFileRequests()),
+            RequestFields.description(request.getUserRequestDescription()),
+            word(OverwriteMode.class, request.getOverwriteOption(), "overwriteOption")
+                .orElse(OverwriteMode.NEVER),
+            word(
+                FileStorageType.class,
+                request.getDesiredFileStorageType(),
+                "desiredFileStorageType"),
+            seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
+            seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
+            seconds(request.getDesiredFileLifeTime(), "desiredFileLifeTime"),
+            text(request.getTargetSpaceToken()),
+            RequestFields.retention(
+                request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
+            RequestFields.protocols(request.getTransferParameters()));
+    PutReply reply = puts.prepareToPut(call, put);
+    SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setRequestToken(reply.token().orElse(null));
+    wire.setArrayOfFileStatuses(PutFiles.of(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static List<PutFile> files(ArrayOfTPutFileRequest array) {
+    List<TPutFileRequest> entries = array == null ? List.of() : array.getRequestArray();
+    return RequestFields.entries(entries, "arrayOfFileRequests").stream()
+        .map(
+            file ->
+                new PutFile(
+                    text(file.getTargetSURL()).map(Surl::new),
+                    RequestFields.size(file.getExpectedFileSize())))
+        .toList();
+  }
+
+  private static SrmPrepareToPutResponse prepareToPutRefused(
+      ReturnStatus status, SrmPrepareToPutRequest request) {
+    SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    if (request.getArrayOfFileRequests() != null) {
+      List<String> surls =
+          request.getArrayOfFileRequests().getRequestArray().stream()
+              .map(TPutFileRequest::getTargetSURL)
+              .toList();
+      wire.setArrayOfFileStatuses(PutFiles.refused(surls, status));
+    }
+    return wire;
+  }
+
+  private SrmStatusOfPutRequestResponse statusOfPut(
+      Call call, SrmStatusOfPutRequestRequest request) {
+    PutReply reply =
+        puts.statusOfPut(
+            call,
+            new StatusRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surlsIfAny(request.getArrayOfTargetSURLs())));
+    SrmStatusOfPutRequestResponse wire = new SrmStatusOfPutRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(PutFiles.of(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmStatusOfPutRequestResponse statusOfPutRefused(
+      ReturnStatus status, SrmStatusOfPutRequestRequest request) {
+    SrmStatusOfPutRequestResponse wire = new SrmStatusOfPutRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    if (request.getArrayOfTargetSURLs() != null) {
+      List<String> surls = request.getArrayOfTargetSURLs().getUrlArray();
+      wire.setArrayOfFileStatuses(PutFiles.refused(surls, status));
+    }
+    return wire;
+  }
+
+  private SrmPutDoneResponse putDone(Call call, SrmPutDoneRequest request) {
+    SurlStatusesReply reply =
+        puts.putDone(
+            call,
+            new PutDoneRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
+    SrmPutDoneResponse wire = new SrmPutDoneResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
+    return wire;
+  }
+
+  private static SrmPutDoneResponse putDoneRefused(ReturnStatus status, SrmPutDoneRequest request) {
+    SrmPutDoneResponse wire = new SrmPutDoneResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(ReplyFields.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+}

@@ -1,0 +1,164 @@
+package org.bora.frontend.soap;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * SOAP 1.1 section 5 references: {@code href="#x"} stands for the content of the element with
+ * {@code id="x"}. Axis sends every structure so, gSOAP what occurs twice. The request is written
+ * out anew with each reference replaced by what it stands for, bounded in depth (a reference to
+ * itself has no end) and size (references to references grow exponentially).
+ */
+final class References {
+
+  sealed interface Resolution {}
+
+  record Resolved(Body body) implements Resolution {}
+
+  record Unresolved(String flaw) implements Resolution {}
+
+  private static final class Node {
+    final String name;
+    final String id;
+    final String href;
+    final boolean nil;
+    final StringBuilder text = new StringBuilder();
+    final List<Node> children = new ArrayList<>();
+
+    Node(XMLStreamReader reader) {
+      name = reader.getLocalName();
+      id = reader.getAttributeValue("", "id");
+      href = reader.getAttributeValue("", "href");
+      nil = LenientReader.isNil(reader);
+    }
+  }
+
+  private final SafeXml xml;
+  private final int maxBytes;
+  private final int maxDepth;
+
+  References(SafeXml xml, SoapSettings settings) {
+    this.xml = xml;
+    this.maxBytes = settings.maxBodyBytes();
+    this.maxDepth = settings.maxDepth();
+  }
+
+  /** The same request without references; the document must have been found sound. */
+  Resolution resolve(Body body) {
+    try {
+      Map<String, Node> targets = new HashMap<>();
+      Node envelope = tree(body, targets);
+      return new Writing(targets).write(envelope);
+    } catch (XMLStreamException broken) {
+      throw new IllegalStateException("a document that was sound cannot be rewritten", broken);
+    }
+  }
+
+  private Node tree(Body body, Map<String, Node> targets) throws XMLStreamException {
+    XMLStreamReader reader = xml.reader(body);
+    try {
+      List<Node> open = new ArrayList<>();
+      Node root = null;
+      while (reader.hasNext()) {
+        switch (reader.next()) {
+          case XMLStreamConstants.START_ELEMENT -> {
+            Node node = new Node(reader);
+            if (open.isEmpty()) {
+              root = node;
+            } else {
+              open.getLast().children.add(node);
+            }
+            if (node.id != null) {
+              targets.putIfAbsent(node.id, node);
+            }
+            open.add(node);
+          }
+          case XMLStreamConstants.END_ELEMENT -> open.removeLast();
+          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+            if (!open.isEmpty()) {
+              open.getLast().text.append(reader.getText());
+            }
+          }
+          default -> {}
+        }
+      }
+      return root;
+    } finally {
+      reader.close();
+    }
+  }
+
+  private final class Writing {
+    private final Map<String, Node> targets;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final XMLStreamWriter writer;
+    private String flaw;
+
+    Writing(Map<String, Node> targets) throws XMLStreamException {
+      this.targets = targets;
+      this.writer = xml.writers().createXMLStreamWriter(out, "UTF-8");
+    }
+
+    Resolution write(Node envelope) throws XMLStreamException {
+      writer.writeStartElement("e", "Envelope", Envelope.SOAP);
+      writer.writeNamespace("e", Envelope.SOAP);
+      writer.writeNamespace("s", Envelope.SRM);
+      writer.writeNamespace("xsi", Envelope.SCHEMA_INSTANCE);
+      writer.writeStartElement("e", "Body", Envelope.SOAP);
+      Node soapBody =
+          envelope.children.stream().filter(n -> n.name.equals("Body")).findFirst().orElseThrow();
+      Node call = soapBody.children.getFirst();
+      writer.writeStartElement("s", call.name, Envelope.SRM);
+      for (Node part : call.children) {
+        write(part, Envelope.PART_DEPTH);
+      }
+      writer.writeEndDocument();
+      writer.close();
+      return flaw == null ? new Resolved(Body.of(out.toByteArray())) : new Unresolved(flaw);
+    }
+
+    /** Writes nothing more once a flaw is known. */
+    private void write(Node node, int depth) throws XMLStreamException {
+      Node content = target(node);
+      if (depth > maxDepth) {
+        flaw = "references are nested deeper than " + maxDepth;
+      } else if (out.size() > maxBytes) {
+        flaw = "references make the request longer than " + maxBytes + " bytes";
+      }
+      if (flaw != null) {
+        return;
+      }
+      writer.writeStartElement(node.name);
+      if (content.nil) {
+        writer.writeAttribute("xsi", Envelope.SCHEMA_INSTANCE, "nil", "true");
+      }
+      if (content.children.isEmpty()) {
+        writer.writeCharacters(content.text.toString());
+      }
+      for (Node child : content.children) {
+        write(child, depth + 1);
+      }
+      writer.writeEndElement();
+    }
+
+    private Node target(Node node) {
+      Node content = node;
+      for (int hops = 0; content.href != null; hops++) {
+        Node next = content.href.startsWith("#") ? targets.get(content.href.substring(1)) : null;
+        if (next == null || hops > maxDepth) {
+          flaw = "no element has the id that " + content.name + " refers to";
+          return node;
+        }
+        content = next;
+      }
+      return content;
+    }
+  }
+}

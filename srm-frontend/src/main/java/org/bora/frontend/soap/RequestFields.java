@@ -1,0 +1,136 @@
+package org.bora.frontend.soap;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.bora.api.word.AccessLatency;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.Surl;
+import org.bora.contract.ArrayOfAnyURI;
+import org.bora.contract.ArrayOfString;
+import org.bora.contract.TRetentionPolicyInfo;
+import org.bora.contract.TTransferParameters;
+
+/**
+ * Fields of requests as the values they mean. Each takes null for an absent field and throws
+ * MalformedRequest for one that means nothing.
+ */
+final class RequestFields {
+  private static final int FOR_EVER = -1;
+
+  private RequestFields() {}
+
+  /** A token or name that must be there. */
+  static String required(String value, String field) {
+    if (value == null || value.isBlank()) {
+      throw new MalformedRequest(field + " is missing");
+    }
+    return value;
+  }
+
+  static Surl surl(String value, String field) {
+    return new Surl(required(value, field));
+  }
+
+  /** SURLs of an array that must have at least one. */
+  static List<Surl> surls(ArrayOfAnyURI array, String field) {
+    List<Surl> surls = surlsIfAny(array);
+    if (surls.isEmpty()) {
+      throw new MalformedRequest(field + " is empty");
+    }
+    return surls;
+  }
+
+  /** SURLs of an array that may be absent or empty. */
+  static List<Surl> surlsIfAny(ArrayOfAnyURI array) {
+    return array == null
+        ? List.of()
+        : array.getUrlArray().stream().filter(Objects::nonNull).map(Surl::new).toList();
+  }
+
+  /** Entries of an array of structures that must have at least one. */
+  static <T> List<T> entries(List<T> array, String field) {
+    List<T> entries = array.stream().filter(Objects::nonNull).toList();
+    if (entries.isEmpty()) {
+      throw new MalformedRequest(field + " is empty");
+    }
+    return entries;
+  }
+
+  /** Seconds, -1 for ever (GFD.129 section 1.20). */
+  static OptionalInt seconds(Integer value, String field) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value < FOR_EVER) {
+      throw new MalformedRequest(field + " is " + value + ", allowed is 0 or more, or -1");
+    }
+    return OptionalInt.of(value);
+  }
+
+  static OptionalInt count(Integer value, String field) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value < 0) {
+      throw new MalformedRequest(field + " is " + value + ", allowed is 0 or more");
+    }
+    return OptionalInt.of(value);
+  }
+
+  static OptionalLong size(Long bytes) {
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
+  }
+
+  static boolean flag(Boolean value) {
+    return value != null && value;
+  }
+
+  static Optional<String> text(String value) {
+    return Optional.ofNullable(value).filter(text -> !text.isEmpty());
+  }
+
+  static String description(String value) {
+    return value == null ? "" : value;
+  }
+
+  static List<String> strings(ArrayOfString array) {
+    return array == null
+        ? List.of()
+        : array.getStringArray().stream().filter(Objects::nonNull).toList();
+  }
+
+  static List<String> protocols(TTransferParameters parameters) {
+    return parameters == null ? List.of() : strings(parameters.getArrayOfTransferProtocols());
+  }
+
+  /** A word of the contract by its name, or by its position in the contract: gfal2 sends that. */
+  static <E extends Enum<E>> Optional<E> word(Class<E> type, String value, String field) {
+    if (value == null || value.isBlank()) {
+      return Optional.empty();
+    }
+    String text = value.trim();
+    E[] words = type.getEnumConstants();
+    for (int position = 0; position < words.length; position++) {
+      if (words[position].name().equals(text) || Integer.toString(position).equals(text)) {
+        return Optional.of(words[position]);
+      }
+    }
+    throw new MalformedRequest(
+        String.format(Locale.ROOT, "%s is %.40s, which is no word of the contract", field, text));
+  }
+
+  static Optional<RetentionPolicyInfo> retention(TRetentionPolicyInfo info, String field) {
+    if (info == null) {
+      return Optional.empty();
+    }
+    Optional<AccessLatency> latency =
+        word(AccessLatency.class, info.getAccessLatency(), field + ".accessLatency");
+    return word(RetentionPolicy.class, info.getRetentionPolicy(), field + ".retentionPolicy")
+        .map(policy -> new RetentionPolicyInfo(policy, latency));
+  }
+}

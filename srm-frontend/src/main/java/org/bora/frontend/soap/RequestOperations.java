@@ -1,0 +1,106 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.surls;
+import static org.bora.frontend.soap.RequestFields.surlsIfAny;
+import static org.bora.frontend.soap.RequestFields.text;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.RequestCalls;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.contract.SrmAbortFilesRequest;
+import org.bora.contract.SrmAbortFilesResponse;
+import org.bora.contract.SrmAbortRequestRequest;
+import org.bora.contract.SrmAbortRequestResponse;
+import org.bora.contract.SrmReleaseFilesRequest;
+import org.bora.contract.SrmReleaseFilesResponse;
+
+/** What is common to all asynchronous requests (GFD.129 sections 5.9 to 5.12). */
+final class RequestOperations {
+  private final RequestCalls requests;
+
+  RequestOperations(RequestCalls requests) {
+    this.requests = requests;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        new Operation<>(
+            "srmReleaseFiles",
+            SrmReleaseFilesRequest.class,
+            this::releaseFiles,
+            RequestOperations::releaseRefused),
+        new Operation<>(
+            "srmAbortRequest",
+            SrmAbortRequestRequest.class,
+            this::abortRequest,
+            (status, request) -> aborted(status)),
+        new Operation<>(
+            "srmAbortFiles",
+            SrmAbortFilesRequest.class,
+            this::abortFiles,
+            RequestOperations::abortFilesRefused));
+  }
+
+  private SrmReleaseFilesResponse releaseFiles(Call call, SrmReleaseFilesRequest request) {
+    Optional<String> token = text(request.getRequestToken());
+    List<Surl> surls = surlsIfAny(request.getArrayOfSURLs());
+    if (token.isEmpty() && surls.isEmpty()) {
+      throw new MalformedRequest("requestToken and arrayOfSURLs are both missing");
+    }
+    SurlStatusesReply reply =
+        requests.releaseFiles(
+            call, new ReleaseRequest(token, surls, RequestFields.flag(request.isDoRemove())));
+    SrmReleaseFilesResponse wire = new SrmReleaseFilesResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
+    return wire;
+  }
+
+  private static SrmReleaseFilesResponse releaseRefused(
+      ReturnStatus status, SrmReleaseFilesRequest request) {
+    SrmReleaseFilesResponse wire = new SrmReleaseFilesResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(ReplyFields.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmAbortRequestResponse abortRequest(Call call, SrmAbortRequestRequest request) {
+    AbortRequest abort = new AbortRequest(required(request.getRequestToken(), "requestToken"));
+    return aborted(requests.abortRequest(call, abort).status());
+  }
+
+  private static SrmAbortRequestResponse aborted(ReturnStatus status) {
+    SrmAbortRequestResponse wire = new SrmAbortRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+
+  private SrmAbortFilesResponse abortFiles(Call call, SrmAbortFilesRequest request) {
+    SurlStatusesReply reply =
+        requests.abortFiles(
+            call,
+            new AbortFilesRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
+    SrmAbortFilesResponse wire = new SrmAbortFilesResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
+    return wire;
+  }
+
+  private static SrmAbortFilesResponse abortFilesRefused(
+      ReturnStatus status, SrmAbortFilesRequest request) {
+    SrmAbortFilesResponse wire = new SrmAbortFilesResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(ReplyFields.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+}

@@ -1,0 +1,154 @@
+package org.bora.frontend.soap;
+
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Looks at a request before anything is built of it: is it XML, is it SOAP, which operation, does
+ * it keep the bounds. It stops at the first flaw, so that a request over a bound costs no more than
+ * the bound. A sound request is read a second time by CXF; in return nothing behind this class
+ * meets broken or oversized input.
+ */
+final class RequestScanner {
+  private final SafeXml xml;
+  private final References references;
+  private final SoapSettings settings;
+  private final Set<String> operations;
+
+  RequestScanner(SafeXml xml, SoapSettings settings, Set<String> operations) {
+    this.xml = xml;
+    this.settings = settings;
+    this.operations = Set.copyOf(operations);
+    this.references = new References(xml, settings);
+  }
+
+  Scan scan(Body body) {
+    Scan first = look(body);
+    if (first instanceof Scan.Sound sound && body.contains("href")) {
+      return switch (references.resolve(body)) {
+        case References.Resolved resolved -> look(resolved.body());
+        case References.Unresolved unresolved ->
+            new Scan.Mistaken(sound.operation(), unresolved.flaw());
+      };
+    }
+    return first;
+  }
+
+  private Scan look(Body body) {
+    Progress progress = new Progress(body);
+    try {
+      XMLStreamReader reader = xml.reader(body);
+      try {
+        return progress.through(reader);
+      } finally {
+        reader.close();
+      }
+    } catch (XMLStreamException broken) {
+      return progress.broken(broken);
+    }
+  }
+
+  /** One pass over one document. Invariant: {@code depth} is the number of open elements. */
+  private final class Progress {
+    private final Body body;
+    private int depth;
+    private int entries;
+    private boolean inBody;
+    private String operation = "";
+    private boolean part;
+
+    Progress(Body body) {
+      this.body = body;
+    }
+
+    Scan through(XMLStreamReader reader) throws XMLStreamException {
+      while (reader.hasNext()) {
+        switch (reader.next()) {
+          case XMLStreamConstants.START_ELEMENT -> {
+            depth++;
+            Optional<Scan> flaw = opened(reader);
+            if (flaw.isPresent()) {
+              return flaw.get();
+            }
+          }
+          case XMLStreamConstants.END_ELEMENT -> depth--;
+          case XMLStreamConstants.DTD -> {
+            return new Scan.Unreadable("a document type declaration is not allowed");
+          }
+          default -> {}
+        }
+      }
+      return atEnd();
+    }
+
+    private Optional<Scan> opened(XMLStreamReader reader) {
+      String name = reader.getLocalName();
+      if (depth > settings.maxDepth()) {
+        return mistaken("elements are nested deeper than " + settings.maxDepth());
+      }
+      // every list of the contract names its entries so: urlArray, requestArray, stringArray...
+      if (name.endsWith("Array") && ++entries > settings.maxEntries()) {
+        return mistaken(
+            "the request has more than " + settings.maxEntries() + " entries, send it in parts");
+      }
+      switch (depth) {
+        case 1 -> {
+          if (!name.equals("Envelope") || !Envelope.SOAP.equals(reader.getNamespaceURI())) {
+            return Optional.of(new Scan.Unreadable("not a SOAP 1.1 envelope"));
+          }
+        }
+        case 2 -> inBody = name.equals("Body") && Envelope.SOAP.equals(reader.getNamespaceURI());
+        case Envelope.OPERATION_DEPTH -> {
+          // only the first child of the body is the call, others are what it refers to
+          if (inBody && operation.isEmpty()) {
+            return operation(name, reader.getNamespaceURI());
+          }
+        }
+        case Envelope.PART_DEPTH -> part |= inBody && name.equals(operation + "Request");
+        default -> {}
+      }
+      return Optional.empty();
+    }
+
+    private Optional<Scan> operation(String name, String namespace) {
+      if (!operations.contains(name) || !Envelope.SRM.equals(namespace)) {
+        return Optional.of(new Scan.Unreadable("not an operation of SRM v2.2: " + name));
+      }
+      operation = name;
+      return Optional.empty();
+    }
+
+    private Scan atEnd() {
+      if (operation.isEmpty()) {
+        return new Scan.Unreadable("the SOAP body is missing or empty");
+      }
+      if (body.cut()) {
+        return new Scan.Mistaken(operation, tooLong());
+      }
+      return part
+          ? new Scan.Sound(operation, body)
+          : new Scan.Mistaken(operation, operation + "Request is missing");
+    }
+
+    private Optional<Scan> mistaken(String flaw) {
+      return Optional.of(
+          operation.isEmpty() ? new Scan.Unreadable(flaw) : new Scan.Mistaken(operation, flaw));
+    }
+
+    Scan broken(XMLStreamException broken) {
+      if (body.cut()) {
+        return mistaken(tooLong()).orElseThrow();
+      }
+      // the parser's own lines after the first say where, in words of its own
+      String what = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
+      return new Scan.Unreadable("not well-formed XML: " + what);
+    }
+
+    private String tooLong() {
+      return "the request is longer than " + settings.maxBodyBytes() + " bytes, send it in parts";
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.bora.frontend.soap;
+
+import com.ctc.wstx.api.InvalidCharHandler;
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.api.WstxOutputProperties;
+import com.ctc.wstx.stax.WstxInputFactory;
+import com.ctc.wstx.stax.WstxOutputFactory;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * XML as it is let in and out: no document type, no entity but the five predefined ones, bounded
+ * attributes; characters that XML cannot carry (file names may have them) go out as U+FFFD.
+ */
+final class SafeXml {
+  private static final int MAX_ATTRIBUTES = 64;
+  private static final int MAX_ATTRIBUTE_CHARACTERS = 8192;
+
+  private final WstxInputFactory readers = new WstxInputFactory();
+  private final WstxOutputFactory writers = new WstxOutputFactory();
+
+  SafeXml() {
+    readers.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    readers.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    readers.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+    readers.setProperty(XMLInputFactory.IS_COALESCING, true);
+    readers.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, MAX_ATTRIBUTES);
+    readers.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, MAX_ATTRIBUTE_CHARACTERS);
+    writers.setProperty(
+        WstxOutputProperties.P_OUTPUT_INVALID_CHAR_HANDLER,
+        new InvalidCharHandler.ReplacingHandler('\uFFFD'));
+  }
+
+  /** A reader over a whole document, whose encoding it finds out by itself. */
+  XMLStreamReader reader(Body body) throws XMLStreamException {
+    return readers.createXMLStreamReader(body.stream());
+  }
+
+  XMLOutputFactory writers() {
+    return writers;
+  }
+}

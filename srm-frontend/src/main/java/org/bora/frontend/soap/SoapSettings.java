@@ -1,0 +1,39 @@
+package org.bora.frontend.soap;
+
+import java.util.Objects;
+
+/**
+ * What the SOAP endpoint takes and tells.
+ *
+ * @param endpoint address that the WSDL names, {@code httpg://HOST:PORT/srm/managerv2}
+ * @param version of Bora, told by srmPing
+ * @param maxBodyBytes longest request read; what comes after it is thrown away
+ * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols
+ * @param maxDepth elements inside one another; the deepest request of the contract has 8
+ */
+public record SoapSettings(
+    String endpoint, String version, int maxBodyBytes, int maxEntries, int maxDepth) {
+
+  public SoapSettings {
+    Objects.requireNonNull(endpoint, "endpoint");
+    Objects.requireNonNull(version, "version");
+    within("maxBodyBytes", maxBodyBytes, 4096, 1 << 28);
+    within("maxEntries", maxEntries, 1, 1_000_000);
+    within("maxDepth", maxDepth, 8, 1000);
+  }
+
+  /**
+   * 10,000 entries: ten times what gfal2 and FTS send at most (1,000). 8 MiB: 10,000 SURLs of 400
+   * bytes, the two tags around each and as much again.
+   */
+  public static SoapSettings defaults(String endpoint, String version) {
+    return new SoapSettings(endpoint, version, 8 << 20, 10_000, 32);
+  }
+
+  private static void within(String key, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "soap." + key + " is " + value + "; allowed is " + least + " to " + most);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.bora.frontend.soap;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.frontend.admit.Admission;
+import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.gsi.Identity;
+import org.bora.frontend.reply.Attempt;
+import org.bora.frontend.reply.FailureReplies;
+
+/**
+ * The SRM endpoint. A POST is a call: admit, read, scan, then by CXF to the operation and back; it
+ * is answered with an SRM status wherever it is clear what was called, with a SOAP fault elsewhere.
+ * A GET shows the WSDL.
+ */
+public final class SrmServlet extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+
+  /** Where clients look for an SRM. */
+  public static final String PATH = "/srm/managerv2";
+
+  private final transient Admission admission;
+  private final transient Supplier<String> traces;
+  private final transient SoapSettings settings;
+  private final transient FailureReplies failures = new FailureReplies();
+  private final transient RequestScanner scanner;
+  private final transient CxfEndpoint endpoint;
+  private final transient Wsdl wsdl;
+
+  /**
+   * @param traces gives each call an identifier of its own, in characters safe for a log line
+   */
+  public SrmServlet(
+      Backend backend, Admission admission, SoapSettings settings, Supplier<String> traces) {
+    this.admission = Objects.requireNonNull(admission, "admission");
+    this.traces = Objects.requireNonNull(traces, "traces");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
+    SafeXml xml = new SafeXml();
+    this.scanner = new RequestScanner(xml, settings, operations.keySet());
+    this.endpoint = new CxfEndpoint(new SrmInvoker(operations, failures), xml);
+    this.wsdl = new Wsdl(settings.endpoint());
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if ("wsdl".equalsIgnoreCase(request.getQueryString())) {
+      wsdl.send(response);
+    } else {
+      response.setHeader("Allow", "POST");
+      response.sendError(
+          HttpServletResponse.SC_METHOD_NOT_ALLOWED, "SRM v2.2: POST a call, or GET ?wsdl");
+    }
+  }
+
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Identity identity = (Identity) request.getAttribute(Identity.ATTRIBUTE);
+    if (identity == null) {
+      throw new IllegalStateException("the door set no identity");
+    }
+    try (Verdict verdict = admission.admit(identity)) {
+      InputStream in = request.getInputStream();
+      Scan scan = scanner.scan(Body.read(in, settings.maxBodyBytes()));
+      answer(verdict, scan, request, response);
+    }
+  }
+
+  private void answer(
+      Verdict verdict, Scan scan, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String trace = traces.get();
+    switch (scan) {
+      case Scan.Unreadable unreadable -> {
+        failures.unreadable(new Attempt("request", trace, verdict.dn()), unreadable.flaw());
+        SoapFault.client(unreadable.flaw() + " (quote " + trace + ")").send(response);
+      }
+      case Scan.Mistaken mistaken -> {
+        Flaws flaws = new Flaws();
+        flaws.add(mistaken.flaw());
+        Attempt attempt = new Attempt(mistaken.operation(), trace, verdict.dn());
+        Body nothing = Envelope.empty(mistaken.operation());
+        serve(new Incoming(attempt, verdict, nothing, flaws), request, response);
+      }
+      case Scan.Sound sound -> {
+        Attempt attempt = new Attempt(sound.operation(), trace, verdict.dn());
+        serve(new Incoming(attempt, verdict, sound.body(), new Flaws()), request, response);
+      }
+    }
+  }
+
+  private void serve(Incoming incoming, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    request.setAttribute(Incoming.ATTRIBUTE, incoming);
+    BufferedReply reply = new BufferedReply(response);
+    endpoint.handle(getServletConfig(), request, reply);
+    reply.send();
+  }
+
+  @Override
+  public void destroy() {
+    endpoint.close();
+  }
+}

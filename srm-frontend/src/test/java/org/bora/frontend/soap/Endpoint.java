@@ -1,0 +1,147 @@
+package org.bora.frontend.soap;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.gsi.Identity;
+import org.eclipse.jetty.ee11.servlet.FilterHolder;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** The endpoint over plain HTTP on a port of its own; the identity is whatever a test sets. */
+final class Endpoint implements AutoCloseable {
+  static final Caller ALICE =
+      new Caller(
+          "/DC=org/DC=example/CN=Alice",
+          "/DC=org/DC=example/CN=CA",
+          List.of(Fqan.parse("/testvo/Role=NULL")),
+          "127.0.0.1");
+
+  record Reply(int code, String body, HttpResponse<byte[]> http) {}
+
+  final RecordingBackend backend = new RecordingBackend();
+  final BoundedAdmission admission;
+  volatile Identity identity = new Identity.Known(ALICE);
+  private final Server server = new Server();
+  private final ServerConnector connector = new ServerConnector(server);
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  Endpoint() throws Exception {
+    this(SoapSettings.defaults("httpg://srm.example.org:8444/srm/managerv2", "0.1"));
+  }
+
+  Endpoint(SoapSettings settings) throws Exception {
+    this(settings, AdmissionSettings.defaults());
+  }
+
+  Endpoint(SoapSettings settings, AdmissionSettings bounds) throws Exception {
+    admission = new BoundedAdmission(bounds, Clock.systemUTC());
+    AtomicInteger number = new AtomicInteger();
+    Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
+    SrmServlet servlet = new SrmServlet(backend, admission, settings, traces);
+    ServletContextHandler context = new ServletContextHandler();
+    context.addFilter(
+        new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));
+    context.addServlet(new ServletHolder(servlet), SrmServlet.PATH);
+    server.setHandler(context);
+    server.addConnector(connector);
+    server.start();
+  }
+
+  private final class IdentityFilter implements Filter {
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+        throws IOException, ServletException {
+      request.setAttribute(Identity.ATTRIBUTE, identity);
+      chain.doFilter(request, response);
+    }
+  }
+
+  int port() {
+    return connector.getLocalPort();
+  }
+
+  Reply post(String body) throws Exception {
+    return post(HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  Reply post(HttpRequest.BodyPublisher body) throws Exception {
+    return send(request("").POST(body).header("Content-Type", "text/xml").build());
+  }
+
+  Reply get(String query) throws Exception {
+    return send(request(query).GET().build());
+  }
+
+  private HttpRequest.Builder request(String query) {
+    return HttpRequest.newBuilder(
+        URI.create("http://localhost:" + port() + SrmServlet.PATH + query));
+  }
+
+  private Reply send(HttpRequest request) throws Exception {
+    HttpResponse<byte[]> http = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    return new Reply(http.statusCode(), new String(http.body(), UTF_8), http);
+  }
+
+  /** A call whose part has these fields, as gSOAP writes it. */
+  Reply call(String operation, String fields) throws Exception {
+    return post(envelope(operation, fields));
+  }
+
+  static String envelope(String operation, String fields) {
+    return """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <SOAP-ENV:Envelope xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/" \
+    xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+    xmlns:xsd="http://www.w3.org/2001/XMLSchema" \
+    xmlns:srm="http://srm.lbl.gov/StorageResourceManager"><SOAP-ENV:Body \
+    SOAP-ENV:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/"><srm:OPERATION><OPERATIONRequest>\
+    """
+            .replace("OPERATION", operation)
+        + fields
+        + "</"
+        + operation
+        + "Request></srm:"
+        + operation
+        + "></SOAP-ENV:Body></SOAP-ENV:Envelope>";
+  }
+
+  static String resource(String name) throws IOException {
+    try (InputStream in = Endpoint.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), UTF_8);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    try {
+      server.stop();
+    } catch (Exception failed) {
+      throw new IllegalStateException("the test server does not stop", failed);
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package org.bora.frontend.soap;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import org.bora.api.Backend;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.PathDetail;
+import org.bora.api.directory.Permission;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.discovery.TransferProtocol;
+import org.bora.api.discovery.TransferProtocolsReply;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.permission.SetPermissionRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFileStatus;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.space.SpaceDetail;
+import org.bora.api.space.SpaceFigures;
+import org.bora.api.space.SpaceMetaDataReply;
+import org.bora.api.space.SpaceTokensReply;
+import org.bora.api.word.AccessLatency;
+import org.bora.api.word.Call;
+import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileType;
+import org.bora.api.word.PermissionMode;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatus;
+import org.bora.api.word.SurlStatusesReply;
+
+/** A backend where everything succeeds, which remembers what it was asked and how. */
+final class RecordingBackend implements Backend {
+  static final Instant MODIFIED = Instant.parse("2026-11-20T17:20:42.500Z");
+  private static final RetentionPolicyInfo D1T0 =
+      new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE));
+
+  final Queue<Object> requests = new ConcurrentLinkedQueue<>();
+  final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+
+  /** What stands in the way of every call, if anything. */
+  volatile Runnable obstacle = () -> {};
+
+  /** The one request there was since this was last asked. */
+  <T> T only(Class<T> type) {
+    if (requests.size() != 1) {
+      throw new AssertionError("one request was expected: " + requests);
+    }
+    return type.cast(requests.poll());
+  }
+
+  private <Q, A> A answer(Call call, Q request, Function<Q, A> answer) {
+    calls.add(call);
+    requests.add(request);
+    obstacle.run();
+    return answer.apply(request);
+  }
+
+  private StatusReply success(Call call, Object request) {
+    return answer(call, request, any -> new StatusReply(ReturnStatus.success()));
+  }
+
+  private static SurlStatusesReply all(List<Surl> surls) {
+    return new SurlStatusesReply(
+        ReturnStatus.success(),
+        surls.stream().map(surl -> new SurlStatus(surl, ReturnStatus.success())).toList());
+  }
+
+  @Override
+  public TransferProtocolsReply getTransferProtocols(Call call) {
+    return answer(
+        call,
+        "protocols",
+        any ->
+            new TransferProtocolsReply(
+                ReturnStatus.success(), List.of(new TransferProtocol("gsiftp", Map.of()))));
+  }
+
+  @Override
+  public LsReply ls(Call call, LsRequest request) {
+    return answer(
+        call,
+        request,
+        ls ->
+            new LsReply(
+                ReturnStatus.success(),
+                ls.surls().stream().map(surl -> detail(surl.text())).toList()));
+  }
+
+  static PathDetail detail(String path) {
+    return new PathDetail(path, ReturnStatus.success(), Optional.of(attributes()), List.of());
+  }
+
+  private static Attributes attributes() {
+    return new Attributes(
+        FileType.FILE,
+        42,
+        MODIFIED,
+        MODIFIED,
+        new Permission("alice", PermissionMode.RW),
+        new Permission("testvo", PermissionMode.R),
+        PermissionMode.NONE,
+        FileLocality.ONLINE,
+        D1T0,
+        Optional.of("00dc0073"),
+        Optional.of("space-1"));
+  }
+
+  @Override
+  public StatusReply mkdir(Call call, MkdirRequest request) {
+    return success(call, request);
+  }
+
+  @Override
+  public StatusReply rmdir(Call call, RmdirRequest request) {
+    return success(call, request);
+  }
+
+  @Override
+  public SurlStatusesReply rm(Call call, RmRequest request) {
+    return answer(call, request, rm -> all(rm.surls()));
+  }
+
+  @Override
+  public StatusReply mv(Call call, MvRequest request) {
+    return success(call, request);
+  }
+
+  @Override
+  public StatusReply setPermission(Call call, SetPermissionRequest request) {
+    return success(call, request);
+  }
+
+  private static PutReply put(List<Surl> surls) {
+    return new PutReply(
+        ReturnStatus.success(),
+        Optional.of("put-1"),
+        surls.stream()
+            .map(
+                surl ->
+                    new PutFileStatus(
+                        surl,
+                        ReturnStatus.of(SrmStatus.SPACE_AVAILABLE),
+                        OptionalLong.of(7),
+                        OptionalInt.empty(),
+                        OptionalInt.of(3600),
+                        OptionalInt.of(-1),
+                        Optional.of("gsiftp://door.example.org:2811/data/x")))
+            .toList(),
+        OptionalInt.of(3600));
+  }
+
+  private static GetReply get(List<Surl> surls, SrmStatus status, Optional<String> turl) {
+    return new GetReply(
+        ReturnStatus.success(),
+        Optional.of("get-1"),
+        surls.stream()
+            .map(
+                surl ->
+                    new GetFileStatus(
+                        surl,
+                        ReturnStatus.of(status),
+                        OptionalLong.of(7),
+                        OptionalInt.empty(),
+                        OptionalInt.of(3600),
+                        turl))
+            .toList(),
+        OptionalInt.of(3600));
+  }
+
+  @Override
+  public PutReply prepareToPut(Call call, PutRequest request) {
+    return answer(
+        call,
+        request,
+        put -> put(put.files().stream().map(file -> file.target().orElseThrow()).toList()));
+  }
+
+  @Override
+  public PutReply statusOfPut(Call call, StatusRequest request) {
+    return answer(call, request, status -> put(status.surls()));
+  }
+
+  @Override
+  public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
+    return answer(call, request, done -> all(done.surls()));
+  }
+
+  @Override
+  public GetReply prepareToGet(Call call, GetRequest request) {
+    return answer(
+        call,
+        request,
+        get -> get(get.surls(), SrmStatus.FILE_PINNED, Optional.of("gsiftp://door.example.org/x")));
+  }
+
+  @Override
+  public GetReply statusOfGet(Call call, StatusRequest request) {
+    return answer(
+        call, request, get -> get(get.surls(), SrmStatus.FILE_PINNED, Optional.of("gsiftp://d/x")));
+  }
+
+  @Override
+  public GetReply bringOnline(Call call, GetRequest request) {
+    return answer(call, request, get -> get(get.surls(), SrmStatus.SUCCESS, Optional.empty()));
+  }
+
+  @Override
+  public GetReply statusOfBringOnline(Call call, StatusRequest request) {
+    return answer(call, request, get -> get(get.surls(), SrmStatus.SUCCESS, Optional.empty()));
+  }
+
+  @Override
+  public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
+    return answer(call, request, release -> all(release.surls()));
+  }
+
+  @Override
+  public StatusReply abortRequest(Call call, AbortRequest request) {
+    return success(call, request);
+  }
+
+  @Override
+  public SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
+    return answer(call, request, abort -> all(abort.surls()));
+  }
+
+  @Override
+  public SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
+    return answer(
+        call,
+        description.orElse(""),
+        any -> new SpaceTokensReply(ReturnStatus.success(), List.of("space-1")));
+  }
+
+  @Override
+  public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
+    SpaceFigures figures = new SpaceFigures(D1T0, "testvo", 100, 90, 80, -1, -1);
+    return answer(
+        call,
+        tokens,
+        asked ->
+            new SpaceMetaDataReply(
+                ReturnStatus.success(),
+                asked.stream()
+                    .map(t -> new SpaceDetail(t, ReturnStatus.success(), Optional.of(figures)))
+                    .toList()));
+  }
+}
