@@ -1,0 +1,142 @@
+package org.bora.backend.operation.directory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.PathDetail;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.AccessLists;
+import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.authorise.SteppedClock;
+import org.bora.backend.locate.AreaTrees;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.locate.SurlLocator;
+import org.bora.storage.posix.PosixDriver;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * Areas {@code /vo}, {@code /vo/tape} and {@code /top/closed} on a temporary directory, and the
+ * five operations on them. Members of vo read and write the first two, nobody uses the third.
+ */
+final class DirectoryFixture implements AutoCloseable {
+
+  static final Caller MEMBER = new Caller("/CN=m", "/CN=CA", List.of(Fqan.parse("/vo")), "::1");
+  static final Caller READER = new Caller("/CN=reader", "/CN=CA", List.of(), "::1");
+  static final Caller STRANGER = new Caller("/CN=stranger", "/CN=CA", List.of(), "::1");
+  static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+  final KnownPuts puts = new KnownPuts();
+  final SteppedClock clock = new SteppedClock(NOW);
+  final Path root;
+  final DirectoryOperations operations;
+  private final List<StorageArea> areas;
+
+  DirectoryFixture(Path dir, DirectorySettings settings) throws IOException {
+    root = Files.createDirectory(dir.resolve("vo"));
+    areas =
+        List.of(
+            AreaTrees.area("/vo", new PosixDriver().open(root)),
+            AreaTrees.area(
+                "/vo/tape", new PosixDriver().open(Files.createDirectory(dir.resolve("tape")))),
+            AreaTrees.area(
+                "/top/closed",
+                new PosixDriver().open(Files.createDirectory(dir.resolve("closed")))));
+    AreaAccess members =
+        AreaAccess.parse(List.of("vo vo", "dn /CN=reader"), List.of("vo vo"), List.of());
+    Authoriser authoriser = new AccessLists(Map.of("vo", members, "vo-tape", members));
+    Entrance entrance =
+        new Entrance(new SurlLocator(new LocateSettings(List.of("h")), areas), authoriser);
+    operations =
+        new DirectoryOperations(
+            new Ls(entrance, puts, new NamedAccounts(), settings, clock),
+            new Mkdir(entrance, new ProcessMapping("bora"), puts, settings),
+            new Rmdir(entrance, puts, settings, clock),
+            new Rm(entrance, puts, settings),
+            new Mv(entrance, puts));
+  }
+
+  /** A name in the first area. */
+  Place place(String path) {
+    return new Place(areas.getFirst(), AreaPath.parse(path));
+  }
+
+  Path file(String path, String content) throws IOException {
+    Path file = root.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  static Call call(Caller caller) {
+    return new Call(caller, NOW.plus(Duration.ofSeconds(30)), "trace");
+  }
+
+  static Surl surl(String sfn) {
+    return new Surl("srm://h" + sfn);
+  }
+
+  LsReply ls(int levels, int offset, int count, String... sfns) {
+    return ls(
+        MEMBER,
+        new LsRequest(
+            Stream.of(sfns).map(DirectoryFixture::surl).toList(),
+            true,
+            false,
+            OptionalInt.of(levels),
+            OptionalInt.of(offset),
+            OptionalInt.of(count),
+            Optional.empty()));
+  }
+
+  LsReply ls(Caller caller, LsRequest request) {
+    return operations.ls(call(caller), request);
+  }
+
+  PathDetail stat(String sfn) {
+    return ls(0, 0, 0, sfn).details().getFirst();
+  }
+
+  SrmStatus mkdir(Caller caller, String sfn) {
+    return operations.mkdir(call(caller), new MkdirRequest(surl(sfn))).status().code();
+  }
+
+  SrmStatus rmdir(String sfn, boolean recursive) {
+    return operations.rmdir(call(MEMBER), new RmdirRequest(surl(sfn), recursive)).status().code();
+  }
+
+  SrmStatus rm(String sfn) {
+    RmRequest request = new RmRequest(List.of(surl(sfn)));
+    return operations.rm(call(MEMBER), request).files().getFirst().status().code();
+  }
+
+  SrmStatus mv(String from, String to) {
+    return operations.mv(call(MEMBER), new MvRequest(surl(from), surl(to))).status().code();
+  }
+
+  @Override
+  public void close() {
+    areas.forEach(area -> area.tree().close());
+  }
+}

@@ -1,0 +1,63 @@
+package org.bora.backend.operation.directory;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
+
+/** Puts kept in memory, with their hidden files in the real tree. */
+final class KnownPuts implements NameUse {
+
+  static final Instant SINCE = Instant.parse("2026-11-20T12:00:00Z");
+
+  final List<String> removed = new ArrayList<>();
+  private final List<ActivePut> puts = new ArrayList<>();
+
+  /** Begins a put as srmPrepareToPut does. */
+  ActivePut begin(Place place) throws StorageException {
+    ActivePut put = known(place);
+    place.area().tree().beginUpload(put.upload(), Owner.PROCESS, 0640);
+    return put;
+  }
+
+  /** A put whose hidden file is not there (yet, or any more). */
+  ActivePut known(Place place) {
+    ActivePut put =
+        new ActivePut(place, new Upload(place.path(), UUID.randomUUID()), "/CN=writer", SINCE);
+    puts.add(put);
+    return put;
+  }
+
+  @Override
+  public Optional<ActivePut> putOn(Place place) {
+    return puts.stream().filter(put -> put.place().equals(place)).findFirst();
+  }
+
+  @Override
+  public List<ActivePut> putsIn(Place directory) {
+    return puts.stream()
+        .filter(put -> put.place().area().equals(directory.area()))
+        .filter(put -> put.place().path().parent().equals(Optional.of(directory.path())))
+        .toList();
+  }
+
+  @Override
+  public boolean isWrittenBelow(Place place) {
+    return puts.stream()
+        .filter(put -> put.place().area().equals(place.area()))
+        .anyMatch(put -> put.place().path().isWithin(place.path()));
+  }
+
+  @Override
+  public boolean removed(Place place) {
+    removed.add(place.sfn());
+    return puts.removeIf(put -> put.place().equals(place));
+  }
+}

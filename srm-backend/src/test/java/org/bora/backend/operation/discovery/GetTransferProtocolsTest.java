@@ -1,0 +1,52 @@
+package org.bora.backend.operation.discovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bora.api.discovery.TransferProtocol;
+import org.bora.api.discovery.TransferProtocolsReply;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.AccessLists;
+import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.turl.ListedDoors;
+import org.bora.gridftp.door.Door;
+import org.bora.gridftp.door.Doors;
+import org.junit.jupiter.api.Test;
+
+class GetTransferProtocolsTest {
+
+  private static final Door ONE = new Door("one", "h", 1, "");
+  private static final Door TWO = new Door("two", "h", 2, "");
+
+  private static TransferProtocolsReply ask(Doors doors, String dn) {
+    AreaAccess members = AreaAccess.parse(List.of("dn /CN=m"), List.of(), List.of());
+    Caller caller = new Caller(dn, "/CN=CA", List.of(), "::1");
+    return new GetTransferProtocols(doors, new AccessLists(Map.of("vo", members)))
+        .getTransferProtocols(new Call(caller, Instant.MAX, "trace"));
+  }
+
+  @Test
+  void namesEachProtocolOfHealthyDoorsOnce() {
+    TransferProtocolsReply reply = ask(ListedDoors.healthy(ONE, TWO), "/CN=m");
+
+    assertEquals(SrmStatus.SUCCESS, reply.status().code());
+    assertEquals(List.of(new TransferProtocol("gsiftp", Map.of())), reply.protocols());
+  }
+
+  @Test
+  void withoutAHealthyDoorTheClientIsToldToRetry() {
+    assertEquals(SrmStatus.INTERNAL_ERROR, ask(ListedDoors.sick(ONE), "/CN=m").status().code());
+  }
+
+  @Test
+  void strangersLearnNothing() {
+    TransferProtocolsReply reply = ask(ListedDoors.healthy(ONE), "/CN=stranger");
+
+    assertEquals(SrmStatus.AUTHORIZATION_FAILURE, reply.status().code());
+    assertEquals(List.of(), reply.protocols());
+  }
+}

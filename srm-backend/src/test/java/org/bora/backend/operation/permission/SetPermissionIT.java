@@ -1,0 +1,149 @@
+package org.bora.backend.operation.permission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.directory.Permission;
+import org.bora.api.permission.SetPermissionRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.PermissionMode;
+import org.bora.api.word.PermissionType;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.AccessLists;
+import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.locate.AreaTrees;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.posix.PosixDriver;
+import org.bora.storage.spi.AreaTree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SetPermissionIT {
+
+  private static final Call CALL =
+      new Call(new Caller("/CN=m", "/CN=CA", List.of(), "::1"), Instant.MAX, "trace");
+
+  @TempDir Path dir;
+  private AreaTree tree;
+  private SetPermission operation;
+
+  /** Nothing is being written. */
+  private static final class Idle implements NameUse {
+    @Override
+    public Optional<ActivePut> putOn(Place place) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<ActivePut> putsIn(Place directory) {
+      return List.of();
+    }
+
+    @Override
+    public boolean isWrittenBelow(Place place) {
+      return false;
+    }
+
+    @Override
+    public boolean removed(Place place) {
+      return false;
+    }
+  }
+
+  @BeforeEach
+  void makesAFile() throws IOException {
+    tree = new PosixDriver().open(dir);
+    Files.setPosixFilePermissions(
+        Files.writeString(dir.resolve("f"), "x"), PosixFilePermissions.fromString("rwxr-xr--"));
+    AreaAccess everyone = AreaAccess.parse(List.of(), List.of("dn *"), List.of());
+    Entrance entrance =
+        new Entrance(
+            new SurlLocator(new LocateSettings(List.of("h")), List.of(AreaTrees.area("/vo", tree))),
+            new AccessLists(Map.of("vo", everyone)));
+    operation = new SetPermission(entrance, new Idle(), new NamedAccounts());
+  }
+
+  @AfterEach
+  void closesTheArea() {
+    tree.close();
+  }
+
+  private SrmStatus set(
+      String sfn,
+      PermissionType type,
+      PermissionMode owner,
+      PermissionMode other,
+      Permission... groups) {
+    return operation
+        .setPermission(
+            CALL,
+            new SetPermissionRequest(
+                new Surl("srm://h" + sfn),
+                type,
+                Optional.ofNullable(owner),
+                Optional.ofNullable(other),
+                List.of(),
+                List.of(groups)))
+        .status()
+        .code();
+  }
+
+  private String mode() throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(dir.resolve("f")));
+  }
+
+  @Test
+  void whatIsGivenChangesAndTheRestStays() throws IOException {
+    assertEquals(
+        SrmStatus.SUCCESS,
+        set("/vo/f", PermissionType.CHANGE, PermissionMode.RW, PermissionMode.NONE));
+    assertEquals("rw-r-x---", mode());
+    assertEquals(SrmStatus.SUCCESS, set("/vo/f", PermissionType.CHANGE, null, PermissionMode.R));
+    assertEquals("rw-r-xr--", mode());
+    assertEquals(
+        SrmStatus.SUCCESS,
+        set("/vo/f", PermissionType.CHANGE, null, null, new Permission("-", PermissionMode.W)));
+    assertEquals("rw--w-r--", mode());
+    assertEquals(SrmStatus.SUCCESS, set("/vo/f", PermissionType.CHANGE, null, null));
+    assertEquals("rw--w-r--", mode());
+  }
+
+  @Test
+  void whatThreeDigitsCannotSayIsNotSupported() throws IOException {
+    Permission stranger = new Permission("no-such-group", PermissionMode.RWX);
+
+    assertEquals(
+        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.ADD, PermissionMode.RWX, null));
+    assertEquals(
+        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.REMOVE, PermissionMode.RWX, null));
+    assertEquals(
+        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.CHANGE, null, null, stranger));
+    assertEquals("rwxr-xr--", mode());
+  }
+
+  @Test
+  void rootsAndMissingNamesAreRefused() {
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE,
+        set("/vo", PermissionType.CHANGE, PermissionMode.NONE, null));
+    assertEquals(
+        SrmStatus.INVALID_PATH, set("/vo/none", PermissionType.CHANGE, PermissionMode.RW, null));
+  }
+}
