@@ -1,0 +1,129 @@
+package org.bora.frontend.dispatch;
+
+import com.google.protobuf.ByteString;
+import io.grpc.Context;
+import io.grpc.HandlerRegistry;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerMethodDefinition;
+import io.grpc.Status;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.stub.ServerCalls;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * A backend in this process that sees bytes only: it notes every call and answers as it is told.
+ */
+final class BackendNearby implements AutoCloseable {
+
+  /** What a backend makes of one call: an answer's bytes, or a status. */
+  sealed interface Answer {
+    record Bytes(ByteString content) implements Answer {}
+
+    record Refused(Status status) implements Answer {}
+
+    /** Nothing, until the caller has left. */
+    record Silence() implements Answer {}
+  }
+
+  private final String name = UUID.randomUUID().toString();
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Function<String, Answer> answers;
+  private final Server server;
+
+  BackendNearby(Function<String, Answer> answers) {
+    this.answers = answers;
+    try {
+      this.server =
+          InProcessServerBuilder.forName(name)
+              .executor(threads)
+              .fallbackHandlerRegistry(new AnyMethod())
+              .build()
+              .start();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  static BackendNearby refusing(Status status) {
+    return new BackendNearby(method -> new Answer.Refused(status));
+  }
+
+  ManagedChannel channel() {
+    return InProcessChannelBuilder.forName(name).directExecutor().disableRetry().build();
+  }
+
+  /** The methods that were called, without their service. */
+  List<String> asked() {
+    return asked;
+  }
+
+  /** What gRPC said of the deadline, per call. */
+  List<Duration> timeLeft() {
+    return timeLeft;
+  }
+
+  @Override
+  public void close() {
+    server.shutdownNow();
+    threads.shutdownNow();
+  }
+
+  private final class AnyMethod extends HandlerRegistry {
+    @Override
+    public ServerMethodDefinition<?, ?> lookupMethod(String method, String authority) {
+      var descriptor =
+          MethodDescriptor.newBuilder(new Raw(), new Raw())
+              .setType(MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(method)
+              .build();
+      return ServerMethodDefinition.create(
+          descriptor,
+          ServerCalls.asyncUnaryCall(
+              (bytes, reply) -> {
+                asked.add(descriptor.getBareMethodName());
+                var deadline = Context.current().getDeadline();
+                timeLeft.add(Duration.ofNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS)));
+                switch (answers.apply(descriptor.getBareMethodName())) {
+                  case Answer.Bytes(ByteString content) -> {
+                    reply.onNext(content.toByteArray());
+                    reply.onCompleted();
+                  }
+                  case Answer.Refused(Status status) -> reply.onError(status.asException());
+                  case Answer.Silence() -> {}
+                }
+              }));
+    }
+  }
+
+  private static final class Raw implements MethodDescriptor.Marshaller<byte[]> {
+    @Override
+    public InputStream stream(byte[] value) {
+      return new ByteArrayInputStream(value);
+    }
+
+    @Override
+    public byte[] parse(InputStream stream) {
+      try (stream) {
+        return stream.readAllBytes();
+      } catch (IOException broken) {
+        throw new UncheckedIOException(broken);
+      }
+    }
+  }
+}

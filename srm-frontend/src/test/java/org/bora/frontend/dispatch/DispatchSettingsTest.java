@@ -1,0 +1,60 @@
+package org.bora.frontend.dispatch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.bora.api.peer.PeerFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class DispatchSettingsTest {
+
+  private static final PeerFiles FILES =
+      new PeerFiles(Path.of("ca.pem"), Path.of("cert.pem"), Path.of("key.pem"));
+  private static final List<Endpoint> ONE = List.of(new Endpoint("backend.example", 9443));
+
+  @Test
+  void defaultsAreAsDocumented() {
+    var defaults = DispatchSettings.defaults(ONE, FILES);
+    assertEquals(64 * 1024 * 1024, defaults.largestAnswerBytes());
+    assertEquals(Duration.ofSeconds(2), defaults.lookAgainEvery());
+  }
+
+  @Test
+  void mistakesAreNamedWithWhatIsAllowed() {
+    says("backends", () -> DispatchSettings.defaults(List.of(), FILES));
+    says("largestAnswerBytes: 1000", () -> settings(1000, Duration.ofSeconds(1)));
+    says("lookAgainEvery: PT0S", () -> settings(1 << 20, Duration.ZERO));
+    says("lookAgainEvery: PT1H", () -> settings(1 << 20, Duration.ofHours(1)));
+  }
+
+  @Test
+  void endpointsAreReadAsWritten() {
+    assertEquals(
+        new Endpoint("backend1.example.org", 9443), Endpoint.parse("backend1.example.org:9443"));
+    assertEquals(new Endpoint("[::1]", 1), Endpoint.parse("[::1]:1"));
+    assertEquals(
+        "backend1.example.org:9443", Endpoint.parse("backend1.example.org:9443").toString());
+  }
+
+  @Test
+  void whatIsNoEndpointIsRefused() {
+    for (String text :
+        List.of("", "host", "host:", ":1", "host:0", "host:65536", "host:1/x", "a b:1", "u@h:1")) {
+      assertThrows(IllegalArgumentException.class, () -> Endpoint.parse(text), text);
+    }
+  }
+
+  private static DispatchSettings settings(int largest, Duration again) {
+    return new DispatchSettings(ONE, FILES, largest, again);
+  }
+
+  private static void says(String beginning, Executable making) {
+    String message = assertThrows(IllegalArgumentException.class, making).getMessage();
+    assertTrue(message.startsWith(beginning), message);
+  }
+}

@@ -1,0 +1,286 @@
+package org.bora.frontend.dispatch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.bora.api.BackendFailure;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.get.GetRequest;
+import org.bora.api.permission.SetPermissionRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.wire.StatusCodec;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.PermissionType;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class RemoteBackendTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
+  private static final Caller ALICE = new Caller("/CN=alice", "/CN=ca", List.of(), "192.0.2.1");
+  private static final Call CALL = new Call(ALICE, NOON.plusSeconds(30), "trace-1");
+
+  private static final Surl FILE = new Surl("srm://se.example/testvo/a");
+  private static final List<Surl> FILES = List.of(FILE);
+  private static final StatusRequest STATUS = new StatusRequest("t", FILES);
+  private static final GetRequest GET =
+      new GetRequest(
+          FILES,
+          false,
+          "",
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          Optional.empty(),
+          List.of());
+  private static final PutRequest PUT =
+      new PutRequest(
+          List.of(),
+          "",
+          OverwriteMode.NEVER,
+          Optional.empty(),
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of());
+
+  private static final Map<String, BiFunction<RemoteBackend, Call, Object>> REPEATED =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("GetTransferProtocols", RemoteBackend::getTransferProtocols),
+              Map.entry("Ls", (backend, call) -> backend.ls(call, listing())),
+              Map.entry(
+                  "SetPermission", (backend, call) -> backend.setPermission(call, permission())),
+              Map.entry("StatusOfPut", (backend, call) -> backend.statusOfPut(call, STATUS)),
+              Map.entry("StatusOfGet", (backend, call) -> backend.statusOfGet(call, STATUS)),
+              Map.entry(
+                  "StatusOfBringOnline",
+                  (backend, call) -> backend.statusOfBringOnline(call, STATUS)),
+              Map.entry(
+                  "ReleaseFiles",
+                  (backend, call) ->
+                      backend.releaseFiles(
+                          call, new ReleaseRequest(Optional.of("t"), FILES, false))),
+              Map.entry(
+                  "AbortRequest",
+                  (backend, call) -> backend.abortRequest(call, new AbortRequest("t"))),
+              Map.entry(
+                  "AbortFiles",
+                  (backend, call) -> backend.abortFiles(call, new AbortFilesRequest("t", FILES))),
+              Map.entry(
+                  "GetSpaceTokens",
+                  (backend, call) -> backend.getSpaceTokens(call, Optional.empty())),
+              Map.entry(
+                  "GetSpaceMetaData",
+                  (backend, call) -> backend.getSpaceMetaData(call, List.of("t")))));
+
+  private static final Map<String, BiFunction<RemoteBackend, Call, Object>> SENT_ONCE =
+      new TreeMap<>(
+          Map.of(
+              "Mkdir", (backend, call) -> backend.mkdir(call, new MkdirRequest(FILE)),
+              "Rmdir", (backend, call) -> backend.rmdir(call, new RmdirRequest(FILE, false)),
+              "Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES)),
+              "Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE)),
+              "PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT),
+              "PutDone", (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES)),
+              "PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET),
+              "BringOnline", (backend, call) -> backend.bringOnline(call, GET)));
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable thing : open.reversed()) {
+      thing.close();
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatChangesNothingIsAskedOnceMoreOfAnother() {
+    return REPEATED.entrySet().stream()
+        .map(
+            one ->
+                DynamicTest.dynamicTest(
+                    one.getKey(),
+                    () -> {
+                      BackendNearby first = nearby(BackendNearby.refusing(Status.UNAVAILABLE));
+                      BackendNearby second = nearby(BackendNearby.refusing(Status.UNAVAILABLE));
+                      RemoteBackend backend = backend(first, second);
+                      assertFails(one.getValue(), backend, BackendFailure.Kind.TRANSIENT);
+                      assertEquals(List.of(one.getKey()), first.asked());
+                      assertEquals(List.of(one.getKey()), second.asked());
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> whatBeginsOrEndsSomethingIsSentOnce() {
+    return SENT_ONCE.entrySet().stream()
+        .map(
+            one ->
+                DynamicTest.dynamicTest(
+                    one.getKey(),
+                    () -> {
+                      BackendNearby first = nearby(BackendNearby.refusing(Status.UNAVAILABLE));
+                      BackendNearby second = nearby(BackendNearby.refusing(Status.UNAVAILABLE));
+                      RemoteBackend backend = backend(first, second);
+                      assertFails(one.getValue(), backend, BackendFailure.Kind.TRANSIENT);
+                      assertEquals(1, first.asked().size() + second.asked().size());
+                    }));
+  }
+
+  @Test
+  void nothingIsRepeatedForAnyOtherReason() {
+    for (Status status :
+        List.of(Status.INTERNAL, Status.DEADLINE_EXCEEDED, Status.PERMISSION_DENIED)) {
+      BackendNearby first = nearby(BackendNearby.refusing(status));
+      BackendNearby second = nearby(BackendNearby.refusing(status));
+      RemoteBackend backend = backend(first, second);
+      assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+      assertEquals(1, first.asked().size() + second.asked().size(), status.toString());
+    }
+  }
+
+  @Test
+  void callsGoRound() {
+    ByteString done = StatusCodec.toWire(new StatusReply(ReturnStatus.success())).toByteString();
+    BackendNearby first = nearby(new BackendNearby(m -> new BackendNearby.Answer.Bytes(done)));
+    BackendNearby second = nearby(new BackendNearby(m -> new BackendNearby.Answer.Bytes(done)));
+    RemoteBackend backend = backend(first, second);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(ReturnStatus.success(), backend.mkdir(CALL, new MkdirRequest(FILE)).status());
+    }
+    assertTrue(first.asked().size() >= 4, () -> "first " + first.asked().size());
+    assertTrue(second.asked().size() >= 4, () -> "second " + second.asked().size());
+  }
+
+  @Test
+  void theDeadlineTravelsAsTimeLeft() {
+    BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
+    assertFails(SENT_ONCE.get("Rm"), backend(far), BackendFailure.Kind.PERMANENT);
+    Duration left = far.timeLeft().getFirst();
+    assertTrue(left.compareTo(Duration.ofSeconds(30)) <= 0, left::toString);
+    assertTrue(left.compareTo(Duration.ofSeconds(20)) > 0, left::toString);
+  }
+
+  @Test
+  void aFarDeadlineIsNoOverflow() {
+    BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
+    RemoteBackend backend = backend(far);
+    Call unhurried = new Call(ALICE, Instant.MAX, "trace");
+    assertThrows(BackendFailure.class, () -> backend.rm(unhurried, new RmRequest(FILES)));
+    assertEquals(1, far.asked().size());
+  }
+
+  @Test
+  void whatIsLateIsNotSent() {
+    BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
+    RemoteBackend backend = backend(far);
+    Call late = new Call(ALICE, NOON, "trace");
+    var failure = assertThrows(BackendFailure.class, () -> backend.rm(late, new RmRequest(FILES)));
+    assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
+    assertTrue(far.asked().isEmpty());
+  }
+
+  @Test
+  void aSilentBackendDoesNotHoldTheCallerLongerThanItsDeadline() {
+    BackendNearby silent = nearby(new BackendNearby(method -> new BackendNearby.Answer.Silence()));
+    RemoteBackend backend = backend(silent);
+    Call hurried = new Call(ALICE, NOON.plusMillis(50), "trace");
+    var failure = assertThrows(BackendFailure.class, () -> backend.ls(hurried, listing()));
+    assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
+    assertEquals(1, silent.asked().size());
+  }
+
+  @Test
+  void anAnswerThatMeansNothingIsAFailureForPeople() {
+    BackendNearby newer =
+        nearby(new BackendNearby(method -> new BackendNearby.Answer.Bytes(ByteString.EMPTY)));
+    RemoteBackend backend = backend(newer);
+    var failure = assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
+    assertFalse(failure.getMessage().contains("org.bora"), failure.getMessage());
+  }
+
+  @Test
+  void whatTheTransportSaysStaysOutOfTheSentence() {
+    BackendNearby gone =
+        nearby(
+            BackendNearby.refusing(
+                Status.UNAVAILABLE.withDescription("io.netty.Foo: /10.0.0.1:9 refused")));
+    RemoteBackend backend = backend(gone);
+    var failure = assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    assertEquals("the storage backend cannot be reached", failure.getMessage());
+  }
+
+  private static void assertFails(
+      BiFunction<RemoteBackend, Call, Object> one,
+      RemoteBackend backend,
+      BackendFailure.Kind kind) {
+    var failure = assertThrows(BackendFailure.class, () -> one.apply(backend, CALL));
+    assertEquals(kind, failure.kind());
+  }
+
+  private static LsRequest listing() {
+    return new LsRequest(
+        FILES,
+        false,
+        false,
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  private static SetPermissionRequest permission() {
+    return new SetPermissionRequest(
+        FILE, PermissionType.CHANGE, Optional.empty(), Optional.empty(), List.of(), List.of());
+  }
+
+  private BackendNearby nearby(BackendNearby backend) {
+    open.add(backend);
+    return backend;
+  }
+
+  private RemoteBackend backend(BackendNearby... backends) {
+    List<ManagedChannel> channels = Stream.of(backends).map(BackendNearby::channel).toList();
+    var pool = new BackendPool(channels, () -> {});
+    open.add(pool);
+    return new RemoteBackend(pool, CLOCK);
+  }
+}
