@@ -128,7 +128,7 @@ public final class BackendServer implements AutoCloseable {
    * @return whether all calls have ended
    */
   public boolean drain(Duration patience) throws InterruptedException {
-    health.enterTerminalState();
+    sayGoodbye();
     server.shutdown();
     return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
@@ -137,7 +137,13 @@ public final class BackendServer implements AutoCloseable {
   @Override
   public void close() {
     whenClosed.run();
-    health.enterTerminalState();
+    sayGoodbye();
     server.shutdownNow();
+  }
+
+  private void sayGoodbye() {
+    if (!server.isShutdown()) {
+      health.enterTerminalState();
+    }
   }
 }

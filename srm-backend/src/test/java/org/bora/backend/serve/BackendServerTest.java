@@ -1,0 +1,243 @@
+package org.bora.backend.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.grpc.CallOptions;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.stub.ClientCalls;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import org.bora.api.BackendFailure;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.wire.DirectoryCodec;
+import org.bora.api.wire.FailureCodec;
+import org.bora.api.wire.StatusCodec;
+import org.bora.api.wire.proto.DirectoryGrpc;
+import org.bora.api.wire.proto.DirectoryProto;
+import org.bora.api.wire.proto.WordsProto;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BackendServerTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
+  private static final Caller ALICE =
+      new Caller("/CN=alice", "/CN=ca", List.of(Fqan.parse("/testvo/Role=x")), "192.0.2.1");
+  private static final Call CALL = new Call(ALICE, NOON, "trace-1");
+  private static final StatusReply DONE =
+      new StatusReply(ReturnStatus.of(SrmStatus.DUPLICATION_ERROR, "it is there"));
+
+  private final String name = UUID.randomUUID().toString();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ManagedChannel channel =
+      InProcessChannelBuilder.forName(name).directExecutor().build();
+  private BackendServer server;
+
+  @AfterEach
+  void close() {
+    channel.shutdownNow();
+    server.close();
+    threads.shutdownNow();
+  }
+
+  @Test
+  void theOperationSeesTheCallAsTheFrontendSentIt() throws IOException {
+    var seen = new AtomicReference<Call>();
+    serve(
+        (operation, call) -> {
+          seen.set(call);
+          return operation.equals("mkdir") ? DONE : null;
+        });
+    assertEquals(DONE, mkdir(CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS)));
+    assertEquals(ALICE, seen.get().caller());
+    assertEquals("trace-1", seen.get().trace());
+    assertTrue(seen.get().deadline().isAfter(NOON.plusSeconds(20)), seen.get()::toString);
+    assertFalse(seen.get().deadline().isAfter(NOON.plusSeconds(30)), seen.get()::toString);
+  }
+
+  @Test
+  void aCallWithoutADeadlineGetsOne() throws IOException {
+    var seen = new AtomicReference<Call>();
+    serve(
+        (operation, call) -> {
+          seen.set(call);
+          return DONE;
+        });
+    mkdir(CallOptions.DEFAULT);
+    assertEquals(NOON.plus(Duration.ofDays(1)), seen.get().deadline());
+  }
+
+  @Test
+  void operationsRunOnTheThreadsGiven() throws IOException {
+    var virtual = new AtomicReference<Boolean>();
+    serve(
+        (operation, call) -> {
+          virtual.set(Thread.currentThread().isVirtual());
+          return DONE;
+        });
+    mkdir(CallOptions.DEFAULT);
+    assertTrue(virtual.get());
+  }
+
+  @Test
+  void aFailureKeepsItsKindAndItsSentence() throws IOException {
+    for (BackendFailure.Kind kind : BackendFailure.Kind.values()) {
+      String sentence = "the database does not answer: " + kind + " é";
+      serve(
+          (operation, call) -> {
+            throw new BackendFailure(kind, sentence, new IllegalStateException("/secret/path"));
+          });
+      BackendFailure failure = failure();
+      assertEquals(kind, failure.kind());
+      assertEquals(sentence, failure.getMessage());
+      server.close();
+    }
+  }
+
+  @Test
+  void aSurpriseShowsNothingOfTheInside() throws IOException {
+    for (Throwable surprise :
+        List.of(new IllegalStateException("/secret/path"), new StackOverflowError("/secret"))) {
+      serve(
+          (operation, call) -> {
+            throw sneaky(surprise);
+          });
+      BackendFailure failure = failure();
+      assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
+      assertEquals("an internal error, see the log: trace-1", failure.getMessage());
+      assertFalse(String.valueOf(failure.getCause()).contains("secret"));
+      server.close();
+    }
+  }
+
+  @Test
+  void aSentenceLongerThanTrailersMayBeIsCut() throws IOException {
+    serve(
+        (operation, call) -> {
+          throw new BackendFailure(BackendFailure.Kind.PERMANENT, "x".repeat(100_000), null);
+        });
+    assertEquals("x".repeat(1000), failure().getMessage());
+  }
+
+  @Test
+  void aMessageThatMeansNothingIsRefusedUnasked() throws IOException {
+    serve(
+        (operation, call) -> {
+          throw new AssertionError("asked");
+        });
+    var refused =
+        assertThrows(
+            StatusRuntimeException.class,
+            () ->
+                ClientCalls.blockingUnaryCall(
+                    channel,
+                    DirectoryGrpc.getMkdirMethod(),
+                    CallOptions.DEFAULT,
+                    DirectoryProto.MkdirRequest.getDefaultInstance()));
+    assertEquals(Status.Code.INVALID_ARGUMENT, refused.getStatus().getCode());
+  }
+
+  @Test
+  void drainingWaitsForWhatRunsAndTakesNothingNew() throws Exception {
+    var running = new CountDownLatch(1);
+    var mayEnd = new CountDownLatch(1);
+    serve(
+        (operation, call) -> {
+          running.countDown();
+          await(mayEnd);
+          return DONE;
+        });
+    var answer = CompletableFuture.supplyAsync(() -> mkdir(CallOptions.DEFAULT), threads);
+    running.await();
+    assertFalse(server.drain(Duration.ofMillis(20)), "a call still runs");
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure().kind());
+    mayEnd.countDown();
+    assertTrue(server.drain(Duration.ofSeconds(30)));
+    assertEquals(DONE, answer.get(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void anAnswerForSomebodyWhoHasLeftIsNoError() throws Exception {
+    var running = new CountDownLatch(1);
+    var mayEnd = new CountDownLatch(1);
+    serve(
+        (operation, call) -> {
+          if (running.getCount() > 0) {
+            running.countDown();
+            await(mayEnd);
+          }
+          return DONE;
+        });
+    var leaving =
+        ClientCalls.futureUnaryCall(
+            channel.newCall(DirectoryGrpc.getMkdirMethod(), CallOptions.DEFAULT),
+            DirectoryCodec.toWire(CALL, new MkdirRequest(new Surl("srm://se/a"))));
+    running.await();
+    assertTrue(leaving.cancel(true));
+    mayEnd.countDown();
+    assertEquals(DONE, mkdir(CallOptions.DEFAULT));
+    assertTrue(server.drain(Duration.ofSeconds(30)));
+  }
+
+  private void serve(BiFunction<String, Call, Object> answers) throws IOException {
+    server = BackendServer.inProcess(name, FakeBackend.answering(answers), CLOCK, threads).start();
+  }
+
+  private StatusReply mkdir(CallOptions options) {
+    WordsProto.StatusReply reply =
+        ClientCalls.blockingUnaryCall(
+            channel,
+            DirectoryGrpc.getMkdirMethod(),
+            options,
+            DirectoryCodec.toWire(CALL, new MkdirRequest(new Surl("srm://se/a"))));
+    return StatusCodec.fromWire(reply);
+  }
+
+  private BackendFailure failure() {
+    return FailureCodec.fromWire(
+        assertThrows(StatusRuntimeException.class, () -> mkdir(CallOptions.DEFAULT)));
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static RuntimeException sneaky(Throwable surprise) {
+    if (surprise instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) surprise;
+  }
+}
