@@ -2,11 +2,15 @@ package org.bora.launcher;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.bora.launcher.command.BackendCommand;
+import org.bora.launcher.command.BenchCommand;
 import org.bora.launcher.command.ConfigCommand;
 import org.bora.launcher.command.DownCommand;
 import org.bora.launcher.command.EnvCommand;
+import org.bora.launcher.command.FrontendCommand;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.StatusCommand;
+import org.bora.launcher.command.TestCommand;
 import org.bora.launcher.command.UpCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,6 +36,10 @@ public final class Main {
     line.addSubcommand(new DownCommand(machine));
     line.addSubcommand(new StatusCommand(machine));
     line.addSubcommand(new EnvCommand(machine));
+    line.addSubcommand(new TestCommand(machine));
+    line.addSubcommand(new BenchCommand(machine));
+    line.addSubcommand(new FrontendCommand());
+    line.addSubcommand(new BackendCommand());
     line.addSubcommand(new ConfigCommand());
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));

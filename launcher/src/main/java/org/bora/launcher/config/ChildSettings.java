@@ -11,16 +11,13 @@ import java.util.OptionalInt;
  * @param address it listens on, for control and data
  * @param port control port; empty for 2811 or a free one
  * @param serve the only directory tree it may touch
- * @param gridmap DN to local account
  */
-public record ChildSettings(
-    boolean run, String address, OptionalInt port, Path serve, Path gridmap) {
+public record ChildSettings(boolean run, String address, OptionalInt port, Path serve) {
 
   public ChildSettings {
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(port, "port");
     Objects.requireNonNull(serve, "serve");
-    Objects.requireNonNull(gridmap, "gridmap");
   }
 
   static ChildSettings read(Section section, Path base) {
@@ -29,8 +26,7 @@ public record ChildSettings(
             section.value("run", Values.flag(), "false"),
             section.value("address", Values.text("an address of this machine"), "0.0.0.0"),
             section.value("port", Values.portOrAuto(), "2811"),
-            section.value("serve", Values.path(base), "/"),
-            section.value("gridmap", Values.path(base), "/etc/grid-security/grid-mapfile"));
+            section.value("serve", Values.path(base), "/"));
     section.finish();
     return settings;
   }

@@ -1,6 +1,7 @@
 package org.bora.launcher.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 
@@ -11,7 +12,11 @@ import java.util.OptionalInt;
  * @param tryGrid whether {@code up} makes and renews throwaway certificates
  * @param endpoint what clients call
  * @param credentials who this service is and whom it believes
+ * @param frontend how SRM is spoken
+ * @param areas at least one where there is a backend
+ * @param backend how the work is done
  * @param gridftp the GridFTP server that {@code up} runs
+ * @param link between frontends and backends that are processes of their own
  * @param logging what is logged
  */
 public record Configuration(
@@ -19,14 +24,22 @@ public record Configuration(
     boolean tryGrid,
     EndpointSettings endpoint,
     CredentialSettings credentials,
+    FrontendSettings frontend,
+    List<AreaSettings> areas,
+    BackendSettings backend,
     ChildSettings gridftp,
+    LinkSettings link,
     LoggingSettings logging) {
 
   public Configuration {
     Objects.requireNonNull(file, "file");
     Objects.requireNonNull(endpoint, "endpoint");
     Objects.requireNonNull(credentials, "credentials");
+    Objects.requireNonNull(frontend, "frontend");
+    areas = List.copyOf(areas);
+    Objects.requireNonNull(backend, "backend");
     Objects.requireNonNull(gridftp, "gridftp");
+    Objects.requireNonNull(link, "link");
     Objects.requireNonNull(logging, "logging");
   }
 
@@ -35,6 +48,7 @@ public record Configuration(
     EndpointSettings other =
         new EndpointSettings(
             endpoint.host(), endpoint.aliases(), endpoint.address(), OptionalInt.of(port));
-    return new Configuration(file, tryGrid, other, credentials, gridftp, logging);
+    return new Configuration(
+        file, tryGrid, other, credentials, frontend, areas, backend, gridftp, link, logging);
   }
 }

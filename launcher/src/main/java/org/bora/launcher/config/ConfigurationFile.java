@@ -1,18 +1,18 @@
 package org.bora.launcher.config;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
 
 /** Reads a configuration file. */
 public final class ConfigurationFile {
@@ -33,24 +33,30 @@ public final class ConfigurationFile {
 
   /** Reads and checks; only the file itself is touched, nothing it points to. */
   public static Outcome read(Path file) throws IOException {
-    String text;
     try {
-      text = Files.readString(file);
+      return parse(file, Files.readString(file));
     } catch (NoSuchFileException none) {
       return invalid(file, 0, "does not exist");
     } catch (CharacterCodingException binary) {
       return invalid(file, 0, "is not UTF-8 text");
     }
-    Node root;
-    try (Reader reader = new StringReader(text)) {
-      root = new Yaml(new LoaderOptions()).compose(reader);
+  }
+
+  /**
+   * Checks a text.
+   *
+   * @param file it came from: named in mistakes, and relative paths begin at its directory
+   */
+  public static Outcome parse(Path file, String text) {
+    Reading reading = new Reading(file.toString());
+    Configuration configuration;
+    try {
+      configuration = interpret(file, text, reading);
     } catch (MarkedYAMLException e) {
       return invalid(file, e.getProblemMark().getLine() + 1, "is not YAML: " + e.getProblem());
     } catch (YAMLException e) {
       return invalid(file, 0, "is not YAML: " + e.getMessage().lines().findFirst().orElse(""));
     }
-    Reading reading = new Reading(file.toString());
-    Configuration configuration = interpret(file, new Section(reading, "", root));
     return reading.mistakes().isEmpty()
         ? new Outcome.Valid(configuration)
         : new Outcome.Invalid(reading.mistakes());
@@ -61,17 +67,40 @@ public final class ConfigurationFile {
   }
 
   /** Asks for every key there is. */
-  static Configuration interpret(Path file, Section root) {
+  static Configuration interpret(Path file, String text, Reading reading) {
+    Section root =
+        new Section(reading, "", new Yaml(new LoaderOptions()).compose(new StringReader(text)));
     Path base = file.toAbsolutePath().getParent();
+    boolean tryGrid = root.value("try-grid", Values.flag(), "false");
+    EndpointSettings endpoint = EndpointSettings.read(root.section("endpoint"));
+    CredentialSettings credentials = CredentialSettings.read(root.section("credentials"), base);
     Configuration configuration =
         new Configuration(
             file,
-            root.value("try-grid", Values.flag(), "false"),
-            EndpointSettings.read(root.section("endpoint")),
-            CredentialSettings.read(root.section("credentials"), base),
+            tryGrid,
+            endpoint,
+            credentials,
+            FrontendSettings.read(root, credentials, endpoint),
+            AreaSettings.read(root.sections("areas"), base),
+            BackendSettings.read(root, base),
             ChildSettings.read(root.section("gridftp"), base),
+            LinkSettings.read(root.section("link"), base),
             LoggingSettings.read(root.section("logging")));
     root.finish();
+    checkTogether(configuration, root);
     return configuration;
+  }
+
+  /** What no single section can see. */
+  private static void checkTogether(Configuration configuration, Section root) {
+    Set<String> seen = new HashSet<>();
+    for (AreaSettings area : configuration.areas()) {
+      for (String unique :
+          List.of("name " + area.name(), "sfn " + area.sfn(), "token " + area.token())) {
+        if (!seen.add(unique)) {
+          root.mistake("areas", "two areas have the " + unique);
+        }
+      }
+    }
   }
 }

@@ -56,7 +56,7 @@ final class Values {
 
   static ValueType<Long> size(long least, long most) {
     return new ValueType<>(
-        "a size from " + least + " B to " + most + " B, for example 10MiB",
+        "a size from " + writeSize(least) + " to " + writeSize(most) + ", for example 10MiB",
         least + "B",
         text -> {
           long value = sizeOf(text);
@@ -82,6 +82,21 @@ final class Values {
         "a port from 1 to 65535, or auto",
         "auto",
         text -> text.equals("auto") ? OptionalInt.empty() : OptionalInt.of(port().read(text)));
+  }
+
+  /** Permission bits in octal. */
+  static ValueType<Integer> mode() {
+    return new ValueType<>(
+        "permission bits in octal, for example 0644",
+        "0644",
+        text -> {
+          refuseIf(!text.matches("0?[0-7]{3,4}"));
+          return Integer.parseInt(text, 8);
+        });
+  }
+
+  static String writeMode(int mode) {
+    return String.format(Locale.ROOT, "%04o", mode);
   }
 
   static ValueType<Integer> port() {
@@ -117,6 +132,14 @@ final class Values {
 
   static <E extends Enum<E>> String write(E constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The shortest exact way to write a size in bytes. */
+  static String writeSize(long bytes) {
+    if (bytes > 0 && bytes % (KIBI * KIBI) == 0) {
+      return bytes / (KIBI * KIBI) + "MiB";
+    }
+    return bytes > 0 && bytes % KIBI == 0 ? bytes / KIBI + "KiB" : bytes + "B";
   }
 
   /** The shortest exact way to write a duration. */

@@ -3,38 +3,41 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import org.bora.launcher.config.ChildSettings;
+import org.bora.api.Backend;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.serve.BackendServer;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.gridftp.door.Door;
+import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.config.CredentialSettings;
-import org.bora.launcher.database.EmbeddedDatabase;
-import org.bora.launcher.database.ServerFiles;
-import org.bora.launcher.door.GridFtpServer;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.InstanceLock;
 import org.bora.launcher.home.Ports;
-import org.bora.launcher.process.Backoff;
-import org.bora.launcher.process.Ending;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
-import org.bora.launcher.process.Supervised;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Everything on one machine: database and GridFTP server as children, backend and frontend in this
  * process. Life cycle: {@link #start} once, {@link #close} once.
  */
 public final class AllInOne implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AllInOne.class);
   private static final int SRM_PORT = 8444;
-  private static final int GRIDFTP_PORT = 2811;
-  private static final int DATABASE_PORT = 13306;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration DOOR_PATIENCE = Duration.ofSeconds(10);
+  private static final String CHANNEL = "bora";
 
   private final Home home;
   private final Configuration configuration;
@@ -70,13 +73,39 @@ public final class AllInOne implements AutoCloseable {
     running.add("pid file", pid::delete);
     Ports ports = Ports.read(home.ports());
     int srmPort = srmPort(ports);
-    EmbeddedDatabase database = startDatabase(ports);
-    startGridFtp(ports);
-    progress.accept("waiting for the database");
-    database.awaitReady(PATIENCE);
-    Endpoint endpoint = new Endpoint(configuration.endpoint().host(), srmPort, "/testvo");
+    prepareTryArea();
+    Children children = new Children(home, configuration, isRoot, ports, progress, running);
+    DatabaseSettings database = children.startDatabase();
+    List<Door> doors = children.startGridFtp();
+    serve(srmPort, database, doors);
+    Endpoint endpoint =
+        new Endpoint(
+            configuration.endpoint().host(), srmPort, configuration.areas().getFirst().sfn());
     endpoint.write(home.endpoint());
     return endpoint;
+  }
+
+  /** The two halves, with a channel between them that leaves no memory. */
+  private void serve(int port, DatabaseSettings settings, List<Door> doors)
+      throws IOException, InterruptedException, StartFailure {
+    BackendSettings backend = configuration.backend();
+    Threads threads = running.add("threads", Threads.start());
+    Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
+    Doors watch =
+        DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
+    progress.accept("waiting for the database");
+    Database database =
+        running.add("database connections", new Databases(progress).open(settings, PATIENCE));
+    Backend operations = BackendParts.start(backend, areas, watch, database, threads, running);
+    BackendServer server =
+        BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), threads.calls());
+    running.add("backend", server).start();
+    BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
+    progress.accept("opening the SRM port");
+    FrontendParts.open(configuration, port, pool, threads, running);
+    if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
+      LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
+    }
   }
 
   private int srmPort(Ports ports) throws IOException, StartFailure {
@@ -96,71 +125,11 @@ public final class AllInOne implements AutoCloseable {
     return ports.keep("srm", wanted.getAsInt());
   }
 
-  private EmbeddedDatabase startDatabase(Ports ports) throws IOException, InterruptedException {
-    progress.accept("preparing the database (the first time takes a few seconds)");
-    ServerFiles server = ServerFiles.unpack(home.database());
-    int port = childPort(ports, "database", home.databasePid(), "127.0.0.1", DATABASE_PORT);
-    EmbeddedDatabase database = new EmbeddedDatabase(server, home.database(), port, isRoot);
-    database.prepare(new SecureRandom());
-    Supervised child =
-        new Supervised(
-            database.program(home.log().resolve("database.log")),
-            home.databasePid(),
-            new Ending(Duration.ofSeconds(60)),
-            Backoff.defaults());
-    running.add("database", child::stop);
-    child.start();
-    return database;
-  }
-
-  private void startGridFtp(Ports ports) throws IOException, InterruptedException {
-    ChildSettings settings = configuration.gridftp();
-    if (!settings.run()) {
-      return;
-    }
-    progress.accept("starting the GridFTP server");
-    Files.createDirectories(settings.serve());
+  private void prepareTryArea() throws IOException {
     if (configuration.tryGrid()) {
       Files.createDirectories(home.tryArea());
       Files.setPosixFilePermissions(home.tryArea(), PosixFilePermissions.fromString("rwxr-xr-x"));
     }
-    int port =
-        settings.port().isPresent()
-            ? settings.port().getAsInt()
-            : childPort(ports, "gridftp", home.gridftpPid(), settings.address(), GRIDFTP_PORT);
-    GridFtpServer server = gridFtp(settings, port);
-    server.prepare();
-    Path log = home.log().resolve("gridftp.log");
-    Supervised child =
-        new Supervised(
-            server.program(settings.serve(), isRoot, log, home.log().resolve("gridftp.out")),
-            home.gridftpPid(),
-            new Ending(Duration.ofSeconds(10)),
-            Backoff.defaults());
-    running.add("GridFTP server", child::stop);
-    child.start();
-    server.awaitReady(PATIENCE);
-  }
-
-  private GridFtpServer gridFtp(ChildSettings settings, int port) {
-    CredentialSettings credentials = configuration.credentials();
-    return new GridFtpServer(
-        home.gridftp(),
-        settings.address(),
-        port,
-        credentials.certificate(),
-        credentials.key(),
-        credentials.trust(),
-        settings.gridmap());
-  }
-
-  /** A child that a crashed Bora left behind still holds its port, and will be taken over. */
-  private static int childPort(
-      Ports ports, String service, PidFile pidFile, String address, int usual) throws IOException {
-    if (ports.of(service) > 0 && pidFile.running().isPresent()) {
-      return ports.of(service);
-    }
-    return ports.choose(service, InetAddress.getByName(address), usual);
   }
 
   /** Stops everything in the opposite order. */

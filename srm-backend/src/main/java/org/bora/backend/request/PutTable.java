@@ -235,4 +235,13 @@ public final class PutTable {
         .params(values)
         .update();
   }
+
+  /** The sum of the sizes that active puts of an area announced, in bytes. */
+  long promised(JdbcClient sql, String area) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(f.size), 0) FROM put_file f WHERE " + ACTIVE + " AND f.area = ?")
+        .param(area)
+        .query(Long.class)
+        .single();
+  }
 }

@@ -1,0 +1,32 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.wire.BackendProcess;
+import org.bora.launcher.wire.StartFailure;
+import picocli.CommandLine.Command;
+
+/** {@code bora backend}: does the work for frontends elsewhere. */
+@Command(
+    name = "backend",
+    description = "Runs a backend; waits for its database and brings the schema up to date.")
+public final class BackendCommand extends ProcessCommand {
+  private BackendProcess process;
+
+  public BackendCommand() {
+    super("backend");
+  }
+
+  @Override
+  String start(Configuration configuration) throws IOException, InterruptedException, StartFailure {
+    process = new BackendProcess(configuration, ProcessCommand::tell);
+    return process.start();
+  }
+
+  @Override
+  void stop() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

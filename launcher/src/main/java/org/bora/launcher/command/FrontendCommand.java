@@ -1,0 +1,29 @@
+package org.bora.launcher.command;
+
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.wire.FrontendProcess;
+import org.bora.launcher.wire.StartFailure;
+import picocli.CommandLine.Command;
+
+/** {@code bora frontend}: speaks SRM, asks backends elsewhere. */
+@Command(name = "frontend", description = "Runs a frontend; its backends are named in 'link'.")
+public final class FrontendCommand extends ProcessCommand {
+  private FrontendProcess process;
+
+  public FrontendCommand() {
+    super("frontend");
+  }
+
+  @Override
+  String start(Configuration configuration) throws StartFailure {
+    process = new FrontendProcess(configuration);
+    return process.start();
+  }
+
+  @Override
+  void stop() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.log.Logging;
+import org.bora.launcher.process.PidFile;
+import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.wire.StartFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Option;
+
+/** What the verbs for one half have in common: read, log, start, say so, wait, stop. */
+abstract class ProcessCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessCommand.class);
+
+  @Option(
+      names = "--config",
+      required = true,
+      paramLabel = "FILE",
+      description = "The configuration file.")
+  private Path file;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Where its log and its pid file go (default: the current directory).")
+  private Path directory = Path.of("");
+
+  private final String name;
+
+  ProcessCommand(String name) {
+    this.name = name;
+  }
+
+  /** Starts; returns where it listens. */
+  abstract String start(Configuration configuration)
+      throws IOException, InterruptedException, StartFailure;
+
+  /** Stops what was started, however far that came. */
+  abstract void stop();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    switch (ConfigurationFile.read(file)) {
+      case ConfigurationFile.Outcome.Invalid invalid -> {
+        invalid.mistakes().forEach(System.err::println);
+        return 1;
+      }
+      case ConfigurationFile.Outcome.Valid valid -> {
+        return run(valid.configuration());
+      }
+    }
+  }
+
+  private int run(Configuration configuration) throws IOException, InterruptedException {
+    Path place = Files.createDirectories(directory.toAbsolutePath().normalize());
+    PidFile pid = new PidFile(place.resolve(name + ".pid"));
+    if (pid.running().isPresent()) {
+      System.err.println("bora: a " + name + " runs already, see " + pid.path());
+      return 1;
+    }
+    Logging.start(configuration.logging(), place, name, true);
+    CountDownLatch stopped = new CountDownLatch(1);
+    Thread hook = Thread.ofPlatform().name("stop").unstarted(() -> end(pid, stopped));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
+      String where = start(configuration);
+      LOG.info("ready: {} at {}", name, where);
+      System.out.println("ready " + where);
+      stopped.await();
+      return 0;
+    } catch (StartFailure | IOException e) {
+      LOG.error("cannot start: {}", e.getMessage());
+      LOG.debug("cannot start", e);
+      return 1;
+    }
+  }
+
+  private void end(PidFile pid, CountDownLatch stopped) {
+    LOG.info("stopping");
+    stop();
+    try {
+      pid.delete();
+    } catch (IOException e) {
+      LOG.warn("cannot remove {}: {}", pid.path(), e.getMessage());
+    }
+    LOG.info("stopped");
+    Logging.stop();
+    stopped.countDown();
+  }
+
+  /** A step that takes time. */
+  static void tell(String step) {
+    LOG.info("{}", step);
+  }
+}

@@ -1,0 +1,82 @@
+package org.bora.launcher.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.authorise.AreaAccess;
+
+/**
+ * A storage area on a disk filesystem (D1T0: kept until deleted, one copy on disk).
+ *
+ * @param name unique
+ * @param sfn where clients see it
+ * @param root its directory
+ * @param driver of the filesystem
+ * @param token identifier of the area's own space
+ * @param description by which clients ask for the token
+ * @param access who may use it
+ */
+public record AreaSettings(
+    String name,
+    String sfn,
+    Path root,
+    Driver driver,
+    String token,
+    String description,
+    AreaAccess access) {
+
+  /** Filesystems there is a driver for. */
+  public enum Driver {
+    POSIX
+  }
+
+  public AreaSettings {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(driver, "driver");
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(access, "access");
+    if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
+      throw new IllegalArgumentException(
+          "sfn '" + sfn + "' must begin with a slash, name something and not end with a slash");
+    }
+  }
+
+  static List<AreaSettings> read(List<Section> sections, Path base) {
+    return sections.stream().map(section -> read(section, base)).flatMap(Optional::stream).toList();
+  }
+
+  private static Optional<AreaSettings> read(Section section, Path base) {
+    String name = section.required("name", Values.text("a name of your choice"));
+    String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
+    Path root = section.required("root", Values.path(base));
+    Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
+    Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
+    Optional<String> description = section.optional("description", Values.text());
+    Optional<AreaAccess> access =
+        section.build(
+            () ->
+                AreaAccess.parse(
+                    section.list("read", rule()),
+                    section.list("write", rule()),
+                    section.list("list", rule())));
+    section.finish();
+    return section.build(
+        () ->
+            new AreaSettings(
+                name,
+                sfn,
+                root,
+                driver,
+                token.orElse(name),
+                description.orElse(name),
+                access.orElse(AreaAccess.defaults())));
+  }
+
+  private static ValueType<String> rule() {
+    return Values.text(
+        "dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE], with deny before it to keep out");
+  }
+}

@@ -1,0 +1,82 @@
+package org.bora.launcher.config;
+
+import java.util.Objects;
+import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.gsi.door.DoorSettings;
+import org.bora.frontend.gsi.tls.TlsSettings;
+import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.frontend.gsi.trust.TrustSettings;
+import org.bora.frontend.soap.SoapSettings;
+
+/**
+ * How SRM is spoken.
+ *
+ * @param tls host credential and engine
+ * @param trust whom the door believes
+ * @param door bounds of connections; its port does not count, see {@link #doorOn}
+ * @param admission bounds of admission, and who is banned
+ * @param soap bounds of one call; its address does not count, see {@link #soapAt}
+ */
+public record FrontendSettings(
+    TlsSettings tls,
+    TrustSettings trust,
+    DoorSettings door,
+    AdmissionSettings admission,
+    SoapSettings soap) {
+
+  private static final String VERSION = "0.1.0";
+
+  public FrontendSettings {
+    Objects.requireNonNull(tls, "tls");
+    Objects.requireNonNull(trust, "trust");
+    Objects.requireNonNull(door, "door");
+    Objects.requireNonNull(admission, "admission");
+    Objects.requireNonNull(soap, "soap");
+  }
+
+  static FrontendSettings read(
+      Section root, CredentialSettings credentials, EndpointSettings endpoint) {
+    Section tls = root.section("tls");
+    EngineChoice engine = tls.value("engine", Values.oneOf(EngineChoice.class), "automatic");
+    tls.finish();
+    return new FrontendSettings(
+        new TlsSettings(credentials.certificate(), credentials.key(), engine),
+        TrustSection.read(root.section("trust"), credentials),
+        ConnectionSection.read(root.section("connections"), endpoint.address()),
+        AdmissionSection.read(root),
+        soap(root.section("calls")));
+  }
+
+  private static SoapSettings soap(Section section) {
+    SoapSettings preset = SoapSettings.defaults("", VERSION);
+    int body =
+        section
+            .value(
+                "largest-body", Values.size(4096, 1 << 28), Values.writeSize(preset.maxBodyBytes()))
+            .intValue();
+    int entries = section.value("entries", Values.number(1, 1_000_000), "" + preset.maxEntries());
+    int depth = section.value("depth", Values.number(8, 1000), "" + preset.maxDepth());
+    section.finish();
+    return section.build(() -> new SoapSettings("", VERSION, body, entries, depth)).orElse(preset);
+  }
+
+  /** The bounds of calls with the address that clients use, which the WSDL names. */
+  public SoapSettings soapAt(String address) {
+    return new SoapSettings(
+        address, VERSION, soap.maxBodyBytes(), soap.maxEntries(), soap.maxDepth());
+  }
+
+  /** The door's settings with the port that was chosen. */
+  public DoorSettings doorOn(int port) {
+    return new DoorSettings(
+        door.bindAddress(),
+        port,
+        door.maxConnections(),
+        door.acceptQueue(),
+        door.handshakeTimeout(),
+        door.delegationTimeout(),
+        door.idleTimeout(),
+        door.requestHeadBytes(),
+        door.drainTimeout());
+  }
+}

@@ -1,0 +1,22 @@
+package org.bora.launcher.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.bora.backend.authorise.MappingSettings;
+
+/** Reads the section {@code mapping}. */
+final class MappingSection {
+  private MappingSection() {}
+
+  static MappingSettings read(Section section, Path base) {
+    MappingSettings preset = MappingSettings.defaults();
+    Path file = section.value("grid-mapfile", Values.path(base), preset.gridMapfile().toString());
+    Duration every =
+        section.value(
+            "check-every",
+            Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
+            Values.write(preset.checkEvery()));
+    section.finish();
+    return section.build(() -> new MappingSettings(file, every)).orElse(preset);
+  }
+}

@@ -1,0 +1,71 @@
+package org.bora.launcher.suite;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** One run of {@code mvn verify} over all modules, with a line for each test class. */
+public final class Suite {
+  private final Path checkout;
+  private final PrintStream out;
+
+  public Suite(Path checkout, PrintStream out) {
+    this.checkout = Objects.requireNonNull(checkout, "checkout");
+    this.out = Objects.requireNonNull(out, "out");
+  }
+
+  /**
+   * Runs to the end even when tests fail; the last line printed has the totals.
+   *
+   * @param options handed to Maven
+   * @return 0 when everything passed
+   */
+  public int run(List<String> options) throws IOException, InterruptedException {
+    // file times may be coarser than the clock
+    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    Path log = checkout.resolve("target/test.log");
+    Files.createDirectories(log.getParent());
+    out.println("Running all tests (full log: " + log + ")");
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-T1", "verify"));
+    command.add("-Dmaven.test.failure.ignore=true");
+    command.addAll(options);
+    ProcessBuilder builder = new ProcessBuilder(command).directory(checkout.toFile());
+    builder.redirectErrorStream(true);
+    builder.redirectInput(Path.of("/dev/null").toFile());
+    Process maven = builder.start();
+    try (var lines = maven.inputReader();
+        BufferedWriter copy = Files.newBufferedWriter(log)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        copy.write(line);
+        copy.newLine();
+        progress(line).ifPresent(out::println);
+      }
+    }
+    boolean built = maven.waitFor() == 0;
+    Totals totals = Totals.collect(checkout, began);
+    if (!built) {
+      out.println("The build itself failed, see " + log);
+    }
+    out.println(totals);
+    return built && totals.failed() == 0 && totals.passed() > 0 ? 0 : 1;
+  }
+
+  /** What of Maven's output somebody wants to see who waits. */
+  static Optional<String> progress(String line) {
+    if (line.startsWith("[INFO] Building Bora")) {
+      return Optional.of(line.substring("[INFO] Building ".length()));
+    }
+    if (line.matches("\\[(INFO|WARNING|ERROR)] +Tests run: .* -- in .*")) {
+      return Optional.of("  " + line.replaceFirst("^\\[[A-Z]+] +", ""));
+    }
+    return line.startsWith("[ERROR]") ? Optional.of(line) : Optional.empty();
+  }
+}

@@ -1,0 +1,66 @@
+package org.bora.launcher.wire;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.word.AccessLatency;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.backend.authorise.AccessLists;
+import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.locate.SurlLocator;
+import org.bora.launcher.config.AreaSettings;
+import org.bora.launcher.config.EndpointSettings;
+import org.bora.storage.posix.PosixDriver;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.FileSystemDriver;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * The storage areas of a configuration, open, and who may use them.
+ *
+ * @param locator finds them
+ * @param authoriser guards them
+ */
+record Areas(Locator locator, Authoriser authoriser) {
+
+  /** D1T0: one copy on disk, kept until deleted. */
+  private static final RetentionPolicyInfo DISK =
+      new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE));
+
+  static Areas open(EndpointSettings endpoint, List<AreaSettings> settings, Running running)
+      throws StartFailure {
+    if (settings.isEmpty()) {
+      throw new StartFailure("no storage area is configured: name at least one under 'areas'");
+    }
+    List<StorageArea> areas = new ArrayList<>();
+    Map<String, AreaAccess> access = new HashMap<>();
+    for (AreaSettings area : settings) {
+      AreaTree tree = running.add("area " + area.name(), open(area));
+      areas.add(
+          new StorageArea(area.name(), area.sfn(), tree, DISK, area.token(), area.description()));
+      access.put(area.name(), area.access());
+    }
+    List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
+    hosts.addAll(endpoint.aliases());
+    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new AccessLists(access));
+  }
+
+  private static AreaTree open(AreaSettings area) throws StartFailure {
+    FileSystemDriver driver =
+        switch (area.driver()) {
+          case POSIX -> new PosixDriver();
+        };
+    try {
+      return driver.open(area.root());
+    } catch (StorageException e) {
+      throw new StartFailure("area " + area.name() + ": " + e.getMessage());
+    }
+  }
+}

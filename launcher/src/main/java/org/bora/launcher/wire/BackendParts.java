@@ -1,0 +1,141 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.bora.api.Backend;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.GridMapping;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.directory.DirectoryOperations;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.Mkdir;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.operation.discovery.GetTransferProtocols;
+import org.bora.backend.operation.get.GetOperations;
+import org.bora.backend.operation.permission.SetPermission;
+import org.bora.backend.operation.put.PutOperations;
+import org.bora.backend.operation.put.PutSettings;
+import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.operation.space.GetSpaceMetaData;
+import org.bora.backend.operation.space.GetSpaceTokens;
+import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.request.PromisedBytes;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.serve.BackendOperations;
+import org.bora.backend.sweep.Sweep;
+import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.Turls;
+import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.BackendSettings;
+import org.bora.storage.account.AccountSettings;
+import org.bora.storage.account.ProcessRights;
+
+/** A backend without its gRPC service: operations over areas, doors and database. */
+final class BackendParts {
+  private final BackendSettings settings;
+  private final Clock clock;
+  private final Locator locator;
+  private final Authoriser authoriser;
+  private final Entrance entrance;
+  private final Turls turls;
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final Accounts accounts;
+  private final Mapping mapping;
+
+  private BackendParts(
+      BackendSettings settings, Areas areas, Doors doors, Database database, Clock clock)
+      throws IOException, StartFailure {
+    SecureRandom random = new SecureRandom();
+    this.settings = settings;
+    this.clock = clock;
+    this.locator = areas.locator();
+    this.authoriser = areas.authoriser();
+    this.entrance = new Entrance(locator, authoriser);
+    this.turls = new DoorTurls(doors);
+    this.transactions = new Transactions(database, Thread::sleep, random);
+    this.tokens = new TokenSource(clock, random);
+    this.accounts =
+        new MachineAccounts(
+            new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
+    this.mapping = mapping(settings.mapping(), accounts, clock);
+  }
+
+  /** Puts everything together and begins to sweep. */
+  static Backend start(
+      BackendSettings settings,
+      Areas areas,
+      Doors doors,
+      Database database,
+      Threads threads,
+      Running running)
+      throws IOException, StartFailure {
+    BackendParts parts = new BackendParts(settings, areas, doors, database, Clock.systemUTC());
+    running.add(
+        "sweep",
+        new Sweep(
+            settings.sweep(), parts.transactions, parts.locator, parts.tokens, threads.slow()));
+    return parts.operations(doors);
+  }
+
+  /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
+  private static Mapping mapping(MappingSettings settings, Accounts accounts, Clock clock)
+      throws IOException, StartFailure {
+    ProcessRights rights = ProcessRights.ofThisProcess();
+    if (!rights.mayGiveAway()) {
+      return new ProcessMapping(accounts.userName(rights.uid()));
+    }
+    try {
+      return new GridMapping(settings, accounts, clock);
+    } catch (IllegalArgumentException wrong) {
+      throw new StartFailure(settings.gridMapfile() + ": " + wrong.getMessage());
+    }
+  }
+
+  private Backend operations(Doors doors) {
+    PutSettings puts = settings.requests();
+    PinSettings pins = new PinSettings(puts.lifetimes(), puts.limits());
+    NameUse names = new NamesInUse(transactions, locator, tokens);
+    return new BackendOperations(
+        new GetTransferProtocols(doors, authoriser),
+        directory(names),
+        new SetPermission(entrance, names, accounts),
+        new PutOperations(puts, transactions, locator, entrance, mapping, turls, tokens),
+        new GetOperations(pins, transactions, locator, entrance, turls, tokens),
+        new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
+        new RequestOperations(transactions, locator, tokens),
+        spaces());
+  }
+
+  private DirectoryOperations directory(NameUse names) {
+    DirectorySettings limits = settings.directories();
+    return new DirectoryOperations(
+        new Ls(entrance, names, accounts, limits, clock),
+        new Mkdir(entrance, mapping, names, limits),
+        new Rmdir(entrance, names, limits, clock),
+        new Rm(entrance, names, limits),
+        new Mv(entrance, names));
+  }
+
+  private SpaceOperations spaces() {
+    PromisedBytes promised = new PromisedBytes(transactions);
+    return new SpaceOperations(
+        new GetSpaceTokens(locator, authoriser),
+        new GetSpaceMetaData(locator, authoriser, promised::in));
+  }
+}

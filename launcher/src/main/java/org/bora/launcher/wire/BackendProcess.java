@@ -1,0 +1,91 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.bora.api.Backend;
+import org.bora.backend.database.Database;
+import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.ServeSettings;
+import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.BackendSettings;
+import org.bora.launcher.config.Configuration;
+
+/** A backend alone; its frontends are elsewhere. */
+public final class BackendProcess implements AutoCloseable {
+  private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(10);
+  private static final Duration DRAIN = Duration.ofSeconds(30);
+
+  private final Configuration configuration;
+  private final Consumer<String> progress;
+  private final Running running = new Running();
+
+  /**
+   * Prepares a start; nothing happens yet.
+   *
+   * @param progress gets a sentence before every step that takes time
+   */
+  public BackendProcess(Configuration configuration, Consumer<String> progress) {
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /**
+   * Waits for the database, brings its schema up to date and listens for frontends.
+   *
+   * @return where it listens, for people
+   * @throws StartFailure with a sentence for the administrator
+   */
+  public String start() throws IOException, InterruptedException, StartFailure {
+    ServeSettings serve =
+        configuration
+            .link()
+            .serve()
+            .orElseThrow(
+                () -> new StartFailure("link.frontends names nobody in " + configuration.file()));
+    BackendSettings settings = configuration.backend();
+    if (settings.database().embedded()) {
+      throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
+    }
+    Threads threads = running.add("threads", Threads.start());
+    Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
+    Doors doors =
+        DoorParts.watch(
+            settings.doors(),
+            settings.doors().doors(),
+            configuration.credentials(),
+            threads,
+            running);
+    Database database =
+        running.add(
+            "database connections",
+            new Databases(progress).open(settings.database().resolved(), DATABASE_PATIENCE));
+    Backend operations = BackendParts.start(settings, areas, doors, database, threads, running);
+    BackendServer server = listen(serve, operations, threads);
+    return serve.host() + ":" + server.port();
+  }
+
+  private BackendServer listen(ServeSettings serve, Backend operations, Threads threads)
+      throws IOException, StartFailure {
+    try {
+      BackendServer server =
+          BackendServer.overTls(
+              serve, operations, Clock.systemUTC(), threads.calls(), threads.timer());
+      running.add("frontends", server).start();
+      // stopped first: calls in progress end, frontends turn to other backends
+      running.add("calls in progress", () -> server.drain(DRAIN));
+      return server;
+    } catch (GeneralSecurityException e) {
+      throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** Lets calls in progress end, then closes everything. */
+  @Override
+  public void close() {
+    running.close();
+  }
+}

@@ -1,0 +1,70 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.db.Schema;
+import org.bora.launcher.database.ServerVersion;
+
+/** From settings to a database that is there, new enough, and has this release's schema. */
+final class Databases {
+  private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
+
+  private final Consumer<String> progress;
+
+  Databases(Consumer<String> progress) {
+    this.progress = progress;
+  }
+
+  /** Waits for the server, checks it, migrates the schema and opens the pools. */
+  Database open(DatabaseSettings settings, Duration patience)
+      throws IOException, InterruptedException, StartFailure {
+    await(settings, patience);
+    Database database = new Database(settings);
+    try {
+      progress.accept("bringing the database schema up to date");
+      new Schema(database.reads()).migrate();
+      return database;
+    } catch (RuntimeException e) {
+      database.close();
+      throw new StartFailure("the database schema cannot be brought up to date: " + e.getMessage());
+    }
+  }
+
+  private void await(DatabaseSettings settings, Duration patience)
+      throws InterruptedException, StartFailure {
+    long end = System.nanoTime() + patience.toNanos();
+    String told = "";
+    while (true) {
+      String why;
+      try (Connection connection =
+          DriverManager.getConnection(settings.url(), settings.user(), settings.password())) {
+        requireSupported(connection.getMetaData());
+        return;
+      } catch (SQLException notYet) {
+        why = notYet.getMessage().lines().findFirst().orElse("no reason given");
+      }
+      if (System.nanoTime() > end) {
+        throw new StartFailure("no database at " + settings.url() + ": " + why);
+      }
+      if (!why.equals(told)) {
+        told = why;
+        progress.accept("waiting for the database at " + settings.url() + ": " + why);
+      }
+      Thread.sleep(BETWEEN_TRIES);
+    }
+  }
+
+  private static void requireSupported(DatabaseMetaData server) throws SQLException, StartFailure {
+    ServerVersion version = ServerVersion.parse(server.getDatabaseProductVersion());
+    if (!version.isSupported()) {
+      throw new StartFailure("the database is " + version + "; Bora needs " + ServerVersion.NEEDED);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.frontend.dispatch.RemoteBackend;
+import org.bora.frontend.gsi.door.DelegatedCredentials;
+import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.frontend.soap.SrmServlet;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.FrontendSettings;
+
+/** A frontend over a pool of backends. */
+final class FrontendParts {
+  private FrontendParts() {}
+
+  /** Opens the SRM port; clients are served when this returns. */
+  static GsiDoor open(
+      Configuration configuration, int port, BackendPool pool, Threads threads, Running running)
+      throws StartFailure {
+    Clock clock = Clock.systemUTC();
+    FrontendSettings settings = configuration.frontend();
+    String address = "httpg://" + configuration.endpoint().host() + ":" + port + SrmServlet.PATH;
+    SrmServlet servlet =
+        new SrmServlet(
+            new RemoteBackend(pool, clock),
+            new BoundedAdmission(settings.admission(), clock),
+            settings.soapAt(address),
+            traces(new SecureRandom()));
+    GsiDoor door =
+        new GsiDoor(
+            settings.doorOn(port),
+            settings.tls(),
+            settings.trust(),
+            servlet,
+            DelegatedCredentials.forgotten(),
+            clock,
+            threads.timer());
+    try {
+      running.add("SRM port", door).start();
+    } catch (IOException e) {
+      throw new StartFailure(e.getMessage());
+    }
+    return door;
+  }
+
+  /** Eight hexadecimal digits of this process, a dash, the number of the call. */
+  private static Supplier<String> traces(SecureRandom random) {
+    byte[] bytes = new byte[4];
+    random.nextBytes(bytes);
+    String process = HexFormat.of().formatHex(bytes);
+    AtomicLong calls = new AtomicLong();
+    return () -> process + "-" + calls.incrementAndGet();
+  }
+}

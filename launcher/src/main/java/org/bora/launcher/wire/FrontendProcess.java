@@ -1,0 +1,58 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.util.Objects;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.launcher.config.Configuration;
+
+/** A frontend alone; its backends are elsewhere. */
+public final class FrontendProcess implements AutoCloseable {
+  private static final int SRM_PORT = 8444;
+
+  private final Configuration configuration;
+  private final Running running = new Running();
+
+  public FrontendProcess(Configuration configuration) {
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+  }
+
+  /**
+   * Opens the SRM port. Backends that are not there yet are looked for as long as it runs.
+   *
+   * @return where it listens, for people
+   * @throws StartFailure with a sentence for the administrator
+   */
+  public String start() throws StartFailure {
+    DispatchSettings dispatch =
+        configuration
+            .link()
+            .dispatch()
+            .orElseThrow(
+                () ->
+                    new StartFailure("link.backends names no backend in " + configuration.file()));
+    Threads threads = running.add("threads", Threads.start());
+    BackendPool pool;
+    try {
+      pool = running.add("backends", BackendPool.overTls(dispatch, threads.timer()));
+    } catch (IOException | GeneralSecurityException e) {
+      throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
+    }
+    GsiDoor door =
+        FrontendParts.open(
+            configuration,
+            configuration.endpoint().port().orElse(SRM_PORT),
+            pool,
+            threads,
+            running);
+    return configuration.endpoint().host() + ":" + door.port();
+  }
+
+  /** Lets calls in progress end, then closes everything. */
+  @Override
+  public void close() {
+    running.close();
+  }
+}

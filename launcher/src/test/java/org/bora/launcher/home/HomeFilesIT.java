@@ -1,0 +1,126 @@
+package org.bora.launcher.home;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.bora.launcher.home.Progress.Phase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HomeFilesIT {
+  @TempDir private Path directory;
+
+  private final InetAddress loopback = InetAddress.getLoopbackAddress();
+
+  @Test
+  void theEndpointFileHoldsHostPortAndRootInOneLine() throws Exception {
+    Path file = directory.resolve("endpoint");
+    Endpoint endpoint = new Endpoint("se.example.org", 8444, "/testvo");
+    endpoint.write(file);
+    assertEquals("se.example.org:8444 /testvo\n", Files.readString(file));
+    assertEquals(Optional.of(endpoint), Endpoint.read(file));
+    assertEquals("srm://se.example.org:8444/testvo/a", endpoint.surl("/a"));
+  }
+
+  @Test
+  void aMissingOrDamagedEndpointFileIsNoEndpoint() throws Exception {
+    Path file = directory.resolve("endpoint");
+    assertEquals(Optional.empty(), Endpoint.read(file));
+    for (String damage :
+        new String[] {"", "host", "host:x /a", "host:70000 /a", ":1 /a", "h:1 a"}) {
+      Files.writeString(file, damage);
+      assertEquals(Optional.empty(), Endpoint.read(file), damage);
+    }
+  }
+
+  @Test
+  void aChosenPortIsKept() throws Exception {
+    Path file = directory.resolve("ports");
+    int usual = freePort();
+    int first = Ports.read(file).choose("srm", loopback, usual);
+    assertEquals(usual, first);
+    assertEquals(first, Ports.read(file).choose("srm", loopback, freePort()), "in a later start");
+    assertEquals(first, Ports.read(file).of("srm"));
+    assertEquals(0, Ports.read(file).of("gridftp"));
+  }
+
+  @Test
+  void aTakenPortGivesWayToAFreeOne() throws Exception {
+    Path file = directory.resolve("ports");
+    try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
+      int port = Ports.read(file).choose("srm", loopback, taken.getLocalPort());
+      assertNotEquals(taken.getLocalPort(), port);
+      assertTrue(Ports.isFree(loopback, port));
+      assertFalse(Ports.isFree(loopback, taken.getLocalPort()));
+      assertEquals(port, Ports.read(file).of("srm"));
+    }
+  }
+
+  @Test
+  void linesThatMakeNoSenseAreForgotten() throws Exception {
+    Path file = directory.resolve("ports");
+    Files.writeString(file, "srm\nsrm x\n\ngridftp 0\ndatabase 13306\n");
+    Ports ports = Ports.read(file);
+    assertEquals(0, ports.of("srm"));
+    assertEquals(0, ports.of("gridftp"));
+    assertEquals(13306, ports.of("database"));
+  }
+
+  @Test
+  void progressIsOneLine() throws Exception {
+    Path file = directory.resolve("progress");
+    assertEquals(Phase.ABSENT, Progress.read(file).phase());
+    new Progress(Phase.FAILED, "two\nlines").write(file);
+    assertEquals(new Progress(Phase.FAILED, "two lines"), Progress.read(file));
+    Files.writeString(file, "NONSENSE");
+    assertEquals(Phase.ABSENT, Progress.read(file).phase());
+  }
+
+  @Test
+  void onlyOneMayRunInAHome() throws Exception {
+    Path file = directory.resolve("lock");
+    InstanceLock held = InstanceLock.take(file).orElseThrow();
+    assertTrue(InstanceLock.take(file).isEmpty());
+    held.close();
+    InstanceLock.take(file).orElseThrow().close();
+  }
+
+  @Test
+  void theDatabaseIsTheOwnersAlone() throws Exception {
+    Home home = new Home(directory.resolve("new"));
+    home.create();
+    assertEquals(
+        "rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(home.database())));
+    assertTrue(Files.isDirectory(home.log()));
+  }
+
+  @Test
+  void theConfigurationIsWrittenOnceAndThenTheAdministrators() throws Exception {
+    Home home = new Home(directory);
+    assertTrue(FirstConfiguration.writeIfAbsent(home));
+    Files.writeString(home.configuration(), "edited");
+    assertFalse(FirstConfiguration.writeIfAbsent(home));
+    assertEquals("edited", Files.readString(home.configuration()));
+  }
+
+  @Test
+  void impossibleEndpointsAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new Endpoint("h", 0, "/a"));
+    assertThrows(IllegalArgumentException.class, () -> new Endpoint("h", 1, "a"));
+  }
+
+  private int freePort() throws Exception {
+    try (ServerSocket any = new ServerSocket(0, 1, loopback)) {
+      return any.getLocalPort();
+    }
+  }
+}
