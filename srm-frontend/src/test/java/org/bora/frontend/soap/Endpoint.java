@@ -9,12 +9,12 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -129,9 +129,14 @@ final class Endpoint implements AutoCloseable {
         + "></SOAP-ENV:Body></SOAP-ENV:Envelope>";
   }
 
-  static String resource(String name) throws IOException {
-    try (InputStream in = Endpoint.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), UTF_8);
+  /** A call gives its place back only after its reply has left, so a client may be ahead of it. */
+  void awaitIdle() {
+    long deadlineNanos = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (admission.callsInProgress() > 0) {
+      if (System.nanoTime() > deadlineNanos) {
+        throw new AssertionError(admission.callsInProgress() + " calls are still in progress");
+      }
+      Thread.onSpinWait();
     }
   }
 

@@ -1,0 +1,181 @@
+package org.bora.frontend.admit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.frontend.gsi.Identity;
+import org.junit.jupiter.api.Test;
+
+class BoundedAdmissionTest {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+  private static final BanSettings NO_BANS = BanSettings.defaults();
+
+  @Test
+  void anAdmittedCallHasItsDeadline() {
+    Verdict verdict = admission(2, 2, NO_BANS).admit(known("/CN=Alice"));
+
+    assertEquals(NOW.plusSeconds(60), assertInstanceOf(Verdict.Admitted.class, verdict).deadline());
+  }
+
+  @Test
+  void theShareOfACallerIsBoundedAndGivenBack() {
+    BoundedAdmission admission = admission(10, 2, NO_BANS);
+    Verdict first = admission.admit(known("/CN=Alice"));
+    Verdict second = admission.admit(known("/CN=Alice"));
+
+    Verdict third = admission.admit(known("/CN=Alice"));
+    assertTrue(assertInstanceOf(Verdict.Busy.class, third).own());
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Bob"))).close();
+
+    first.close();
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Alice"))).close();
+    second.close();
+    assertEquals(0, admission.callsInProgress());
+  }
+
+  @Test
+  void theRoomOfTheServerIsBounded() {
+    BoundedAdmission admission = admission(2, 2, NO_BANS);
+    Verdict first = admission.admit(known("/CN=Alice"));
+    Verdict second = admission.admit(known("/CN=Bob"));
+
+    Verdict third = admission.admit(known("/CN=Carol"));
+
+    assertEquals(new Verdict.Busy("/CN=Carol", false, Duration.ofSeconds(5)), third);
+    first.close();
+    second.close();
+  }
+
+  @Test
+  void aPlaceGivenBackTwiceIsOnePlace() {
+    BoundedAdmission admission = admission(1, 1, NO_BANS);
+    Verdict first = admission.admit(known("/CN=Alice"));
+    first.close();
+    first.close();
+
+    Verdict held = admission.admit(known("/CN=Alice"));
+    assertInstanceOf(Verdict.Busy.class, admission.admit(known("/CN=Alice")));
+    held.close();
+  }
+
+  @Test
+  void manyThreadsNeverExceedTheBounds() throws Exception {
+    BoundedAdmission admission = admission(8, 3, NO_BANS);
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      Identity who = known("/CN=" + i % 4);
+      tasks.add(
+          () -> {
+            try (Verdict verdict = admission.admit(who)) {
+              if (verdict instanceof Verdict.Admitted) {
+                most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+                Thread.onSpinWait();
+                inside.decrementAndGet();
+              }
+            }
+            return null;
+          });
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      threads.invokeAll(tasks);
+    }
+
+    assertTrue(most.get() <= 8, "at most 8, but " + most);
+    assertEquals(0, admission.callsInProgress());
+  }
+
+  @Test
+  void bansAreByNameByAuthorityAndByVo() {
+    BanSettings bans =
+        new BanSettings(List.of("/DC=org/*/CN=Mallory"), List.of("evilvo"), List.of("/CN=Bad*"));
+
+    assertEquals("dn /DC=org/*/CN=Mallory", banned(bans, "/DC=org/DC=x/CN=Mallory", "/CN=CA"));
+    assertEquals("authority /CN=Bad*", banned(bans, "/CN=Alice", "/CN=Bad CA"));
+    assertEquals("vo evilvo", banned(bans, "/CN=Alice", "/CN=CA", "/testvo", "/evilvo/sub"));
+  }
+
+  @Test
+  void aPatternMatchesTheWholeNameAndNothingElseIsSpecial() {
+    BanSettings bans = new BanSettings(List.of("/CN=a.c", "/O=[x]*"), List.of("vo"), List.of());
+    BoundedAdmission admission = admission(9, 9, bans);
+
+    for (String dn : List.of("/CN=abc", "/CN=a.c2", "x/CN=a.c", "/O=x")) {
+      assertInstanceOf(Verdict.Admitted.class, admission.admit(known(dn)), dn);
+    }
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=a.c")));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/O=[x]\n/CN=y")));
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=z", "/CN=CA", "/voprod")));
+  }
+
+  @Test
+  void aRejectedIdentityIsBannedByNameBeforeItIsToldWhy() {
+    BanSettings bans = new BanSettings(List.of("/CN=Mallory"), List.of(), List.of());
+    BoundedAdmission admission = admission(1, 1, bans);
+
+    assertInstanceOf(
+        Verdict.Banned.class, admission.admit(new Identity.Rejected("/CN=Mallory", "why")));
+    assertEquals(
+        new Verdict.Unproven("/CN=Bob", "why"),
+        admission.admit(new Identity.Rejected("/CN=Bob", "why")));
+    assertEquals(0, admission.callsInProgress());
+  }
+
+  @Test
+  void settingsSayWhatIsAllowed() {
+    assertMessage("callsInProgress is 0", () -> settings(0, 1, NO_BANS));
+    assertMessage("callsPerCaller is 3; allowed is 1 to", () -> settings(2, 3, NO_BANS));
+    assertMessage(
+        "deadline is PT0.5S; allowed is PT1S",
+        () -> new AdmissionSettings(1, 1, Duration.ofMillis(500), Duration.ofSeconds(1), NO_BANS));
+    assertMessage(
+        "retryIn is PT2H",
+        () -> new AdmissionSettings(1, 1, Duration.ofSeconds(1), Duration.ofHours(2), NO_BANS));
+    assertMessage(
+        "ban.vos has an empty", () -> new BanSettings(List.of(), List.of(" "), List.of()));
+    assertEquals(500, AdmissionSettings.defaults().callsPerCaller());
+  }
+
+  private static void assertMessage(String part, org.junit.jupiter.api.function.Executable make) {
+    String message = assertThrows(IllegalArgumentException.class, make).getMessage();
+    assertTrue(message.contains(part), message);
+  }
+
+  private static String banned(BanSettings bans, String dn, String issuer, String... fqans) {
+    Verdict verdict = admission(1, 1, bans).admit(known(dn, issuer, fqans));
+    return assertInstanceOf(Verdict.Banned.class, verdict).what();
+  }
+
+  private static Identity known(String dn) {
+    return known(dn, "/CN=CA");
+  }
+
+  private static Identity known(String dn, String issuer, String... fqans) {
+    List<Fqan> attributes = java.util.Arrays.stream(fqans).map(Fqan::parse).toList();
+    return new Identity.Known(new Caller(dn, issuer, attributes, "::1"));
+  }
+
+  private static AdmissionSettings settings(int calls, int share, BanSettings bans) {
+    return new AdmissionSettings(calls, share, Duration.ofSeconds(60), Duration.ofSeconds(5), bans);
+  }
+
+  private static BoundedAdmission admission(int calls, int share, BanSettings bans) {
+    return new BoundedAdmission(settings(calls, share, bans), CLOCK);
+  }
+}

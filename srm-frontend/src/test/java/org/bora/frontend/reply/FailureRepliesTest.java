@@ -1,0 +1,75 @@
+package org.bora.frontend.reply;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.frontend.admit.Verdict;
+import org.junit.jupiter.api.Test;
+
+class FailureRepliesTest {
+  private static final Attempt ATTEMPT = new Attempt("srmLs", "t-1", "/CN=Alice");
+  private final FailureReplies replies = new FailureReplies();
+
+  @Test
+  void aBanDoesNotTellItsPattern() {
+    ReturnStatus status = replies.refused(ATTEMPT, new Verdict.Banned("/CN=A", "dn /CN=secret*"));
+
+    assertEquals(SrmStatus.AUTHORIZATION_FAILURE, status.code());
+    assertFalse(status.explanation().contains("secret"));
+    assertTrue(status.explanation().contains("t-1"));
+  }
+
+  @Test
+  void busyIsAnErrorThatClientsRepeat() {
+    ReturnStatus all =
+        replies.refused(ATTEMPT, new Verdict.Busy("/CN=A", false, Duration.ofSeconds(9)));
+    ReturnStatus own =
+        replies.refused(ATTEMPT, new Verdict.Busy("/CN=A", true, Duration.ofSeconds(9)));
+
+    assertEquals(
+        ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "the server is busy, retry in 9 s"), all);
+    assertEquals(
+        ReturnStatus.of(
+            SrmStatus.INTERNAL_ERROR, "you have too many calls in progress, retry in 9 s"),
+        own);
+  }
+
+  @Test
+  void unprovenAttributesAreExplained() {
+    assertEquals(
+        ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, "expired"),
+        replies.refused(ATTEMPT, new Verdict.Unproven("/CN=A", "expired")));
+  }
+
+  @Test
+  void onlyAPermanentFailureIsFatal() {
+    assertEquals(SrmStatus.INTERNAL_ERROR, failed(BackendFailure.Kind.TRANSIENT));
+    assertEquals(SrmStatus.INTERNAL_ERROR, failed(BackendFailure.Kind.TIMED_OUT));
+    assertEquals(SrmStatus.FATAL_INTERNAL_ERROR, failed(BackendFailure.Kind.PERMANENT));
+  }
+
+  @Test
+  void anUnexpectedFailureTellsOnlyTheTrace() {
+    ReturnStatus status = replies.failed(ATTEMPT, new IllegalStateException("/gpfs/secret"));
+
+    assertEquals(
+        ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "an error inside the server; quote t-1"), status);
+  }
+
+  @Test
+  void textForTheLogStaysOnItsLine() {
+    assertEquals("a??b?c?d", LogText.of("a\r\nb\u001bc\u2028d"));
+    assertEquals("\u00e4\u20ac", LogText.of("\u00e4\u20ac"));
+    assertEquals(303, LogText.of("x".repeat(301)).length());
+    assertEquals(300, LogText.of("x".repeat(300)).length());
+  }
+
+  private SrmStatus failed(BackendFailure.Kind kind) {
+    return replies.failed(ATTEMPT, new BackendFailure(kind, "away", null)).code();
+  }
+}

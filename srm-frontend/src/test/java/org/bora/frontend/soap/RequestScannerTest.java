@@ -1,0 +1,115 @@
+package org.bora.frontend.soap;
+
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class RequestScannerTest {
+  private final RequestScanner scanner =
+      new RequestScanner(
+          new SafeXml(), new SoapSettings("httpg://h", "1", 4096, 2, 8), Set.of("srmRm"));
+
+  @Test
+  void aSoundRequestKeepsItsBytes() {
+    Body body = body(rm("<urlArray/>"));
+
+    assertEquals(new Scan.Sound("srmRm", body), scanner.scan(body));
+  }
+
+  @Test
+  void theOperationIsTheFirstChildOfTheBodyNotOfAHeader() {
+    String request =
+        rm("").replace("<e:Body>", "<e:Header><srmRm xmlns='urn:x'/></e:Header><e:Body>");
+
+    assertInstanceOf(Scan.Sound.class, scanner.scan(body(request)));
+  }
+
+  @Test
+  void theNamespaceOfTheOperationCounts() {
+    Scan scan = scanner.scan(body(rm("").replace(Envelope.SRM, "urn:other")));
+
+    assertEquals(new Scan.Unreadable("not an operation of SRM v2.2: srmRm"), scan);
+  }
+
+  @Test
+  void aCallWithoutItsPartIsKnownToBeOfItsOperation() {
+    Scan scan = scanner.scan(body(rm("").replace("srmRmRequest", "somethingElse")));
+
+    assertEquals(new Scan.Mistaken("srmRm", "srmRmRequest is missing"), scan);
+  }
+
+  @Test
+  void theEmptyRequestIsSound() {
+    assertInstanceOf(Scan.Sound.class, scanner.scan(Envelope.empty("srmRm")));
+  }
+
+  @Test
+  void otherEncodingsAreFoundOut() {
+    byte[] wide = rm("<urlArray>\u00e4</urlArray>").getBytes(UTF_16);
+
+    assertInstanceOf(Scan.Sound.class, scanner.scan(Body.of(wide)));
+  }
+
+  @Test
+  void aBodyCutOffIsMistakenOnceItsOperationIsKnown() throws IOException {
+    byte[] bytes = rm("<x>" + "y".repeat(5000) + "</x>").getBytes(UTF_8);
+
+    Scan scan = scanner.scan(Body.read(new ByteArrayInputStream(bytes), 4096));
+    assertInstanceOf(Scan.Mistaken.class, scan);
+    Scan early = scanner.scan(Body.read(new ByteArrayInputStream(bytes), 60));
+    assertInstanceOf(Scan.Unreadable.class, early);
+  }
+
+  @Test
+  void aBodyIsReadToItsLimitAndNoFurther() throws IOException {
+    Body whole = Body.read(new ByteArrayInputStream(new byte[5000]), 5000);
+    Body cut = Body.read(new ByteArrayInputStream(new byte[5001]), 5000);
+
+    assertEquals(5000, whole.length());
+    assertFalse(whole.cut());
+    assertEquals(5000, cut.length());
+    assertTrue(cut.cut());
+  }
+
+  @Test
+  void bytesAreSearchedToTheirEnd() {
+    assertTrue(body("a href").contains("href"));
+    assertTrue(body("hrhref").contains("href"));
+    assertFalse(body("hre").contains("href"));
+    assertFalse(body("").contains("href"));
+  }
+
+  @Test
+  void settingsSayWhatIsAllowed() {
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new SoapSettings("httpg://h", "1", 4096, 0, 8))
+            .getMessage();
+
+    assertEquals("soap.maxEntries is 0; allowed is 1 to 1000000", message);
+    assertThrows(
+        IllegalArgumentException.class, () -> new SoapSettings("httpg://h", "1", 4095, 1, 8));
+    assertThrows(
+        IllegalArgumentException.class, () -> new SoapSettings("httpg://h", "1", 4096, 1, 7));
+    assertEquals(10_000, SoapSettings.defaults("httpg://h", "1").maxEntries());
+  }
+
+  private static Body body(String text) {
+    return Body.of(text.getBytes(UTF_8));
+  }
+
+  private static String rm(String entries) {
+    return "<e:Envelope xmlns:e='%s'><e:Body><s:srmRm xmlns:s='%s'><srmRmRequest>%s</srmRmRequest></s:srmRm></e:Body></e:Envelope>"
+        .formatted(Envelope.SOAP, Envelope.SRM, entries);
+  }
+}
