@@ -26,6 +26,9 @@ public final class SrmServlet extends HttpServlet {
   /** Where clients look for an SRM. */
   public static final String PATH = "/srm/managerv2";
 
+  /** Enough to tell what was called and to answer file by file for some hundred files. */
+  private static final int REFUSED_BODY_BYTES = 64 << 10;
+
   private final transient Admission admission;
   private final transient Supplier<String> traces;
   private final transient SoapSettings settings;
@@ -70,9 +73,17 @@ public final class SrmServlet extends HttpServlet {
     }
     try (Verdict verdict = admission.admit(identity)) {
       InputStream in = request.getInputStream();
-      Scan scan = scanner.scan(Body.read(in, settings.maxBodyBytes()));
+      Scan scan = scanner.scan(Body.read(in, limit(verdict)));
       answer(verdict, scan, request, response);
     }
+  }
+
+  /** A refused call holds no place, so nothing but this bounds what all of them hold together. */
+  private int limit(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Admitted admitted -> settings.maxBodyBytes();
+      case Verdict.Refused refused -> Math.min(settings.maxBodyBytes(), REFUSED_BODY_BYTES);
+    };
   }
 
   private void answer(

@@ -134,6 +134,17 @@ class AllOperationsIT {
   }
 
   @Test
+  void ofARefusedCallLittleIsReadAndTheRefusalStands() throws Exception {
+    endpoint.identity = new Identity.Rejected("/CN=Bob", "expired");
+
+    String body = reply("srmRm", "<x>" + "y".repeat(100_000) + "</x>" + EVERY_FIELD);
+
+    assertTrue(body.contains("SRM_AUTHORIZATION_FAILURE"), body);
+    // the SURL stands after what is read of it
+    assertFalse(body.contains("srm://h/a"), body);
+  }
+
+  @Test
   void aFailureOfTheBackendIsAStatusByKind() throws Exception {
     assertTrue(failing(BackendFailure.Kind.TRANSIENT).contains("SRM_INTERNAL_ERROR"));
     assertTrue(failing(BackendFailure.Kind.TIMED_OUT).contains("SRM_INTERNAL_ERROR"));
