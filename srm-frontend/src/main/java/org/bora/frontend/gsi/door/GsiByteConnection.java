@@ -150,11 +150,12 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
       throw new IOException("delegation without a certificate");
     }
     deadline.cancel();
-    startDeadline(door.delegationTimeout());
     exchange = new DelegationExchange(peer.chain(), peer.identity().orElseThrow());
     ByteBuffer request = ByteBuffer.wrap(exchange.request());
     buffer = BufferUtil.allocate(MOST_CERTIFICATE_BYTES);
     expecting = Expecting.PROXY_CERTIFICATE;
+    // Only now: the time is the client's, not the one we took to make a key.
+    startDeadline(door.delegationTimeout());
     getEndPoint().write(Callback.from(this::fillInterested, this::writeFailed), request);
     return Next.BE_CALLED_BACK;
   }

@@ -116,8 +116,10 @@ public final class GsiDoor implements AutoCloseable {
     var threads = new QueuedThreadPool();
     threads.setName("gsi-door");
     var virtualThreads = new VirtualThreadPool();
-    threads.setVirtualThreadsExecutor(virtualThreads);
+    // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
+    // five times that a handshake waits for bytes.
     server = new Server(threads);
+    server.addBean(virtualThreads);
     connector = newConnector(verifier);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));

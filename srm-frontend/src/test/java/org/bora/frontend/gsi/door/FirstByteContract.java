@@ -50,7 +50,7 @@ abstract class FirstByteContract {
         (caller, key, chain) -> delegated.add(new Delegated(caller.dn(), chain));
     var patient = OpenDoor.settings(Duration.ofSeconds(20));
     door = OpenDoor.open(patient, grid.tls(engine), grid.trust(), keep);
-    var hasty = OpenDoor.settings(Duration.ofSeconds(1));
+    var hasty = OpenDoor.settings(Duration.ofSeconds(4));
     impatient = OpenDoor.open(hasty, grid.tls(engine), grid.trust(), keep);
   }
 

@@ -13,9 +13,9 @@ import org.ietf.jgss.GSSManager;
 import org.ietf.jgss.GSSName;
 import org.junit.jupiter.api.Test;
 
-class GsiMechanismTest {
+class GsiManagerTest {
 
-  private final GsiMechanism manager = new GsiMechanism();
+  private final GsiManager manager = new GsiManager();
 
   @Test
   void aConnectionWithoutACredentialOfOursIsRefused() {
@@ -56,8 +56,8 @@ class GsiMechanismTest {
   void registeringLeavesNoPropertyAndNotTheJdksManagerBehind() {
     GsiProvider.register();
     GsiProvider.register();
-    assertInstanceOf(GsiMechanism.class, ExtendedGSSManager.getInstance());
+    assertInstanceOf(GsiManager.class, ExtendedGSSManager.getInstance());
     assertNull(System.getProperty("org.globus.gsi.gssapi.provider"));
-    assertNotEquals(GsiMechanism.class, GSSManager.getInstance().getClass());
+    assertNotEquals(GsiManager.class, GSSManager.getInstance().getClass());
   }
 }

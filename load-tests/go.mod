@@ -1,3 +1,0 @@
-module bora/loadtests
-
-go 1.19
