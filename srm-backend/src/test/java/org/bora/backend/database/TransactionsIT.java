@@ -1,0 +1,127 @@
+package org.bora.backend.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.bora.api.BackendFailure;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.testing.MariaDb;
+import org.bora.backend.testing.Schemas;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(MariaDb.class)
+class TransactionsIT {
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+  private final SecureRandom random = new SecureRandom();
+  private final AtomicInteger attempts = new AtomicInteger();
+  private final RequestTable requests = new RequestTable();
+  private Database database;
+
+  @BeforeEach
+  void open(Schemas schemas) {
+    database = new Database(schemas.migrated());
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  private Transactions over(DataSource writes) {
+    return new Transactions(database.reads(), writes, time -> {}, random);
+  }
+
+  /** Connections whose first commits reach the server, but whose answer is lost. */
+  private DataSource losing(int answers) {
+    AtomicInteger left = new AtomicInteger(answers);
+    return (DataSource)
+        Proxy.newProxyInstance(
+            getClass().getClassLoader(),
+            new Class<?>[] {DataSource.class},
+            (_, method, arguments) ->
+                losing((Connection) method.invoke(database.writes(), arguments), left));
+  }
+
+  private static Connection losing(Connection real, AtomicInteger left) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            TransactionsIT.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (_, method, arguments) -> {
+              try {
+                Object result = method.invoke(real, arguments);
+                if (method.getName().equals("commit") && left.getAndDecrement() > 0) {
+                  throw new SQLException("connection lost", "08S01");
+                }
+                return result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  private RequestHead head() {
+    return new RequestHead(
+        RequestToken.create(NOW, random), RequestKind.PUT, "/CN=Alice", "", NOW, NOW, NOW);
+  }
+
+  private Optional<RequestHead> stored(RequestToken token) {
+    return over(database.writes())
+        .read(sql -> new PutTable().find(sql, token, Set.of()))
+        .map(put -> put.head());
+  }
+
+  @Test
+  void aCommitWhoseAnswerWasLostIsNotDoneTwice() {
+    RequestHead head = head();
+    List<Boolean> inserted = new ArrayList<>();
+    over(losing(1)).run(sql -> inserted.add(requests.insert(sql, head)));
+    assertEquals(List.of(true, false), inserted);
+    assertEquals(Optional.of(head), stored(head.token()));
+  }
+
+  @Test
+  void anExceptionRollsBackAndIsPassedOn() {
+    RequestHead head = head();
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            over(database.writes())
+                .run(
+                    sql -> {
+                      requests.insert(sql, head);
+                      throw new IllegalStateException("no");
+                    }));
+    assertEquals(Optional.empty(), stored(head.token()));
+  }
+
+  @Test
+  void accidentsThatDoNotEndAreATransientFailure() {
+    BackendFailure failure =
+        assertThrows(
+            BackendFailure.class,
+            () -> over(losing(Integer.MAX_VALUE)).run(sql -> attempts.incrementAndGet()));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+    assertEquals(12, attempts.get());
+  }
+}

@@ -1,0 +1,393 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.BOB;
+import static org.bora.backend.testing.SmallSite.put;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.bora.backend.testing.SmallSite.write;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.bora.api.get.GetReply;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.SmallSite;
+import org.bora.backend.testing.StatementCount;
+import org.bora.backend.testing.SteppedTime;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What puts, gets and their ends promise, on whatever database a subclass names. */
+abstract class PutSuite {
+  private SmallSite site;
+  private Path root;
+  private DatabaseSettings settings;
+
+  @BeforeEach
+  void open(Schemas schemas, @TempDir Path directory) {
+    root = directory;
+    settings = schemas.migrated();
+    site = new SmallSite(settings, root, new SteppedTime(SmallSite.START));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+    site.tree.close();
+  }
+
+  private PutReply prepare(OverwriteMode overwrite, String... names) {
+    return site.puts.prepareToPut(site.call(ALICE), put(overwrite, names));
+  }
+
+  private SurlStatusesReply done(PutReply reply, String... names) {
+    return site.puts.putDone(
+        site.call(ALICE),
+        new PutDoneRequest(
+            reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
+  }
+
+  private void store(String name, String content) {
+    PutReply reply = prepare(OverwriteMode.ALWAYS, name);
+    write(turl(reply), content);
+    assertEquals(SrmStatus.SUCCESS, done(reply, name).status().code());
+  }
+
+  private static String turl(PutReply reply) {
+    return reply.files().getFirst().turl().orElseThrow();
+  }
+
+  private static SrmStatus first(PutReply reply) {
+    return reply.files().getFirst().status().code();
+  }
+
+  private static SrmStatus first(GetReply reply) {
+    return reply.files().getFirst().status().code();
+  }
+
+  private static SrmStatus first(SurlStatusesReply reply) {
+    return reply.files().getFirst().status().code();
+  }
+
+  private PutReply status(PutReply reply) {
+    return site.puts.statusOfPut(
+        site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+  }
+
+  private List<String> onDisk() throws IOException {
+    try (Stream<Path> files = Files.list(root)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void aFileGoesInAndItsTurlComesInTheFirstReply() throws IOException {
+    PutReply reply = prepare(OverwriteMode.NEVER, "a");
+    assertEquals(SrmStatus.SUCCESS, reply.status().code());
+    assertEquals(SrmStatus.SPACE_AVAILABLE, first(reply));
+    assertEquals(surl("a"), reply.files().getFirst().surl());
+    assertEquals(OptionalInt.of(600), reply.files().getFirst().remainingPinLifetime());
+    write(turl(reply), "hello");
+    assertFalse(Files.exists(root.resolve("a")), "nothing is seen before srmPutDone");
+    assertEquals(SrmStatus.SUCCESS, first(done(reply, "a")));
+    assertEquals("hello", Files.readString(root.resolve("a")));
+    assertEquals(List.of("a"), onDisk());
+    assertEquals(SrmStatus.SUCCESS, first(status(reply)));
+    assertEquals(5, status(reply).files().getFirst().size().orElseThrow());
+    assertEquals(SrmStatus.DUPLICATION_ERROR, first(done(reply, "a")));
+  }
+
+  @Test
+  void aPutAndItsDoneTakeAtMostFiveStatementsAndOneCommitEach() throws SQLException {
+    // One connection of each kind: a pool that is still filling up would be counted too.
+    DatabaseSettings narrow =
+        new DatabaseSettings(
+            settings.url(),
+            settings.user(),
+            "",
+            1,
+            1,
+            Duration.ofSeconds(5),
+            Duration.ofMinutes(1));
+    try (SmallSite quiet = new SmallSite(narrow, site.tree, site.time);
+        StatementCount counter = new StatementCount(settings)) {
+      count(quiet, counter, "warm");
+      for (int files : new int[] {1, 100}) {
+        String[] names =
+            IntStream.range(0, files).mapToObj(i -> files + "-" + i).toArray(String[]::new);
+        assertEquals(
+            List.of(
+                new StatementCount.Count(4, 1),
+                new StatementCount.Count(4, 1),
+                new StatementCount.Count(3, 1)),
+            count(quiet, counter, names),
+            files + " files: prepareToPut, putDone, prepareToGet");
+      }
+    }
+  }
+
+  private static List<StatementCount.Count> count(
+      SmallSite quiet, StatementCount counter, String... names) throws SQLException {
+    StatementCount.Count before = counter.now();
+    PutReply reply = quiet.puts.prepareToPut(quiet.call(ALICE), put(OverwriteMode.NEVER, names));
+    StatementCount.Count prepared = counter.now();
+    quiet.puts.putDone(
+        quiet.call(ALICE),
+        new PutDoneRequest(
+            reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
+    StatementCount.Count stored = counter.now();
+    quiet.gets.prepareToGet(quiet.call(ALICE), SmallSite.get(names));
+    return List.of(prepared.since(before), stored.since(prepared), counter.now().since(stored));
+  }
+
+  @Test
+  void aNameBeingWrittenIsBusyForOverwritersAndTakenForOthers() {
+    prepare(OverwriteMode.NEVER, "a");
+    assertEquals(SrmStatus.FILE_BUSY, first(prepare(OverwriteMode.ALWAYS, "a")));
+    PutReply refused = prepare(OverwriteMode.NEVER, "a");
+    assertEquals(SrmStatus.DUPLICATION_ERROR, first(refused));
+    assertEquals(SrmStatus.FAILURE, refused.status().code());
+    assertEquals(SrmStatus.DUPLICATION_ERROR, first(status(refused)));
+    assertEquals(
+        SrmStatus.FILE_BUSY, first(site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"))));
+  }
+
+  @Test
+  void anAbortedPutLeavesNothingAndFreesItsName() throws IOException {
+    PutReply reply = prepare(OverwriteMode.NEVER, "a", "b");
+    assertEquals(
+        SrmStatus.SUCCESS,
+        site.requests
+            .abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .status()
+            .code());
+    assertEquals(List.of(), onDisk());
+    assertEquals(SrmStatus.ABORTED, status(reply).status().code());
+    assertEquals(SrmStatus.ABORTED, first(done(reply, "a")));
+    assertEquals(SrmStatus.SPACE_AVAILABLE, first(prepare(OverwriteMode.NEVER, "a")));
+  }
+
+  @Test
+  void aFileThatIsStoredIsNotAborted() throws IOException {
+    PutReply reply = prepare(OverwriteMode.NEVER, "a");
+    done(reply, "a");
+    SurlStatusesReply aborted =
+        site.requests.abortFiles(
+            site.call(ALICE),
+            new AbortFilesRequest(
+                reply.token().orElseThrow(), List.of(surl("a"), surl("stranger"))));
+    assertEquals(SrmStatus.FAILURE, first(aborted));
+    assertEquals(SrmStatus.INVALID_PATH, aborted.files().getLast().status().code());
+    assertEquals(List.of("a"), onDisk());
+    assertEquals(SrmStatus.SUCCESS, status(reply).status().code());
+  }
+
+  @Test
+  void overwritingKeepsTheOldContentUntilTheEndAndEndsPins() throws IOException {
+    store("a", "old");
+    GetReply get = site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"));
+    assertEquals(SrmStatus.DUPLICATION_ERROR, first(prepare(OverwriteMode.NEVER, "a")));
+    PutReply reply = prepare(OverwriteMode.ALWAYS, "a");
+    write(turl(reply), "new");
+    assertEquals("old", Files.readString(root.resolve("a")));
+    assertEquals(
+        SrmStatus.FILE_PINNED, first(site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"))));
+    done(reply, "a");
+    assertEquals("new", Files.readString(root.resolve("a")));
+    GetReply after =
+        site.gets.statusOfGet(
+            site.call(BOB), new StatusRequest(get.token().orElseThrow(), List.of()));
+    assertEquals(SrmStatus.ABORTED, first(after));
+    assertEquals(SrmStatus.SUCCESS, after.status().code(), "a final status never changes");
+  }
+
+  @Test
+  void aFileOfTheWrongSizeIsNotStoredAndMayBeCompleted() {
+    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, "a"));
+    write(turl(reply), "hel");
+    SurlStatusesReply wrong = done(reply, "a");
+    assertEquals(SrmStatus.FAILURE, first(wrong));
+    assertEquals(
+        "3 bytes have arrived, 5 were announced", wrong.files().getFirst().status().explanation());
+    write(turl(reply), "hello");
+    assertEquals(SrmStatus.SUCCESS, first(done(reply, "a")));
+  }
+
+  @Test
+  void anOverdueNameIsFreeAtOnceAndTheSweepEndsTheRest() throws IOException {
+    PutReply late = prepare(OverwriteMode.NEVER, "a", "b");
+    site.time.pass(Duration.ofMinutes(10));
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, first(status(late)));
+    PutReply next = prepare(OverwriteMode.NEVER, "a");
+    assertEquals(SrmStatus.SPACE_AVAILABLE, first(next));
+    assertEquals(0, site.sweep.round().overduePuts(), "grace");
+    site.time.pass(Duration.ofMinutes(30));
+    assertEquals(2, site.sweep.round().overduePuts());
+    assertEquals(List.of(), onDisk());
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, first(done(late, "a")));
+    site.time.pass(Duration.ofDays(8));
+    assertEquals(2, site.sweep.round().endedRequests());
+    assertEquals(SrmStatus.INVALID_REQUEST, status(late).status().code());
+  }
+
+  @Test
+  void uploadsThatNobodyKnowsAreSweptWhenTheyAreOld() throws IOException {
+    PutReply live = prepare(OverwriteMode.NEVER, "live");
+    Path orphan = root.resolve(".bora-put-019a0000-0000-7000-8000-000000000001");
+    Files.writeString(orphan, "x");
+    for (Path file : List.of(orphan, SmallSite.physical(turl(live)))) {
+      Files.setLastModifiedTime(file, FileTime.from(SmallSite.START.minus(Duration.ofDays(2))));
+    }
+    assertEquals(1, site.sweep.round().orphanUploads());
+    assertEquals(1, onDisk().size(), "the live upload stays");
+    assertEquals(0, site.sweep.round().orphanUploads(), "no second turn within the interval");
+  }
+
+  @Test
+  void removingANameEndsItsPutAndItsPins() throws IOException {
+    store("a", "x");
+    GetReply get = site.gets.prepareToGet(site.call(ALICE), SmallSite.get("a"));
+    PutReply put = prepare(OverwriteMode.ALWAYS, "a");
+    assertTrue(site.names.putOn(site.place("a")).isPresent());
+    Files.delete(root.resolve("a"));
+    assertTrue(site.names.removed(site.place("a")));
+    assertFalse(site.names.removed(site.place("a")));
+    assertEquals(List.of(), onDisk());
+    assertEquals(SrmStatus.ABORTED, first(status(put)));
+    assertEquals(
+        SrmStatus.ABORTED,
+        first(
+            site.gets.statusOfGet(
+                site.call(ALICE), new StatusRequest(get.token().orElseThrow(), List.of()))));
+  }
+
+  @Test
+  void directoriesKnowWhatIsWrittenInAndBelowThem() throws IOException {
+    Files.createDirectories(root.resolve("d/e"));
+    prepare(OverwriteMode.NEVER, "d/e/%25_x", "d/y");
+    assertEquals(1, site.names.putsIn(site.place("d")).size());
+    assertEquals(ALICE, site.names.putsIn(site.place("d/e")).getFirst().callerDn());
+    assertTrue(site.names.isWrittenBelow(site.place("")));
+    assertTrue(site.names.isWrittenBelow(site.place("d/e")));
+    assertTrue(site.names.isWrittenBelow(site.place("d/y")));
+    assertFalse(
+        site.names.isWrittenBelow(site.place("d/")) && site.names.isWrittenBelow(site.place("x")));
+    assertFalse(site.names.isWrittenBelow(site.place("D")), "names compare byte by byte");
+  }
+
+  @Test
+  void namesThatCannotBeWrittenAreRefusedOneByOne() throws IOException {
+    Files.createDirectory(root.resolve("dir"));
+    PutReply reply = prepare(OverwriteMode.ALWAYS, "dir", "missing/a", "ok", "ok");
+    assertEquals(
+        List.of(
+            SrmStatus.INVALID_PATH,
+            SrmStatus.INVALID_PATH,
+            SrmStatus.SPACE_AVAILABLE,
+            SrmStatus.DUPLICATION_ERROR),
+        reply.files().stream().map(file -> file.status().code()).toList());
+    assertEquals(SrmStatus.PARTIAL_SUCCESS, reply.status().code());
+    PutReply subset =
+        site.puts.statusOfPut(
+            site.call(ALICE),
+            new StatusRequest(
+                reply.token().orElseThrow(),
+                List.of(new Surl("srm://se.example.org/vo//ok"), surl("nothere"))));
+    assertEquals(
+        List.of(SrmStatus.SPACE_AVAILABLE, SrmStatus.INVALID_PATH),
+        subset.files().stream().map(file -> file.status().code()).toList());
+    assertEquals(new Surl("srm://se.example.org/vo//ok"), subset.files().getFirst().surl());
+    assertEquals(SrmStatus.PARTIAL_SUCCESS, subset.status().code());
+  }
+
+  @Test
+  void tokensAreTheirOwnersOnly() {
+    PutReply reply = prepare(OverwriteMode.NEVER, "a");
+    StatusRequest question = new StatusRequest(reply.token().orElseThrow(), List.of());
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE,
+        site.puts.statusOfPut(site.call(BOB), question).status().code());
+    assertEquals(
+        SrmStatus.INVALID_REQUEST,
+        site.gets.statusOfGet(site.call(ALICE), question).status().code());
+    assertEquals(
+        SrmStatus.INVALID_REQUEST,
+        site.puts
+            .statusOfPut(site.call(ALICE), new StatusRequest("nonsense", List.of()))
+            .status()
+            .code());
+  }
+
+  @Test
+  void pinsAreReleasedByTokenOrByNameAndOnlyByTheirOwner() {
+    store("a", "x");
+    GetReply get = site.gets.prepareToGet(site.call(ALICE), SmallSite.get("a"));
+    ReleaseRequest byName = new ReleaseRequest(Optional.empty(), List.of(surl("a")), false);
+    assertEquals(SrmStatus.INVALID_PATH, first(site.requests.releaseFiles(site.call(BOB), byName)));
+    assertEquals(SrmStatus.SUCCESS, first(site.requests.releaseFiles(site.call(ALICE), byName)));
+    StatusRequest question = new StatusRequest(get.token().orElseThrow(), List.of());
+    assertEquals(SrmStatus.RELEASED, first(site.gets.statusOfGet(site.call(ALICE), question)));
+    assertEquals(
+        SrmStatus.SUCCESS,
+        first(
+            site.requests.releaseFiles(
+                site.call(ALICE), new ReleaseRequest(get.token(), List.of(), false))));
+    assertEquals(
+        SrmStatus.INVALID_REQUEST,
+        site.requests
+            .releaseFiles(site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(), false))
+            .status()
+            .code());
+  }
+
+  @Test
+  void aFileOnDiskIsBroughtOnlineAtOnce() {
+    store("a", "x");
+    GetReply reply = site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get("a"));
+    assertEquals(SrmStatus.SUCCESS, first(reply));
+    assertTrue(reply.files().getFirst().turl().isEmpty());
+    site.time.pass(Duration.ofMinutes(10));
+    GetReply later =
+        site.bringOnline.statusOfBringOnline(
+            site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, first(later));
+    assertEquals(SrmStatus.SUCCESS, later.status().code());
+  }
+
+  @Test
+  void tenThousandFilesGoInAndOutInOneRequest() {
+    String[] names = IntStream.range(0, 10_000).mapToObj(i -> "f" + i).toArray(String[]::new);
+    PutReply reply = prepare(OverwriteMode.NEVER, names);
+    assertEquals(SrmStatus.SUCCESS, reply.status().code());
+    assertEquals(
+        SrmStatus.SUCCESS,
+        site.requests
+            .abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .status()
+            .code());
+  }
+}

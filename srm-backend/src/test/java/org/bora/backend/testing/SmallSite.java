@@ -1,0 +1,200 @@
+package org.bora.backend.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bora.api.get.GetRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutRequest;
+import org.bora.api.word.AccessLatency;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.AccessLists;
+import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Location;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.get.GetOperations;
+import org.bora.backend.operation.put.PutOperations;
+import org.bora.backend.operation.put.PutSettings;
+import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.sweep.Sweep;
+import org.bora.backend.sweep.SweepSettings;
+import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.ListedDoors;
+import org.bora.gridftp.door.Door;
+import org.bora.storage.posix.PosixDriver;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * One backend with one area, {@code /vo}, on a real directory and a real database. Several of them
+ * may share both, as the backends of a site do.
+ */
+public final class SmallSite implements AutoCloseable {
+  public static final String ALICE = "/DC=org/DC=example/CN=Alice";
+  public static final String BOB = "/DC=org/DC=example/CN=Bob";
+  public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+
+  public final PutOperations puts;
+  public final GetOperations gets;
+  public final BringOnlineOperations bringOnline;
+  public final RequestOperations requests;
+  public final NamesInUse names;
+  public final Sweep sweep;
+  public final Transactions transactions;
+  public final Locator locator;
+  public final AreaTree tree;
+  public final SteppedTime time;
+  private final Database database;
+  private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
+
+  public SmallSite(DatabaseSettings settings, Path root, SteppedTime time) {
+    this(settings, open(root), time);
+  }
+
+  /** With a tree of the test's own, to fail where it wants. */
+  public SmallSite(DatabaseSettings settings, AreaTree tree, SteppedTime time) {
+    this.time = time;
+    this.tree = tree;
+    database = new Database(settings);
+    SecureRandom random = new SecureRandom();
+    transactions = new Transactions(database, Thread::sleep, random);
+    locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), List.of(area(tree)));
+    List<String> members = List.of("dn " + ALICE, "dn " + BOB);
+    Entrance entrance =
+        new Entrance(
+            locator, new AccessLists(Map.of("vo", AreaAccess.parse(members, members, members))));
+    TokenSource tokens = new TokenSource(time, random);
+    DoorTurls turls =
+        new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
+    puts =
+        new PutOperations(
+            PutSettings.defaults(),
+            transactions,
+            locator,
+            entrance,
+            new ProcessMapping("bora"),
+            turls,
+            tokens);
+    gets =
+        new GetOperations(PinSettings.defaults(), transactions, locator, entrance, turls, tokens);
+    bringOnline =
+        new BringOnlineOperations(
+            PinSettings.defaults(), transactions, locator, entrance, turls, tokens);
+    requests = new RequestOperations(transactions, locator, tokens);
+    names = new NamesInUse(transactions, locator, tokens);
+    sweep = new Sweep(SweepSettings.defaults(), transactions, locator, tokens, executor);
+  }
+
+  public static AreaTree open(Path root) {
+    try {
+      return new PosixDriver().open(root);
+    } catch (StorageException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static StorageArea area(AreaTree tree) {
+    return new StorageArea(
+        "vo",
+        "/vo",
+        tree,
+        new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
+        "token-vo",
+        "VO");
+  }
+
+  public static Surl surl(String name) {
+    return new Surl("srm://se.example.org:8444/srm/managerv2?SFN=/vo/" + name);
+  }
+
+  public Location.Place place(String name) {
+    return (Location.Place) locator.locate(surl(name));
+  }
+
+  public Call call(String dn) {
+    return new Call(
+        new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "127.0.0.1"),
+        time.instant().plus(Duration.ofMinutes(10)),
+        "test");
+  }
+
+  public static PutRequest put(OverwriteMode overwrite, String... names) {
+    return put(overwrite, 0, names);
+  }
+
+  public static PutRequest put(OverwriteMode overwrite, long size, String... names) {
+    return new PutRequest(
+        List.of(names).stream()
+            .map(name -> new PutFile(Optional.of(surl(name)), OptionalLong.of(size)))
+            .toList(),
+        "",
+        overwrite,
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalInt.of(600),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of("gsiftp"));
+  }
+
+  public static GetRequest get(String... names) {
+    return new GetRequest(
+        List.of(names).stream().map(SmallSite::surl).toList(),
+        false,
+        "",
+        OptionalInt.empty(),
+        OptionalInt.of(600),
+        OptionalInt.empty(),
+        Optional.empty(),
+        List.of("gsiftp"));
+  }
+
+  /** Does what a GridFTP server does with a TURL. */
+  public static void write(String turl, String content) {
+    try {
+      Files.writeString(physical(turl), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static Path physical(String turl) {
+    return Path.of(turl.replaceFirst("gsiftp://[^/]*/+", "/"));
+  }
+
+  @Override
+  public void close() {
+    sweep.close();
+    executor.shutdownNow();
+    database.close();
+  }
+}
