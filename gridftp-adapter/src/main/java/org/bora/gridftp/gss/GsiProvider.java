@@ -21,7 +21,7 @@ public final class GsiProvider {
    */
   public static synchronized void register() {
     String before = System.getProperty(PROPERTY);
-    System.setProperty(PROPERTY, GsiManager.class.getName());
+    System.setProperty(PROPERTY, GsiMechanism.class.getName());
     Object chosen;
     try {
       chosen = ExtendedGSSManager.getInstance();
@@ -32,7 +32,7 @@ public final class GsiProvider {
         System.setProperty(PROPERTY, before);
       }
     }
-    if (!(chosen instanceof GsiManager)) {
+    if (!(chosen instanceof GsiMechanism)) {
       throw new IllegalStateException(
           "jGlobus already uses " + chosen.getClass().getName() + " in this process");
     }

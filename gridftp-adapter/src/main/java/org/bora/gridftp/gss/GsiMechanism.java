@@ -13,7 +13,7 @@ import org.ietf.jgss.Oid;
  * What jGlobus asks for contexts. It makes one by name, through the public constructor without
  * arguments; see {@link GsiProvider}. There is no default credential: a caller always brings one.
  */
-public final class GsiManager extends ExtendedGSSManager {
+public final class GsiMechanism extends ExtendedGSSManager {
 
   private static GSSException unavailable() {
     return new GSSException(GSSException.UNAVAILABLE);

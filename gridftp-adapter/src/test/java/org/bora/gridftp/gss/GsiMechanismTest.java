@@ -13,9 +13,9 @@ import org.ietf.jgss.GSSManager;
 import org.ietf.jgss.GSSName;
 import org.junit.jupiter.api.Test;
 
-class GsiManagerTest {
+class GsiMechanismTest {
 
-  private final GsiManager manager = new GsiManager();
+  private final GsiMechanism manager = new GsiMechanism();
 
   @Test
   void aConnectionWithoutACredentialOfOursIsRefused() {
@@ -56,8 +56,8 @@ class GsiManagerTest {
   void registeringLeavesNoPropertyAndNotTheJdksManagerBehind() {
     GsiProvider.register();
     GsiProvider.register();
-    assertInstanceOf(GsiManager.class, ExtendedGSSManager.getInstance());
+    assertInstanceOf(GsiMechanism.class, ExtendedGSSManager.getInstance());
     assertNull(System.getProperty("org.globus.gsi.gssapi.provider"));
-    assertNotEquals(GsiManager.class, GSSManager.getInstance().getClass());
+    assertNotEquals(GsiMechanism.class, GSSManager.getInstance().getClass());
   }
 }

@@ -1,0 +1,3 @@
+module bora/loadtests
+
+go 1.19

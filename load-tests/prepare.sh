@@ -1,0 +1,67 @@
+# Sourced by the benches: finds or installs what they need, builds the Go client, finds or starts a Bora.
+# shellcheck shell=bash
+
+HERE=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd -P)
+BORA=$HERE/../bora
+OWN_HOME=
+
+say() { echo "${0##*/}: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+# need COMMAND PACKAGE: root gets it installed, others are told how
+need() {
+  command -v "$1" >/dev/null && return
+  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || die "needs $1: apt-get install $2"
+  say "installing $2"
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=200 install -y --no-install-recommends "$2" >/dev/null ||
+    { apt-get update >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=200 install -y --no-install-recommends "$2" >/dev/null; } ||
+    die "$2 could not be installed"
+}
+
+# build NAME: compiles the Go program of that name, offline, and prints where it is
+build() {
+  local to=$HERE/target
+  mkdir -p "$to"
+  (cd "$HERE" && GOFLAGS=-mod=mod GOPROXY=off GOTOOLCHAIN=local CGO_ENABLED=0 go build -o "$to/$1" "./$1") ||
+    die "the load client does not compile"
+  echo "$to/$1"
+}
+
+# start_own [p256]: a Bora of the bench's own, in a directory that goes away with it
+start_own() {
+  OWN_HOME=$(mktemp -d "${TMPDIR:-/tmp}/bora-bench.XXXXXX")
+  trap stop_own EXIT
+  trap 'exit 130' INT TERM
+  [ "${1:-}" != p256 ] || p256_host_key "$OWN_HOME/grid"
+  say "starting a Bora of its own in $OWN_HOME"
+  "$BORA" up --background --home "$OWN_HOME" >"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; die "Bora did not start"; }
+}
+
+stop_own() {
+  local status=$?
+  trap - EXIT
+  "$BORA" down --home "$OWN_HOME" >>"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; status=1; }
+  rm -rf "$OWN_HOME" "$OWN_HOME.log"
+  exit "$status"
+}
+
+# p256_host_key GRID: makes the try grid and replaces its host key by an EC one, signed by the same authority
+p256_host_key() {
+  local grid=$1 host=$1/host
+  mkdir -p "$grid"
+  GRID_NO_GRIDFTP=1 "$HERE/../launcher/try-grid/grid-up" "$grid" >/dev/null 2>"$grid.log" || { cat "$grid.log" >&2; die "no try grid"; }
+  openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nodes -out "$host/host.key.new"
+  openssl req -new -key "$host/host.key.new" -subj / -out "$grid/tmp/host.csr"
+  openssl x509 -in "$host/host.pem" -noout -ext subjectAltName,extendedKeyUsage,basicConstraints 2>/dev/null |
+    sed -n 's/^ *\(DNS:.*\)/subjectAltName=\1/p' | sed 's/IP Address:/IP:/g' > "$grid/tmp/host.ext"
+  printf 'keyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth,clientAuth\n' >> "$grid/tmp/host.ext"
+  openssl x509 -req -in "$grid/tmp/host.csr" -CA "$grid/ca/ca.pem" -CAkey "$grid/ca/ca.key" -set_serial 0x7256 -days 7 -sha256 \
+    -subj "$(openssl x509 -in "$host/host.pem" -noout -subject -nameopt compat | sed 's/^subject= *//')" \
+    -extfile "$grid/tmp/host.ext" -out "$host/host.pem.new" 2>"$grid.log" || { cat "$grid.log" >&2; die "no EC host certificate"; }
+  mv "$host/host.pem.new" "$host/host.pem"; mv "$host/host.key.new" "$host/host.key"; chmod 600 "$host/host.key"
+  cp "$host/host.pem" "$host/hostcert.pem"; cp -p "$host/host.key" "$host/hostkey.pem"
+  rm -f "$grid.log"
+}
+
+# at DIR FILE: the first line of a file of a home, or a clear end
+at() { head -1 "$1/$2" 2>/dev/null || die "$1 is no home of a running Bora (no $2): ./bora up --background --home $1"; }
