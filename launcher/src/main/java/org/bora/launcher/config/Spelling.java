@@ -15,21 +15,25 @@ final class Spelling {
         .filter(candidate -> distance(word, candidate) <= Math.max(1, candidate.length() / 3));
   }
 
-  /** Letters to insert, remove or change (Levenshtein 1965). */
+  /**
+   * Letters to insert, remove or change, and neighbours to swap (Damerau 1964, each place edited at
+   * most once).
+   */
   static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        cost[i][j] = Math.min(i, j) == 0 ? Math.max(i, j) : cheapest(cost, a, b, i, j);
       }
     }
-    return row[b.length()];
+    return cost[a.length()][b.length()];
+  }
+
+  private static int cheapest(int[][] cost, String a, String b, int i, int j) {
+    int changed = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+    int least = Math.min(changed, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
   }
 }

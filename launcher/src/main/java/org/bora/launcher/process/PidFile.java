@@ -59,7 +59,7 @@ public record PidFile(Path path) {
       return Optional.of(new Entry(process, lines.get(3)));
     } catch (NoSuchFileException none) {
       return Optional.empty();
-    } catch (NumberFormatException damaged) {
+    } catch (IllegalArgumentException damaged) {
       return Optional.empty();
     }
   }

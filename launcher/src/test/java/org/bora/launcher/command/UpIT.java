@@ -1,0 +1,136 @@
+package org.bora.launcher.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Ports;
+import org.bora.launcher.process.PidFile;
+import org.bora.launcher.process.ProcessIdentity;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The life of an all-in-one Bora, with the real database, GridFTP server and gfal clients. */
+class UpIT {
+  private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
+
+  @TempDir private Path directory;
+
+  private record Said(int code, String text) {}
+
+  @AfterEach
+  void stop() throws Exception {
+    bora("down");
+  }
+
+  @Test
+  void itStartsServesSurvivesBeingKilledAndLeavesNothingRunning() throws Exception {
+    Said first = bora("up", "--background", "--port", Integer.toString(freePort()));
+    assertEquals(0, first.code(), first.text());
+    assertTrue(first.text().contains("TRY GRID"), first.text());
+    assertEquals(0, bora("status").code());
+    aFileGoesInAndComesOut("before");
+
+    Said again = bora("up", "--background");
+    assertEquals(0, again.code(), again.text());
+    assertTrue(again.text().contains("runs already"), again.text());
+
+    List<ProcessIdentity> children = running(home().databasePid(), home().gridftpPid());
+    kill(running(home().boraPid()).getFirst());
+    assertEquals(3, bora("status").code());
+    assertEquals(0, bora("up", "--background").code());
+    assertEquals(children, running(home().databasePid(), home().gridftpPid()), "taken over");
+    aFileGoesInAndComesOut("after");
+
+    for (ProcessIdentity process :
+        running(home().boraPid(), home().databasePid(), home().gridftpPid())) {
+      kill(process);
+    }
+    assertEquals(0, bora("up", "--background").code(), "after the kill of everything");
+    assertTrue(shell("gfal-ls \"$BORA_SURL\"").text().contains("before"));
+
+    List<ProcessIdentity> all =
+        running(home().boraPid(), home().databasePid(), home().gridftpPid());
+    assertEquals(3, all.size());
+    assertEquals(0, bora("down").code());
+    all.forEach(process -> assertFalse(process.isAlive(), process.toString()));
+    Ports ports = Ports.read(home().ports());
+    for (String service : List.of("srm", "database", "gridftp")) {
+      assertTrue(Ports.isFree(InetAddress.getLoopbackAddress(), ports.of(service)), service);
+    }
+    assertEquals(3, bora("status").code());
+  }
+
+  private void aFileGoesInAndComesOut(String name) throws Exception {
+    Said said =
+        shell(
+            "gfal-copy -f file:///etc/hostname \"$BORA_SURL/%1$s\" && gfal-copy -f".formatted(name)
+                + " \"$BORA_SURL/%1$s\" \"file://%2$s/%1$s\" && cmp /etc/hostname '%2$s/%1$s'"
+                    .formatted(name, directory));
+    assertEquals(0, said.code(), said.text());
+  }
+
+  private Home home() {
+    return new Home(directory.resolve("home"));
+  }
+
+  private static void kill(ProcessIdentity process) {
+    ProcessHandle handle = process.handle().orElseThrow();
+    handle.destroyForcibly();
+    handle.onExit().join();
+  }
+
+  private static List<ProcessIdentity> running(PidFile... files) throws IOException {
+    List<ProcessIdentity> processes = new ArrayList<>();
+    for (PidFile file : files) {
+      file.running().map(PidFile.Entry::process).ifPresent(processes::add);
+    }
+    return processes;
+  }
+
+  /** As the script does it, with the classes under test. */
+  private Said bora(String... words) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Dbora.root=" + CHECKOUT);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));
+    command.addAll(List.of(words));
+    command.addAll(List.of("--home", home().directory().toString()));
+    return run(command);
+  }
+
+  private Said shell(String script) throws Exception {
+    Endpoint endpoint = Endpoint.read(home().endpoint()).orElseThrow();
+    String exports = String.join("\n", EnvCommand.lines(home(), endpoint));
+    return run(List.of("bash", "-c", exports + "\n" + script));
+  }
+
+  private Said run(List<String> command) throws Exception {
+    Path output = Files.createTempFile(directory, "output", "");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    int code = process.waitFor();
+    return new Said(code, Files.readString(output, StandardCharsets.UTF_8));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return any.getLocalPort();
+    }
+  }
+}

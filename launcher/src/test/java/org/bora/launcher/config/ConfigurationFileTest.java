@@ -1,0 +1,152 @@
+package org.bora.launcher.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.launcher.config.ConfigurationFile.Outcome;
+import org.bora.launcher.home.FirstConfiguration;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationFileTest {
+  private static final Path FILE = Path.of("/etc/bora/bora.yaml");
+
+  @Test
+  void everyMistakeIsReportedAtOnceWithLineValueAndWhatIsAllowed() {
+    List<String> mistakes =
+        mistakes(
+            """
+            endpoint:
+              prot: 8444
+              port: 70000
+            admission: {deadline: 15}
+            logging:
+              level: loud
+              level: info
+            areas:
+              - name: a
+                sfn: a
+                root: data
+                read: [everybody]
+              - sfn: /b
+            calls: {largest-body: 10 apples}
+            database: 5
+            doors: {host: h}
+            """);
+    assertEquals(
+        List.of(
+            "/etc/bora/bora.yaml:2: endpoint.prot: is not a key; did you mean 'port'?",
+            "/etc/bora/bora.yaml:3: endpoint.port: '70000' is not allowed; allowed: a port from 1"
+                + " to 65535, or auto",
+            "/etc/bora/bora.yaml:4: admission.deadline: '15' is not allowed; allowed: a duration"
+                + " from 1s to 1h, for example 15s or 4h",
+            "/etc/bora/bora.yaml:6: logging.level: 'loud' is not allowed; allowed: one of error,"
+                + " warn, info, debug, trace",
+            "/etc/bora/bora.yaml:7: logging.level: stands here again, first in line 6"),
+        mistakes.subList(0, 5));
+    assertContains(mistakes, ":9: areas[0]: read: 'everybody' is not allowed: dn /DN*, vo NAME");
+    assertContains(mistakes, ":9: areas[0]: sfn 'a' must begin with a slash");
+    assertContains(mistakes, ":13: areas[1].name: is missing");
+    assertContains(mistakes, ":13: areas[1].root: is missing");
+    assertContains(mistakes, ":14: calls.largest-body: '10 apples' is not allowed");
+    assertContains(mistakes, ":15: database: must be a section with keys of its own, is '5'");
+    assertContains(mistakes, ":16: doors: must be a list, is a section");
+  }
+
+  @Test
+  void whatIsNotYamlIsSaidWithItsLine() {
+    assertContains(mistakes("endpoint:\n  port: [1\n"), "is not YAML");
+    assertContains(mistakes("a: \"\n"), "bora.yaml:2: is not YAML");
+  }
+
+  @Test
+  void anEmptyFileHasTheDefaults() {
+    Configuration configuration = valid("");
+    assertEquals(OptionalInt.of(8444), configuration.endpoint().port());
+    assertEquals(AdmissionSettings.defaults(), configuration.frontend().admission());
+    assertEquals(
+        Path.of("/etc/grid-security/hostcert.pem"), configuration.credentials().certificate());
+    assertTrue(configuration.link().dispatch().isEmpty());
+  }
+
+  @Test
+  void valuesReachTheSettingsTheyAreFor() {
+    Configuration configuration =
+        valid(
+            """
+            endpoint: {host: se.example.org, aliases: [srm.example.org], port: auto}
+            credentials: {certificate: here.pem}
+            requests: {pin-default: 2h, file-mode: "0640", files-per-request: 7}
+            calls: {largest-body: 1MiB}
+            doors: [{host: gridftp.example.org, port: 2812, prefix: /gpfs}]
+            door-watch: {interval: 500ms, timeout: 250ms}
+            link:
+              backends: ["b1.example.org:8445"]
+              frontends: [/DC=org/CN=srm.example.org]
+            """);
+    assertEquals(OptionalInt.empty(), configuration.endpoint().port());
+    assertEquals(Path.of("/etc/bora/here.pem"), configuration.credentials().certificate());
+    assertEquals(Path.of("/etc/bora/here.pem"), configuration.frontend().tls().hostCertificate());
+    assertEquals(Duration.ofHours(2), configuration.backend().requests().lifetimes().pinDefault());
+    assertEquals(0640, configuration.backend().requests().fileMode());
+    assertEquals(7, configuration.backend().requests().limits().files());
+    assertEquals(1 << 20, configuration.frontend().soap().maxBodyBytes());
+    assertEquals("/gpfs", configuration.backend().doors().doors().getFirst().prefix());
+    assertEquals(Duration.ofMillis(500), configuration.backend().doors().watch().interval());
+    assertEquals(8445, configuration.link().dispatch().orElseThrow().backends().getFirst().port());
+    assertEquals(8445, configuration.link().serve().orElseThrow().port());
+    assertEquals(OptionalInt.of(9), configuration.withPort(9).endpoint().port());
+  }
+
+  @Test
+  void twoAreasMayNotShareNameSfnOrToken() {
+    List<String> mistakes =
+        mistakes(
+            """
+            areas:
+              - {name: a, sfn: /a, root: a, token: t}
+              - {name: a, sfn: /a, root: b, token: t}
+            """);
+    assertEquals(3, mistakes.size(), mistakes.toString());
+    assertContains(mistakes, "two areas have the token t");
+  }
+
+  @Test
+  void theGeneratedConfigurationIsValid() throws IOException {
+    try (InputStream template = FirstConfiguration.class.getResourceAsStream("first-bora.yaml")) {
+      Configuration configuration =
+          valid(new String(template.readAllBytes(), StandardCharsets.UTF_8));
+      assertTrue(configuration.tryGrid());
+      assertTrue(configuration.backend().database().embedded());
+      assertEquals("/testvo", configuration.areas().getFirst().sfn());
+      assertEquals(Path.of("/etc/bora/data/testvo"), configuration.areas().getFirst().root());
+    }
+  }
+
+  private static Configuration valid(String text) {
+    Outcome outcome = ConfigurationFile.parse(FILE, text);
+    return assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString()).configuration();
+  }
+
+  private static List<String> mistakes(String text) {
+    return assertInstanceOf(Outcome.Invalid.class, ConfigurationFile.parse(FILE, text))
+        .mistakes()
+        .stream()
+        .map(Mistake::toString)
+        .toList();
+  }
+
+  private static void assertContains(List<String> mistakes, String part) {
+    assertTrue(
+        mistakes.stream().anyMatch(mistake -> mistake.contains(part)),
+        part + " is not in\n" + String.join("\n", mistakes));
+  }
+}
