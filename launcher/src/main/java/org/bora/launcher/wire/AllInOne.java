@@ -77,7 +77,7 @@ public final class AllInOne implements AutoCloseable {
     Children children = new Children(home, configuration, isRoot, ports, progress, running);
     DatabaseSettings database = children.startDatabase();
     List<Door> doors = children.startGridFtp();
-    serve(srmPort, database, doors);
+    serve(srmPort, database, doors, children);
     Endpoint endpoint =
         new Endpoint(
             configuration.endpoint().host(), srmPort, configuration.areas().getFirst().sfn());
@@ -86,16 +86,18 @@ public final class AllInOne implements AutoCloseable {
   }
 
   /** The two halves, with a channel between them that leaves no memory. */
-  private void serve(int port, DatabaseSettings settings, List<Door> doors)
+  private void serve(int port, DatabaseSettings settings, List<Door> doors, Children children)
       throws IOException, InterruptedException, StartFailure {
     BackendSettings backend = configuration.backend();
     Threads threads = running.add("threads", Threads.start());
     Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
-    Doors watch =
-        DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
     progress.accept("waiting for the database");
     Database database =
         running.add("database connections", new Databases(progress).open(settings, PATIENCE));
+    // the children start while the schema is looked at
+    children.awaitGridFtp();
+    Doors watch =
+        DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
     Backend operations = BackendParts.start(backend, areas, watch, database, threads, running);
     BackendServer server =
         BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), threads.calls());

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.gridftp.door.Door;
@@ -43,6 +44,7 @@ final class Children {
   private final Ports ports;
   private final Consumer<String> progress;
   private final Running running;
+  private Optional<GridFtpServer> gridFtp = Optional.empty();
 
   Children(
       Home home,
@@ -105,9 +107,16 @@ final class Children {
             Backoff.defaults());
     running.add("GridFTP server", child::stop);
     child.start();
-    server.awaitReady(PATIENCE);
+    gridFtp = Optional.of(server);
     doors.add(new Door("own", configuration.endpoint().host(), port, ""));
     return doors;
+  }
+
+  /** Waits until the GridFTP server answers, where one was started. */
+  void awaitGridFtp() throws IOException, InterruptedException {
+    if (gridFtp.isPresent()) {
+      gridFtp.get().awaitReady(PATIENCE);
+    }
   }
 
   private GridFtpServer gridFtp(ChildSettings settings, int port) {

@@ -78,7 +78,10 @@ class UpIT {
             "gfal-copy -f file:///etc/hostname \"$BORA_SURL/%1$s\" && gfal-copy -f".formatted(name)
                 + " \"$BORA_SURL/%1$s\" \"file://%2$s/%1$s\" && cmp /etc/hostname '%2$s/%1$s'"
                     .formatted(name, directory));
-    assertEquals(0, said.code(), said.text());
+    assertEquals(
+        0,
+        said.code(),
+        said.text() + Files.readString(home().log().resolve("bora.log"), StandardCharsets.UTF_8));
   }
 
   private Home home() {
