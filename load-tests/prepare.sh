@@ -50,10 +50,11 @@ p256_host_key() {
   local grid=$1 host=$1/host
   mkdir -p "$grid"
   GRID_NO_GRIDFTP=1 "$HERE/../launcher/try-grid/grid-up" "$grid" >/dev/null 2>"$grid.log" || { cat "$grid.log" >&2; die "no try grid"; }
-  openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nodes -out "$host/host.key.new"
+  openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out "$host/host.key.new"
   openssl req -new -key "$host/host.key.new" -subj / -out "$grid/tmp/host.csr"
-  openssl x509 -in "$host/host.pem" -noout -ext subjectAltName,extendedKeyUsage,basicConstraints 2>/dev/null |
-    sed -n 's/^ *\(DNS:.*\)/subjectAltName=\1/p' | sed 's/IP Address:/IP:/g' > "$grid/tmp/host.ext"
+  openssl x509 -in "$host/host.pem" -noout -ext subjectAltName |
+    sed -n '2s/^ */subjectAltName=/; s/IP Address:/IP:/gp' > "$grid/tmp/host.ext"
+  grep -q DNS: "$grid/tmp/host.ext" || die "the try grid's host certificate has no host name in it"
   printf 'keyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth,clientAuth\n' >> "$grid/tmp/host.ext"
   openssl x509 -req -in "$grid/tmp/host.csr" -CA "$grid/ca/ca.pem" -CAkey "$grid/ca/ca.key" -set_serial 0x7256 -days 7 -sha256 \
     -subj "$(openssl x509 -in "$host/host.pem" -noout -subject -nameopt compat | sed 's/^subject= *//')" \

@@ -76,6 +76,7 @@ func TestTheMiddleOfAnEvenNumberIsBetween(t *testing.T) {
 func TestAMissedTargetIsSaidLoudly(t *testing.T) {
 	var out strings.Builder
 	r := &result{
+		Target:    0.8,
 		Pairs:     []pair{{Ratio: 0.9}, {Ratio: 0.7}, {Ratio: 0.85}},
 		KeepAlive: []sample{{Calls: 1, CPU: 40 * time.Microsecond}},
 	}

@@ -5,16 +5,21 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"os"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 
 	"bora/loadtests/client"
 )
+
+// patience is for openssl to begin listening.
+const patience = 10 * time.Second
 
 // opensslServer is openssl s_server: one process, one connection after the other.
 type opensslServer struct {
@@ -22,7 +27,7 @@ type opensslServer struct {
 	version string
 	cmd     *exec.Cmd
 	stdin   io.WriteCloser
-	errors  strings.Builder
+	stderr  strings.Builder
 }
 
 // startOpenssl runs it with Bora's own key, and with the same authorities to verify the client's
@@ -44,7 +49,7 @@ func startOpenssl(o options) (*opensslServer, error) {
 	s.cmd = exec.Command(o.openssl, "s_server", "-accept", port, "-cert", o.hostCert, "-key", o.hostKey,
 		"-tls1_2", "-Verify", "5", "-verify_return_error", "-allow_proxy_certs", "-CApath", o.certificates,
 		"-no_ticket", "-no_cache", "-quiet")
-	s.cmd.Stderr = &s.errors
+	s.cmd.Stderr = &s.stderr
 	// an end of its standard input would end each connection with it
 	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -63,14 +68,16 @@ func freePort() (string, error) {
 }
 
 func (s *opensslServer) await(server *client.Server) error {
-	var err error
-	for begin := time.Now(); time.Since(begin) < 10*time.Second; time.Sleep(50 * time.Millisecond) {
-		if err = server.Handshake(); err == nil {
-			return nil
-		}
+	err := server.Handshake()
+	for begin := time.Now(); errors.Is(err, syscall.ECONNREFUSED) && time.Since(begin) < patience; {
+		time.Sleep(50 * time.Millisecond) // it is not listening yet
+		err = server.Handshake()
+	}
+	if err == nil {
+		return nil
 	}
 	s.stop()
-	return fmt.Errorf("openssl s_server does not answer: %w\n%s", err, s.errors.String())
+	return fmt.Errorf("openssl s_server does not answer: %w\n%s", err, s.stderr.String())
 }
 
 func (s *opensslServer) pid() int {

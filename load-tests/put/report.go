@@ -25,19 +25,21 @@ func report(out io.Writer, o options, steps []step) {
 	idle := steps[0]
 	fmt.Fprintf(out, "  database %s: SHOW GLOBAL STATUS before and after; what it did when idle (%.1f questions/s) is subtracted\n",
 		o.database, float64(idle.Counted["Questions"])/idle.Seconds)
-	fmt.Fprintf(out, "%-16s %8s %9s %11s %9s %9s\n", "", "SOAP", "per s", "statements", "commits", "log syncs")
-	var sums figures
+	fmt.Fprintf(out, "%-16s %8s %9s %11s %9s %9s\n", "", "SOAP", "per s", "statements", "commits", "fsyncs")
 	for _, s := range steps[1:] {
 		f := figuresOf(s, idle)
-		if s.Name != "transfer" {
-			sums.add(f)
-		}
 		fmt.Fprintf(out, "%-16s %8.2f %9.1f %11.2f %9.2f %9.2f  %s\n",
 			s.Name, f.calls, float64(s.Files)/s.Seconds, f.work, f.commits, f.syncs, kinds(s, idle))
 	}
-	fmt.Fprintf(out, "per put: %.2f statements (target <= %d: %s), %.2f commits (target <= %d: %s)\n",
-		sums.work, targetStatements, verdict(sums.work, targetStatements),
-		sums.commits, targetCommits, verdict(sums.commits, targetCommits))
+	for _, s := range steps[1:] {
+		if s.Calls == 0 {
+			continue
+		}
+		f := figuresOf(s, idle)
+		fmt.Fprintf(out, "%s: %.2f statements (target <= %d: %s), %.2f commits (target <= %d: %s)\n", s.Name,
+			f.work, targetStatements, verdict(f.work, targetStatements),
+			f.commits, targetCommits, verdict(f.commits, targetCommits))
+	}
 	first := figuresOf(steps[1], idle)
 	fmt.Fprintf(out, "commands per TURL: %.2f (target %d: %s; StoRM: 4.2 to 5.4)\n",
 		first.calls, targetCommands, verdict(first.calls, targetCommands))
@@ -48,14 +50,7 @@ type figures struct {
 	calls   float64 // SOAP calls
 	work    float64 // statements on tables
 	commits float64 // transactions with something to lose
-	syncs   float64 // of the database's redo log
-}
-
-func (f *figures) add(other figures) {
-	f.calls += other.calls
-	f.work += other.work
-	f.commits += other.commits
-	f.syncs += other.syncs
+	syncs   float64 // fsync calls of the database
 }
 
 func figuresOf(s, idle step) figures {
@@ -63,7 +58,12 @@ func figuresOf(s, idle step) figures {
 	for _, kind := range []string{"Com_select", "Com_insert", "Com_update", "Com_delete"} {
 		f.work += perFile(s, idle, kind)
 	}
-	f.syncs = perFile(s, idle, "Innodb_os_log_fsyncs")
+	for _, counter := range []string{"Innodb_os_log_fsyncs", "Innodb_data_fsyncs"} {
+		// MariaDB 10.8 and later have only the second, which counts the data files' too
+		if f.syncs = perFile(s, idle, counter); f.syncs > 0 {
+			break
+		}
+	}
 	return f
 }
 

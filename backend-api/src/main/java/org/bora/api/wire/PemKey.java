@@ -59,7 +59,7 @@ final class PemKey {
       throw new InvalidKeySpecException(
           file
               + ": not a usable key; allowed are RSA and EC keys in PKCS#8 form without a pass"
-              + " phrase (openssl pkcs8 -topk8 -nodes makes them) and RSA keys in PKCS#1 form",
+              + " phrase (openssl pkcs8 -topk8 -nocrypt makes them) and RSA keys in PKCS#1 form",
           unusable);
     }
   }
