@@ -28,7 +28,7 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** A certificate authority for one test, and the files of those who trust it. */
-final class Authority {
+public final class Authority {
 
   private static final Duration DAY = Duration.ofDays(1);
 
@@ -38,7 +38,7 @@ final class Authority {
   private final Path certificate;
   private long serial = 1;
 
-  Authority(Path directory, String commonName) {
+  public Authority(Path directory, String commonName) {
     this.directory = directory;
     this.name = new X500Name("DC=test,CN=" + commonName);
     Instant now = Instant.now();
@@ -47,7 +47,7 @@ final class Authority {
   }
 
   /** Files of a host of this name that is valid now and believes this authority. */
-  PeerFiles host(String commonName) {
+  public PeerFiles host(String commonName) {
     Instant now = Instant.now();
     return host(commonName, now.minus(DAY), now.plus(DAY));
   }

@@ -1,0 +1,221 @@
+package org.bora.it.site;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.bora.api.peer.PeerFiles;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.it.halves.Authority;
+
+/**
+ * A frontend and a backend as two processes of {@code ./bora}, mutual TLS between them, a database
+ * of its own and two real GridFTP servers: what a site runs. Both processes can be killed and
+ * started again. Everything is stopped and removed by {@link #close}.
+ */
+public final class SplitSite implements AutoCloseable {
+  private static final Duration START = Duration.ofMinutes(2);
+  private static final Duration GRID = Duration.ofMinutes(2);
+
+  private final Path home;
+  private final Path configuration;
+  private final int port;
+  private Process backend;
+  private Process frontend;
+
+  private SplitSite(Path home, int port) {
+    this.home = home;
+    this.port = port;
+    this.configuration = home.resolve("bora.yaml");
+  }
+
+  /** Starts everything on that database. */
+  public static SplitSite up(DatabaseSettings database) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    SplitSite site = new SplitSite(Files.createTempDirectory(parent, "split"), freePort());
+    try {
+      site.grid();
+      site.configure(database);
+      site.startBackend();
+      site.startFrontend();
+    } catch (IOException | RuntimeException | Error e) {
+      site.close();
+      throw e;
+    }
+    return site;
+  }
+
+  private void grid() throws IOException {
+    Files.createDirectories(home.resolve("data/testvo"));
+    new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString()))
+        .run(GRID, script("launcher/try-grid/grid-up"), grid("").toString())
+        .succeeded();
+  }
+
+  private void configure(DatabaseSettings database) throws IOException {
+    Path link = Files.createDirectories(home.resolve("link"));
+    Authority authority = new Authority(link, "Link CA");
+    PeerFiles one = authority.host("frontend");
+    PeerFiles two = authority.host("localhost");
+    int backendPort = freePort();
+    String common = common(database);
+    Files.writeString(
+        home.resolve("backend.yaml"),
+        common
+            + link(two)
+            + "  port: "
+            + backendPort
+            + "\n"
+            + "  address: 127.0.0.1\n  frontends: ['CN=frontend,DC=test']\n");
+    Files.writeString(
+        configuration, common + link(one) + "  backends: ['localhost:" + backendPort + "']\n");
+  }
+
+  private String common(DatabaseSettings database) throws IOException {
+    return """
+        endpoint: {host: localhost, address: 127.0.0.1, port: %d}
+        credentials:
+          certificate: grid/host/hostcert.pem
+          key: grid/host/hostkey.pem
+          trust: grid/certificates
+          vomsdir: grid/vomsdir
+        database: {url: '%s', user: '%s'}
+        areas:
+          - name: testvo
+            sfn: /testvo
+            root: data/testvo
+            read: [vo testvo, 'dn /DC=test/DC=grid/OU=people/CN=Alice Test']
+            write: [vo testvo]
+        mapping: {grid-mapfile: grid/gridmap}
+        doors:
+          - {host: localhost, port: %s}
+          - {host: localhost, port: %s}
+        """
+        .formatted(
+            port,
+            database.url(),
+            database.user(),
+            Files.readString(grid("gridftp1/port")).trim(),
+            Files.readString(grid("gridftp2/port")).trim());
+  }
+
+  private static String link(PeerFiles files) {
+    return "link:\n  authorities: %s\n  certificate: %s\n  key: %s\n"
+        .formatted(files.authorities(), files.certificate(), files.key());
+  }
+
+  /** Starts the backend and waits until it serves. */
+  public void startBackend() throws IOException {
+    backend = start("backend", home.resolve("backend.yaml"));
+  }
+
+  /** Starts the frontend and waits until it serves. */
+  public void startFrontend() throws IOException {
+    frontend = start("frontend", configuration);
+  }
+
+  /** As {@code kill -9}: no hook runs, nothing is flushed. */
+  public void killBackend() {
+    kill(backend);
+  }
+
+  /** As {@code kill -9}. */
+  public void killFrontend() {
+    kill(frontend);
+  }
+
+  private Process start(String half, Path file) throws IOException {
+    Path log = Files.createTempFile(home, half, ".out");
+    Process process =
+        new Shell(home, Map.of("BORA_NO_BUILD", "1"))
+            .start(
+                log.toFile(),
+                script("bora"),
+                half,
+                "--config",
+                file.toString(),
+                "--directory",
+                Files.createDirectories(home.resolve(half)).toString());
+    long deadline = System.nanoTime() + START.toNanos();
+    while (!Files.readString(log).contains("ready ")) {
+      try {
+        if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > deadline) {
+          kill(process);
+          throw new AssertionError("the " + half + " did not start:\n" + Files.readString(log));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("interrupted", e);
+      }
+    }
+    return process;
+  }
+
+  private static void kill(Process process) {
+    if (process != null) {
+      process.destroyForcibly().onExit().join();
+    }
+  }
+
+  public String endpoint() {
+    return "localhost:" + port;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Where the files of the area are. */
+  public Path files() {
+    return home.resolve("data/testvo");
+  }
+
+  public Path proxy(String name) {
+    return grid("proxies").resolve(name);
+  }
+
+  /** A user's shell. */
+  public Shell shell() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("GRID", grid("").toString());
+    environment.put("X509_CERT_DIR", grid("certificates").toString());
+    environment.put("X509_VOMS_DIR", grid("vomsdir").toString());
+    environment.put("X509_USER_PROXY", proxy("alice-voms").toString());
+    environment.put("GLOBUS_HOSTNAME", "localhost");
+    environment.put("GFAL_PYTHONBIN", "/usr/bin/python3");
+    return new Shell(home, environment);
+  }
+
+  private Path grid(String below) {
+    return home.resolve("grid").resolve(below);
+  }
+
+  private static String script(String path) {
+    return Site.CHECKOUT.resolve(path).toString();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Process process : new Process[] {frontend, backend}) {
+      if (process != null) {
+        process.destroy();
+        process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+        kill(process);
+      }
+    }
+    Shell shell = new Shell(home.getParent(), Map.of());
+    shell.run(GRID, script("launcher/try-grid/grid-down"), grid("").toString());
+    shell.run(GRID, "rm", "-rf", home.toString());
+  }
+}
