@@ -1,7 +1,7 @@
 -- Requests that outlive a call, the files being written and the pins on files being read.
 -- One text for MySQL 8.4+ and MariaDB 10.11+. Instants are milliseconds since 1970 UTC: no time zone
 -- of a server or session can bend them. Paths and SURLs are bytes (UTF-8): names compare exactly.
--- docs/adr/0020-name-lock-and-one-commit.md tells why.
+-- docs/adr/0001-name-lock-and-one-commit.md tells why.
 
 CREATE TABLE request (
   id           BINARY(16)   NOT NULL COMMENT 'the token, a UUIDv7: ordered by time of creation',

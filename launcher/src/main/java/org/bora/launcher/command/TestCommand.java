@@ -41,6 +41,6 @@ public final class TestCommand implements Callable<Integer> {
       System.err.println(lacking.message());
       return 1;
     }
-    return new Suite(machine.root(), System.out).run(options);
+    return new Suite(machine.root(), machine.environment(), System.out).run(options);
   }
 }

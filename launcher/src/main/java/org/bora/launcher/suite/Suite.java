@@ -9,16 +9,22 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /** One run of {@code mvn verify} over all modules, with a line for each test class. */
 public final class Suite {
   private final Path checkout;
+  private final Map<String, String> environment;
   private final PrintStream out;
 
-  public Suite(Path checkout, PrintStream out) {
+  /**
+   * @param environment of this process
+   */
+  public Suite(Path checkout, Map<String, String> environment, PrintStream out) {
     this.checkout = Objects.requireNonNull(checkout, "checkout");
+    this.environment = Map.copyOf(environment);
     this.out = Objects.requireNonNull(out, "out");
   }
 
@@ -38,6 +44,7 @@ public final class Suite {
     command.add("-Dmaven.test.failure.ignore=true");
     command.addAll(options);
     ProcessBuilder builder = new ProcessBuilder(command).directory(checkout.toFile());
+    builder.environment().putAll(new SecondDatabase(checkout, out).prepare(environment));
     builder.redirectErrorStream(true);
     builder.redirectInput(Path.of("/dev/null").toFile());
     Process maven = builder.start();
