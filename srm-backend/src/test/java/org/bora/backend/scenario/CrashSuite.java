@@ -185,4 +185,40 @@ abstract class CrashSuite {
     }
     assertEquals(SrmStatus.SUCCESS, repeatDone(prepared()));
   }
+
+  @Test
+  void anUploadCarriedOffWithItsDirectoryBeforeTheCommitIsToldAtOnce() throws IOException {
+    Files.createDirectory(root.resolve("d"));
+    AreaTree moving =
+        (AreaTree)
+            Proxy.newProxyInstance(
+                AreaTree.class.getClassLoader(),
+                new Class<?>[] {AreaTree.class},
+                (_, called, arguments) -> {
+                  try {
+                    Object result = called.invoke(survivor.tree, arguments);
+                    if (called.getName().equals("uploadPath")) {
+                      Files.move(root.resolve("d"), root.resolve("d2"));
+                    }
+                    return result;
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    try (SmallSite site = new SmallSite(settings, moving, time)) {
+      PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "d/a"));
+      assertEquals(SrmStatus.ABORTED, reply.files().getFirst().status().code());
+    }
+    Files.createDirectory(root.resolve("d"));
+    assertEquals(
+        SrmStatus.SPACE_AVAILABLE,
+        survivor
+            .puts
+            .prepareToPut(survivor.call(ALICE), put(OverwriteMode.NEVER, "d/a"))
+            .files()
+            .getFirst()
+            .status()
+            .code(),
+        "the name is free");
+  }
 }

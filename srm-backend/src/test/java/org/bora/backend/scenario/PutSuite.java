@@ -143,9 +143,12 @@ abstract class PutSuite {
             List.of(
                 new StatementCount.Count(4, 1),
                 new StatementCount.Count(4, 1),
-                new StatementCount.Count(3, 1)),
+                new StatementCount.Count(3, 1),
+                new StatementCount.Count(3, 1),
+                new StatementCount.Count(4, 1),
+                new StatementCount.Count(5, 1)),
             count(quiet, counter, names),
-            files + " files: prepareToPut, putDone, prepareToGet");
+            files + " files: put, its done, get, bringOnline; put over them, its done");
       }
     }
   }
@@ -161,7 +164,22 @@ abstract class PutSuite {
             reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
     StatementCount.Count stored = counter.now();
     quiet.gets.prepareToGet(quiet.call(ALICE), SmallSite.get(names));
-    return List.of(prepared.since(before), stored.since(prepared), counter.now().since(stored));
+    StatementCount.Count pinned = counter.now();
+    quiet.bringOnline.bringOnline(quiet.call(ALICE), SmallSite.get(names));
+    StatementCount.Count online = counter.now();
+    PutReply over = quiet.puts.prepareToPut(quiet.call(ALICE), put(OverwriteMode.ALWAYS, names));
+    StatementCount.Count overPrepared = counter.now();
+    quiet.puts.putDone(
+        quiet.call(ALICE),
+        new PutDoneRequest(
+            over.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
+    return List.of(
+        prepared.since(before),
+        stored.since(prepared),
+        pinned.since(stored),
+        online.since(pinned),
+        overPrepared.since(online),
+        counter.now().since(overPrepared));
   }
 
   @Test
@@ -322,6 +340,16 @@ abstract class PutSuite {
         subset.files().stream().map(file -> file.status().code()).toList());
     assertEquals(new Surl("srm://se.example.org/vo//ok"), subset.files().getFirst().surl());
     assertEquals(SrmStatus.PARTIAL_SUCCESS, subset.status().code());
+  }
+
+  @Test
+  void aNameThatEndsWithASlashIsNoFile() {
+    store("there", "x");
+    assertEquals(
+        List.of(SrmStatus.INVALID_PATH, SrmStatus.INVALID_PATH, SrmStatus.INVALID_PATH),
+        prepare(OverwriteMode.ALWAYS, "new/", "there/", "new%2f").files().stream()
+            .map(file -> file.status().code())
+            .toList());
   }
 
   @Test

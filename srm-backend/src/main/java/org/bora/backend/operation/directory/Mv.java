@@ -90,7 +90,26 @@ public final class Mv {
       return StorageRefusal.of(Reason.EXISTS);
     }
     tree.rename(source.path(), end.path());
-    return ReturnStatus.success();
+    return directory && names.isWrittenBelow(source)
+        ? movedBack(tree, source, end)
+        : ReturnStatus.success();
+  }
+
+  /**
+   * A put that began between the look and the rename has its upload carried off. What it registers
+   * later still it finds gone by itself (PutRegistration): one of the two always sees the other.
+   */
+  private static ReturnStatus movedBack(AreaTree tree, Place source, Place end)
+      throws StorageException {
+    try {
+      tree.rename(end.path(), source.path());
+      return busy();
+    } catch (StorageException e) {
+      if (e.reason() == Reason.EXISTS || e.reason() == Reason.MISSING) {
+        return ReturnStatus.success(); // others were at these names too: the move stands
+      }
+      throw e;
+    }
   }
 
   private static ReturnStatus rethrow(StorageException e) throws StorageException {

@@ -20,6 +20,7 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,7 +72,7 @@ final class PutRegistration {
       }
       List<PutRow> all = List.copyOf(rows.values());
       if (store(head, all)) {
-        return all;
+        return withoutLost(all, head.created());
       }
     }
     discard(rows.values());
@@ -114,6 +115,33 @@ final class PutRegistration {
       }
     }
     return begun;
+  }
+
+  /**
+   * Ends the files whose upload was carried off with its directory between the beginning and the
+   * commit. Any srmMv that looks from now on sees the rows and keeps its hands off (Mv).
+   */
+  private List<PutRow> withoutLost(List<PutRow> rows, Instant now) {
+    List<PutRow> lost = rows.stream().filter(this::isLost).toList();
+    if (lost.isEmpty()) {
+      return rows;
+    }
+    Map<Integer, PutRow> all = new TreeMap<>();
+    rows.forEach(row -> all.put(row.position(), row));
+    ending.end(lost, PutState.Event.ABORT, now).forEach(row -> all.put(row.position(), row));
+    return List.copyOf(all.values());
+  }
+
+  private boolean isLost(PutRow row) {
+    if (row.state() != PutState.SPACE_AVAILABLE) {
+      return false;
+    }
+    try {
+      AreaTree tree = locator.area(row.target().orElseThrow().area()).orElseThrow().tree();
+      return tree.uploadFacts(row.upload()).isEmpty();
+    } catch (StorageException e) {
+      return e.reason() == StorageException.Reason.MISSING;
+    }
   }
 
   /** False where another put took one of the names meanwhile; nothing is stored then. */

@@ -79,6 +79,9 @@ final class Wishes {
         if (place.path().isRoot()) {
           yield no(SrmStatus.INVALID_PATH, "it is a directory");
         }
+        if (namesDirectory(file.target().get())) {
+          yield no(SrmStatus.INVALID_PATH, "the name of a file does not end with a slash");
+        }
         yield misfit(request, place.area())
             .<Look>map(Look.No::new)
             .orElseGet(
@@ -86,6 +89,12 @@ final class Wishes {
                     new Look.Yes(place, size == 0 ? OptionalLong.empty() : OptionalLong.of(size)));
       }
     };
+  }
+
+  /** As a POSIX open does: a trailing slash means a directory, whatever is there. */
+  private static boolean namesDirectory(Surl surl) {
+    String text = surl.text();
+    return text.endsWith("/") || text.regionMatches(true, text.length() - 3, "%2F", 0, 3);
   }
 
   private static Optional<ReturnStatus> misfit(PutRequest request, StorageArea area) {

@@ -191,6 +191,16 @@ class ChangesIT {
   }
 
   @Test
+  void aDirectoryGoesBackWhenAPutBeganInItMeanwhile() throws IOException {
+    fixture.file("d/e", "x");
+    fixture.puts.afterNextLook(() -> fixture.puts.known(fixture.place("d/new")));
+
+    assertEquals(FILE_BUSY, fixture.mv("/vo/d", "/vo/d2"));
+    assertTrue(exists("d/e"));
+    assertFalse(exists("d2"));
+  }
+
+  @Test
   void mvToItselfIsDoneAlready() throws IOException {
     fixture.file("d/f", "x");
 

@@ -18,6 +18,7 @@ final class KnownPuts implements NameUse {
   static final Instant SINCE = Instant.parse("2026-11-20T12:00:00Z");
 
   final List<String> removed = new ArrayList<>();
+  private Runnable afterLook = () -> {};
   private final List<ActivePut> puts = new ArrayList<>();
 
   /** Begins a put as srmPrepareToPut does. */
@@ -48,8 +49,21 @@ final class KnownPuts implements NameUse {
         .toList();
   }
 
+  /** The next answer of {@link #isWrittenBelow} is given, then this happens. */
+  void afterNextLook(Runnable what) {
+    afterLook = what;
+  }
+
   @Override
   public boolean isWrittenBelow(Place place) {
+    boolean written = anyBelow(place);
+    Runnable next = afterLook;
+    afterLook = () -> {};
+    next.run();
+    return written;
+  }
+
+  private boolean anyBelow(Place place) {
     return puts.stream()
         .filter(put -> put.place().area().equals(place.area()))
         .anyMatch(put -> put.place().path().isWithin(place.path()));
