@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
@@ -15,12 +16,18 @@ public record GetReply(
     ReturnStatus status,
     Optional<String> token,
     List<GetFileStatus> files,
-    OptionalInt remainingTotalRequestTime) {
+    OptionalInt remainingTotalRequestTime)
+    implements Reply {
 
   public GetReply {
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(remainingTotalRequestTime, "remainingTotalRequestTime");
     files = List.copyOf(files);
+  }
+
+  @Override
+  public List<ReturnStatus> statuses() {
+    return files.stream().map(GetFileStatus::status).toList();
   }
 }

@@ -2,6 +2,7 @@ package org.bora.api.space;
 
 import java.util.List;
 import java.util.Objects;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
@@ -9,7 +10,7 @@ import org.bora.api.word.ReturnStatus;
  *
  * @param tokens of the spaces with the description asked for that the caller may use
  */
-public record SpaceTokensReply(ReturnStatus status, List<String> tokens) {
+public record SpaceTokensReply(ReturnStatus status, List<String> tokens) implements Reply {
 
   public SpaceTokensReply {
     Objects.requireNonNull(status, "status");

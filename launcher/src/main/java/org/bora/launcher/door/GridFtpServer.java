@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -82,15 +83,20 @@ public record GridFtpServer(
     if (asRoot) {
       command.add("-allow-root");
     }
-    Map<String, String> environment =
-        Map.of(
-            "X509_USER_CERT", certificate.toString(),
-            "X509_USER_KEY", key.toString(),
-            "X509_CERT_DIR", trust.toString(),
-            "GRIDMAP", gridmap.toString(),
-            "GLOBUS_HOSTNAME", "localhost",
-            "HOME", directory.toString());
-    return new Program("gridftp", command, environment, output);
+    return new Program("gridftp", command, environment(), output);
+  }
+
+  private Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("X509_USER_CERT", certificate.toString());
+    environment.put("X509_USER_KEY", key.toString());
+    environment.put("X509_CERT_DIR", trust.toString());
+    environment.put("GRIDMAP", gridmap.toString());
+    environment.put("HOME", directory.toString());
+    if (address.startsWith("127.") || address.equals("::1")) {
+      environment.put("GLOBUS_HOSTNAME", "localhost"); // else data channels get this machine's name
+    }
+    return environment;
   }
 
   /** Waits until it greets with 220 (RFC 959 section 5.4). */

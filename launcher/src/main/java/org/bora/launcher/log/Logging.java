@@ -3,6 +3,7 @@ package org.bora.launcher.log;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.jul.LevelChangePropagator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
@@ -13,17 +14,27 @@ import java.nio.file.Path;
 import org.bora.launcher.config.LoggingSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
  * Sets logging up: one line per event, in a file that a new one replaces every day or at 100 MB,
  * old ones packed and thrown away after the days set.
  *
- * <p>A stack trace follows its line, indented; the trace id in brackets is the request token or the
- * number of the call, so that all lines of one request can be found.
+ * <p>In brackets stand the trace of the call, which both halves have in common, and the token of
+ * the request where there is one, so that all lines of either can be found. A stack trace follows
+ * its line, indented. What libraries write by {@code java.util.logging} comes here too.
  */
 public final class Logging {
+  /**
+   * Nothing that somebody says of himself can begin a line: control characters of a message become
+   * {@code ?}, and every line of a stack trace begins with a tab.
+   */
   private static final String PATTERN =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%X{trace:--}] %logger{0}: %msg%n";
+      "%replace("
+          + "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%X{trace:--} %X{request:--}]"
+          + " %logger{0}: %msg"
+          + "){'[\\p{Cntrl}\u2028\u2029]', '?'}%n"
+          + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 
   private Logging() {}
 
@@ -38,6 +49,18 @@ public final class Logging {
     }
     root.setLevel(level(settings.libraries()));
     context.getLogger("org.bora").setLevel(level(settings.level()));
+    bridge(context);
+  }
+
+  /** CXF and gRPC write by java.util.logging. */
+  private static void bridge(LoggerContext context) {
+    LevelChangePropagator levels = new LevelChangePropagator();
+    levels.setContext(context);
+    levels.setResetJUL(true);
+    context.addListener(levels);
+    levels.start();
+    SLF4JBridgeHandler.removeHandlersForRootLogger();
+    SLF4JBridgeHandler.install();
   }
 
   /** Writes out what is still buffered and closes the files. */

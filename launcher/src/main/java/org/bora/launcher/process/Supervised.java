@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class Supervised {
   private static final Logger LOG = LoggerFactory.getLogger(Supervised.class);
 
+  private static final String SERVERS = "/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin";
+
   private final Program program;
   private final PidFile pidFile;
   private final Ending ending;
@@ -99,6 +101,8 @@ public final class Supervised {
       ProcessBuilder builder = new ProcessBuilder(command);
       Map<String, String> environment = builder.environment();
       environment.keySet().retainAll(List.of("PATH", "LANG"));
+      // servers lie in sbin, which ordinary users do not have in their path
+      environment.merge("PATH", SERVERS, (path, servers) -> path + ":" + servers);
       environment.putAll(program.environment());
       builder.directory(new File("/"));
       builder.redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));

@@ -12,16 +12,12 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.storage.spi.AreaPath;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The way into an area that every operation takes: locate the SURL, then ask whether this caller
  * may. Thread safe; touches no disk.
  */
 public final class Entrance {
-
-  private static final Logger LOG = LoggerFactory.getLogger(Entrance.class);
 
   private final Locator locator;
   private final Authoriser authoriser;
@@ -50,17 +46,16 @@ public final class Entrance {
       case AboveAreas(String sfn) ->
           authoriser.isKnown(caller)
               ? new Entry.Above(sfn)
-              : denied(caller, "no area of this service knows " + caller.dn());
+              : denied("no area of this service knows " + caller.dn());
       case Place place ->
           switch (authoriser.decide(caller, use, place.area())) {
             case Decision.Allowed _ -> new Entry.Inside(place);
-            case Decision.Denied(String reason) -> denied(caller, reason);
+            case Decision.Denied(String reason) -> denied(reason);
           };
     };
   }
 
-  private static Entry denied(Caller caller, String reason) {
-    LOG.info("refused {}: {}", caller.dn(), reason);
+  private static Entry denied(String reason) {
     return new Entry.Refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
   }
 

@@ -2,7 +2,8 @@ package org.bora.backend.serve;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
-import io.grpc.ServerCallHandler;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -20,6 +21,7 @@ import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,22 +45,30 @@ final class Answering {
     this.longestCall = longestCall;
   }
 
-  <Q, A, R, P> ServerCallHandler<Q, P> unary(
+  <Q, A, R extends Reply, P> ServerMethodDefinition<Q, P> unary(
+      MethodDescriptor<Q, P> method,
       Function<Q, WordsProto.Circumstances> circumstances,
       Function<Q, A> decode,
       BiFunction<Call, A, R> operation,
       Function<R, P> encode) {
-    return ServerCalls.asyncUnaryCall(
-        (message, reply) -> {
-          WordsProto.Circumstances sent = circumstances.apply(message);
-          answer(
-              sent.getTrace(),
-              reply,
-              () -> {
-                Call call = CallCodec.fromWire(sent, deadline());
-                return encode.apply(operation.apply(call, decode.apply(message)));
-              });
-        });
+    CallLog log = CallLog.of(method.getBareMethodName());
+    return ServerMethodDefinition.create(
+        method,
+        ServerCalls.asyncUnaryCall(
+            (message, reply) -> {
+              WordsProto.Circumstances sent = circumstances.apply(message);
+              answer(
+                  sent.getTrace(),
+                  reply,
+                  () -> {
+                    Call call = CallCodec.fromWire(sent, deadline());
+                    A question = decode.apply(message);
+                    log.begin(question);
+                    R answer = operation.apply(call, question);
+                    log.end(call.caller(), answer);
+                    return encode.apply(answer);
+                  });
+            }));
   }
 
   private interface Work<P> {
@@ -71,29 +81,34 @@ final class Answering {
     if (Context.current().isCancelled()) {
       return;
     }
-    P answer;
+    CallLog.enter(trace);
     try {
-      answer = work.run();
-    } catch (RuntimeException | Error surprise) {
-      reply.onError(translate(trace, surprise));
-      return;
+      P answer;
+      try {
+        answer = work.run();
+      } catch (RuntimeException | Error surprise) {
+        reply.onError(translate(trace, surprise));
+        return;
+      }
+      reply.onNext(answer);
+      reply.onCompleted();
+    } finally {
+      CallLog.leave();
     }
-    reply.onNext(answer);
-    reply.onCompleted();
   }
 
   private static StatusRuntimeException translate(String trace, Throwable surprise) {
     return switch (surprise) {
       case BackendFailure failure -> {
-        log(trace, failure);
+        log(failure);
         yield FailureCodec.toWire(failure);
       }
       case MalformedMessage notUnderstood -> {
-        LOG.error("[{}] a frontend sent what this backend does not understand", trace, surprise);
+        LOG.error("a frontend sent what this backend does not understand", surprise);
         yield Status.INVALID_ARGUMENT.asRuntimeException();
       }
       default -> {
-        LOG.error("[{}] a call failed in a way nobody foresaw", trace, surprise);
+        LOG.error("a call failed in a way nobody foresaw", surprise);
         yield FailureCodec.toWire(
             new BackendFailure(
                 BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null));
@@ -101,10 +116,10 @@ final class Answering {
     };
   }
 
-  private static void log(String trace, BackendFailure failure) {
+  private static void log(BackendFailure failure) {
     switch (failure.kind()) {
-      case TIMED_OUT -> LOG.warn("[{}] {}", trace, failure.getMessage());
-      case TRANSIENT, PERMANENT -> LOG.error("[{}] {}", trace, failure.getMessage(), failure);
+      case TIMED_OUT -> LOG.warn("{}", failure.getMessage());
+      case TRANSIENT, PERMANENT -> LOG.error("{}", failure.getMessage(), failure);
     }
   }
 

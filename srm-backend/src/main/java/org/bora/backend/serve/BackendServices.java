@@ -48,8 +48,8 @@ final class BackendServices {
   private ServerServiceDefinition discovery() {
     return ServerServiceDefinition.builder(DiscoveryGrpc.getServiceDescriptor())
         .addMethod(
-            DiscoveryGrpc.getGetTransferProtocolsMethod(),
             answering.unary(
+                DiscoveryGrpc.getGetTransferProtocolsMethod(),
                 DiscoveryProto.TransferProtocolsRequest::getCall,
                 message -> message,
                 (call, nothing) -> backend.getTransferProtocols(call),
@@ -60,36 +60,36 @@ final class BackendServices {
   private ServerServiceDefinition directory() {
     return ServerServiceDefinition.builder(DirectoryGrpc.getServiceDescriptor())
         .addMethod(
-            DirectoryGrpc.getLsMethod(),
             answering.unary(
+                DirectoryGrpc.getLsMethod(),
                 DirectoryProto.LsRequest::getCall,
                 DirectoryCodec::fromWire,
                 backend::ls,
                 DirectoryCodec::toWire))
         .addMethod(
-            DirectoryGrpc.getMkdirMethod(),
             answering.unary(
+                DirectoryGrpc.getMkdirMethod(),
                 DirectoryProto.MkdirRequest::getCall,
                 DirectoryCodec::fromWire,
                 backend::mkdir,
                 StatusCodec::toWire))
         .addMethod(
-            DirectoryGrpc.getRmdirMethod(),
             answering.unary(
+                DirectoryGrpc.getRmdirMethod(),
                 DirectoryProto.RmdirRequest::getCall,
                 DirectoryCodec::fromWire,
                 backend::rmdir,
                 StatusCodec::toWire))
         .addMethod(
-            DirectoryGrpc.getRmMethod(),
             answering.unary(
+                DirectoryGrpc.getRmMethod(),
                 DirectoryProto.RmRequest::getCall,
                 DirectoryCodec::fromWire,
                 backend::rm,
                 StatusCodec::toWire))
         .addMethod(
-            DirectoryGrpc.getMvMethod(),
             answering.unary(
+                DirectoryGrpc.getMvMethod(),
                 DirectoryProto.MvRequest::getCall,
                 DirectoryCodec::fromWire,
                 backend::mv,
@@ -100,8 +100,8 @@ final class BackendServices {
   private ServerServiceDefinition permissions() {
     return ServerServiceDefinition.builder(PermissionsGrpc.getServiceDescriptor())
         .addMethod(
-            PermissionsGrpc.getSetPermissionMethod(),
             answering.unary(
+                PermissionsGrpc.getSetPermissionMethod(),
                 PermissionProto.SetPermissionRequest::getCall,
                 PermissionCodec::fromWire,
                 backend::setPermission,
@@ -112,22 +112,22 @@ final class BackendServices {
   private ServerServiceDefinition put() {
     return ServerServiceDefinition.builder(PutGrpc.getServiceDescriptor())
         .addMethod(
-            PutGrpc.getPrepareToPutMethod(),
             answering.unary(
+                PutGrpc.getPrepareToPutMethod(),
                 PutProto.PutRequest::getCall,
                 PutCodec::fromWire,
                 backend::prepareToPut,
                 PutCodec::toWire))
         .addMethod(
-            PutGrpc.getStatusOfPutMethod(),
             answering.unary(
+                PutGrpc.getStatusOfPutMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
                 backend::statusOfPut,
                 PutCodec::toWire))
         .addMethod(
-            PutGrpc.getPutDoneMethod(),
             answering.unary(
+                PutGrpc.getPutDoneMethod(),
                 PutProto.PutDoneRequest::getCall,
                 PutCodec::fromWire,
                 backend::putDone,
@@ -138,15 +138,15 @@ final class BackendServices {
   private ServerServiceDefinition get() {
     return ServerServiceDefinition.builder(GetGrpc.getServiceDescriptor())
         .addMethod(
-            GetGrpc.getPrepareToGetMethod(),
             answering.unary(
+                GetGrpc.getPrepareToGetMethod(),
                 GetProto.GetRequest::getCall,
                 GetCodec::fromWire,
                 backend::prepareToGet,
                 GetCodec::toWire))
         .addMethod(
-            GetGrpc.getStatusOfGetMethod(),
             answering.unary(
+                GetGrpc.getStatusOfGetMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
                 backend::statusOfGet,
@@ -157,15 +157,15 @@ final class BackendServices {
   private ServerServiceDefinition bringOnline() {
     return ServerServiceDefinition.builder(BringOnlineGrpc.getServiceDescriptor())
         .addMethod(
-            BringOnlineGrpc.getBringOnlineMethod(),
             answering.unary(
+                BringOnlineGrpc.getBringOnlineMethod(),
                 GetProto.GetRequest::getCall,
                 GetCodec::fromWire,
                 backend::bringOnline,
                 GetCodec::toWire))
         .addMethod(
-            BringOnlineGrpc.getStatusOfBringOnlineMethod(),
             answering.unary(
+                BringOnlineGrpc.getStatusOfBringOnlineMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
                 backend::statusOfBringOnline,
@@ -176,22 +176,22 @@ final class BackendServices {
   private ServerServiceDefinition requests() {
     return ServerServiceDefinition.builder(RequestsGrpc.getServiceDescriptor())
         .addMethod(
-            RequestsGrpc.getReleaseFilesMethod(),
             answering.unary(
+                RequestsGrpc.getReleaseFilesMethod(),
                 RequestProto.ReleaseRequest::getCall,
                 RequestCodec::fromWire,
                 backend::releaseFiles,
                 StatusCodec::toWire))
         .addMethod(
-            RequestsGrpc.getAbortRequestMethod(),
             answering.unary(
+                RequestsGrpc.getAbortRequestMethod(),
                 RequestProto.AbortRequest::getCall,
                 RequestCodec::fromWire,
                 backend::abortRequest,
                 StatusCodec::toWire))
         .addMethod(
-            RequestsGrpc.getAbortFilesMethod(),
             answering.unary(
+                RequestsGrpc.getAbortFilesMethod(),
                 RequestProto.AbortFilesRequest::getCall,
                 RequestCodec::fromWire,
                 backend::abortFiles,
@@ -202,15 +202,15 @@ final class BackendServices {
   private ServerServiceDefinition spaces() {
     return ServerServiceDefinition.builder(SpacesGrpc.getServiceDescriptor())
         .addMethod(
-            SpacesGrpc.getGetSpaceTokensMethod(),
             answering.unary(
+                SpacesGrpc.getGetSpaceTokensMethod(),
                 SpaceProto.SpaceTokensRequest::getCall,
                 SpaceCodec::fromWire,
                 backend::getSpaceTokens,
                 SpaceCodec::toWire))
         .addMethod(
-            SpacesGrpc.getGetSpaceMetaDataMethod(),
             answering.unary(
+                SpacesGrpc.getGetSpaceMetaDataMethod(),
                 SpaceProto.SpaceMetaDataRequest::getCall,
                 SpaceCodec::fromWire,
                 backend::getSpaceMetaData,

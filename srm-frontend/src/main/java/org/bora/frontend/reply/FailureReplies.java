@@ -1,6 +1,7 @@
 package org.bora.frontend.reply;
 
 import org.bora.api.BackendFailure;
+import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.frontend.admit.Verdict;
@@ -51,9 +52,8 @@ public final class FailureReplies {
   public ReturnStatus failed(Attempt attempt, RuntimeException failure) {
     if (failure instanceof BackendFailure known) {
       log.error(
-          "{} failed trace={} dn={}: {} {}",
+          "{} failed dn={}: {} {}",
           attempt.operation(),
-          attempt.trace(),
           LogText.of(attempt.dn()),
           known.kind(),
           LogText.of(String.valueOf(known.getMessage())),
@@ -67,11 +67,7 @@ public final class FailureReplies {
       };
     }
     log.error(
-        "{} failed unexpectedly trace={} dn={}",
-        attempt.operation(),
-        attempt.trace(),
-        LogText.of(attempt.dn()),
-        failure);
+        "{} failed unexpectedly dn={}", attempt.operation(), LogText.of(attempt.dn()), failure);
     return ReturnStatus.of(
         SrmStatus.INTERNAL_ERROR, "an error inside the server;" + traceOf(attempt));
   }
@@ -87,9 +83,8 @@ public final class FailureReplies {
 
   private static void inform(Attempt attempt, String why) {
     log.info(
-        "{} refused trace={} dn={}: {}",
+        "{} refused dn={}: {}",
         LogText.of(attempt.operation()),
-        attempt.trace(),
         LogText.of(attempt.dn()),
         LogText.of(why));
   }

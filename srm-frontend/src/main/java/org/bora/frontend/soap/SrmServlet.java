@@ -14,6 +14,7 @@ import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
+import org.slf4j.MDC;
 
 /**
  * The SRM endpoint. A POST is a call: admit, read, scan, then by CXF to the operation and back; it
@@ -25,6 +26,9 @@ public final class SrmServlet extends HttpServlet {
 
   /** Where clients look for an SRM. */
   public static final String PATH = "/srm/managerv2";
+
+  /** Under this name every line of the log has the call's identifier. */
+  private static final String TRACE = "trace";
 
   /** Enough to tell what was called and to answer file by file for some hundred files. */
   private static final int REFUSED_BODY_BYTES = 64 << 10;
@@ -71,10 +75,12 @@ public final class SrmServlet extends HttpServlet {
     if (identity == null) {
       throw new IllegalStateException("the door set no identity");
     }
-    try (Verdict verdict = admission.admit(identity)) {
+    String trace = traces.get();
+    try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
+        Verdict verdict = admission.admit(identity)) {
       InputStream in = request.getInputStream();
       Scan scan = scanner.scan(Body.read(in, limit(verdict)));
-      answer(verdict, scan, request, response);
+      answer(trace, verdict, scan, request, response);
     }
   }
 
@@ -87,9 +93,12 @@ public final class SrmServlet extends HttpServlet {
   }
 
   private void answer(
-      Verdict verdict, Scan scan, HttpServletRequest request, HttpServletResponse response)
+      String trace,
+      Verdict verdict,
+      Scan scan,
+      HttpServletRequest request,
+      HttpServletResponse response)
       throws IOException {
-    String trace = traces.get();
     switch (scan) {
       case Scan.Unreadable unreadable -> {
         failures.unreadable(new Attempt("request", trace, verdict.dn()), unreadable.flaw());

@@ -61,14 +61,6 @@ class FailureRepliesTest {
         ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "an error inside the server; quote t-1"), status);
   }
 
-  @Test
-  void textForTheLogStaysOnItsLine() {
-    assertEquals("a??b?c?d", LogText.of("a\r\nb\u001bc\u2028d"));
-    assertEquals("\u00e4\u20ac", LogText.of("\u00e4\u20ac"));
-    assertEquals(303, LogText.of("x".repeat(301)).length());
-    assertEquals(300, LogText.of("x".repeat(300)).length());
-  }
-
   private SrmStatus failed(BackendFailure.Kind kind) {
     return replies.failed(ATTEMPT, new BackendFailure(kind, "away", null)).code();
   }

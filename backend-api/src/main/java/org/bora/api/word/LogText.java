@@ -1,7 +1,7 @@
-package org.bora.frontend.reply;
+package org.bora.api.word;
 
 /** Text from outside, made safe for a line of the log: no control characters, bounded length. */
-final class LogText {
+public final class LogText {
   private static final int LONGEST = 300;
 
   private LogText() {}
@@ -10,7 +10,7 @@ final class LogText {
    * The text with every control, format and line separating character as {@code ?}, cut after 300
    * characters.
    */
-  static String of(String text) {
+  public static String of(String text) {
     int end = Math.min(text.length(), LONGEST);
     StringBuilder safe = new StringBuilder(end + 3);
     for (int i = 0; i < end; i++) {

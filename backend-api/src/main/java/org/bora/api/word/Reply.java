@@ -1,0 +1,21 @@
+package org.bora.api.word;
+
+import java.util.List;
+import java.util.Optional;
+
+/** What every reply of a backend tells: how the call as a whole went, and its parts. */
+public interface Reply {
+
+  /** Of the whole call. */
+  ReturnStatus status();
+
+  /** The request that the reply is about, where it names one. */
+  default Optional<String> token() {
+    return Optional.empty();
+  }
+
+  /** One per file, path or space asked for, in the order asked; empty where there are none. */
+  default List<ReturnStatus> statuses() {
+    return List.of();
+  }
+}

@@ -1,0 +1,104 @@
+package org.bora.backend.serve;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Caller;
+import org.bora.api.word.LogText;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * What the log tells of calls of one operation. Between {@link #enter} and {@link #leave} every
+ * line of the thread, whoever writes it, has the call's trace, and from {@link #begin} its request
+ * token; a call that is not done as asked gets one line.
+ *
+ * @param operation as in the specification
+ */
+record CallLog(String operation) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CallLog.class);
+  private static final String TRACE = "trace";
+  private static final String REQUEST = "request";
+
+  /**
+   * Of a method of ours.
+   *
+   * @param method for example {@code Ls} or {@code StatusOfPut}
+   */
+  static CallLog of(String method) {
+    return new CallLog("srm" + method + (method.startsWith("StatusOf") ? "Request" : ""));
+  }
+
+  static void enter(String trace) {
+    MDC.put(TRACE, LogText.of(trace));
+  }
+
+  static void leave() {
+    MDC.remove(TRACE);
+    MDC.remove(REQUEST);
+  }
+
+  /** The question is understood. */
+  void begin(Object question) {
+    tokenOf(question).ifPresent(CallLog::about);
+  }
+
+  private static void about(String token) {
+    MDC.put(REQUEST, LogText.of(token));
+  }
+
+  static Optional<String> tokenOf(Object question) {
+    return switch (question) {
+      case StatusRequest status -> Optional.of(status.token());
+      case PutDoneRequest done -> Optional.of(done.token());
+      case ReleaseRequest release -> release.token();
+      case AbortRequest abort -> Optional.of(abort.token());
+      case AbortFilesRequest abort -> Optional.of(abort.token());
+      default -> Optional.empty();
+    };
+  }
+
+  /** The answer is there: INFO for what the client can mend, WARN for what the site must. */
+  void end(Caller caller, Reply reply) {
+    reply.token().ifPresent(CallLog::about);
+    ReturnStatus whole = reply.status();
+    switch (Outcome.of(whole.code())) {
+      case DONE -> LOG.debug("{} done dn={}: {}", operation, name(caller), text(whole));
+      case REFUSED -> LOG.info("{} refused dn={}: {}", operation, name(caller), why(reply));
+      case FAULT -> LOG.warn("{} failed dn={}: {}", operation, name(caller), why(reply));
+    }
+  }
+
+  private static String name(Caller caller) {
+    return LogText.of(caller.dn());
+  }
+
+  /** The whole, then the first part that was not done and how many there are. */
+  static String why(Reply reply) {
+    List<ReturnStatus> parts =
+        reply.statuses().stream().filter(part -> Outcome.of(part.code()) != Outcome.DONE).toList();
+    String whole = text(reply.status());
+    return parts.isEmpty() || parts.getFirst().equals(reply.status())
+        ? whole
+        : whole
+            + "; "
+            + parts.size()
+            + " of "
+            + reply.statuses().size()
+            + ": "
+            + text(parts.getFirst());
+  }
+
+  private static String text(ReturnStatus status) {
+    String code = status.code().wireName();
+    return status.explanation().isEmpty() ? code : code + " " + LogText.of(status.explanation());
+  }
+}
