@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import org.bora.api.word.Surl;
 
 /**
- * srmPrepareToGet and srmBringOnline. Times in seconds; -1 is for ever, absent the server's
- * default.
+ * srmPrepareToGet and srmBringOnline. Times in seconds, absent is the server's default. A pin
+ * lifetime may be -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
  * @param directories true where any file asked for directory recursion
  * @param deferredStart seconds to wait before staging begins (srmBringOnline only)

@@ -9,7 +9,8 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicyInfo;
 
 /**
- * srmPrepareToPut. Times in seconds; -1 is for ever, absent the server's default.
+ * srmPrepareToPut. Times in seconds, absent is the server's default. Pin and file lifetimes may be
+ * -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
  * @param protocols transfer protocols in the client's order of preference; empty is the server's
  *     default

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.operation.directory.DirectorySettings;
-import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.sweep.SweepSettings;
 
 /**
@@ -20,7 +19,7 @@ import org.bora.backend.sweep.SweepSettings;
 public record BackendSettings(
     DatabaseSection database,
     MappingSettings mapping,
-    PutSettings requests,
+    RequestSettings requests,
     DirectorySettings directories,
     SweepSettings sweep,
     DoorsSettings doors) {

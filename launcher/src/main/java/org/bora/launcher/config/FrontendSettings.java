@@ -1,5 +1,6 @@
 package org.bora.launcher.config;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.gsi.door.DoorSettings;
@@ -54,16 +55,36 @@ public record FrontendSettings(
             .value(
                 "largest-body", Values.size(4096, 1 << 28), Values.writeSize(preset.maxBodyBytes()))
             .intValue();
+    int together =
+        section
+            .value(
+                "bodies-together",
+                Values.size(4096, 1 << 30),
+                Values.writeSize(preset.maxBodyBytesTogether()))
+            .intValue();
+    Duration sending =
+        section.value(
+            "body-timeout",
+            Values.duration(Duration.ofSeconds(1), Duration.ofMinutes(10)),
+            Values.write(preset.bodyTimeout()));
     int entries = section.value("entries", Values.number(1, 1_000_000), "" + preset.maxEntries());
     int depth = section.value("depth", Values.number(8, 1000), "" + preset.maxDepth());
     section.finish();
-    return section.build(() -> new SoapSettings("", VERSION, body, entries, depth)).orElse(preset);
+    return section
+        .build(() -> new SoapSettings("", VERSION, body, together, sending, entries, depth))
+        .orElse(preset);
   }
 
   /** The bounds of calls with the address that clients use, which the WSDL names. */
   public SoapSettings soapAt(String address) {
     return new SoapSettings(
-        address, VERSION, soap.maxBodyBytes(), soap.maxEntries(), soap.maxDepth());
+        address,
+        VERSION,
+        soap.maxBodyBytes(),
+        soap.maxBodyBytesTogether(),
+        soap.bodyTimeout(),
+        soap.maxEntries(),
+        soap.maxDepth());
   }
 
   /** The door's settings with the port that was chosen. */

@@ -2,6 +2,7 @@ package org.bora.launcher.config;
 
 import java.time.Duration;
 import org.bora.backend.operation.put.PutSettings;
+import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 
@@ -9,14 +10,16 @@ import org.bora.backend.request.RequestLimits;
 final class RequestSection {
   private RequestSection() {}
 
-  static PutSettings read(Section section) {
+  static RequestSettings read(Section section) {
     PutSettings preset = PutSettings.defaults();
-    LifetimeSettings lives = preset.lifetimes();
+    LifetimeSettings lives = LifetimeSettings.defaults();
     int files =
         section.value(
             "files-per-request", Values.number(1, 1_000_000), "" + preset.limits().files());
     ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
     Duration pin = section.value("pin-default", life, Values.write(lives.pinDefault()));
+    Duration putPin =
+        section.value("put-pin-default", life, Values.write(preset.lifetimes().pinDefault()));
     Duration pinMaximum = section.value("pin-maximum", life, Values.write(lives.pinMaximum()));
     Duration request = section.value("request-default", life, Values.write(lives.requestDefault()));
     Duration requestMaximum =
@@ -27,12 +30,14 @@ final class RequestSection {
     section.finish();
     return section
         .build(
-            () ->
-                new PutSettings(
-                    new LifetimeSettings(pin, pinMaximum, request, requestMaximum),
-                    new RequestLimits(files),
-                    uploadMode,
-                    fileMode))
-        .orElse(preset);
+            () -> {
+              LifetimeSettings chosen =
+                  new LifetimeSettings(pin, pinMaximum, request, requestMaximum);
+              RequestLimits limits = new RequestLimits(files);
+              return new RequestSettings(
+                  new PutSettings(chosen.withPinDefault(putPin), limits, uploadMode, fileMode),
+                  new PinSettings(chosen, limits));
+            })
+        .orElse(RequestSettings.defaults());
   }
 }

@@ -108,8 +108,8 @@ final class BackendParts {
   }
 
   private Backend operations(Doors doors) {
-    PutSettings puts = settings.requests();
-    PinSettings pins = new PinSettings(puts.lifetimes(), puts.limits());
+    PutSettings puts = settings.requests().puts();
+    PinSettings pins = settings.requests().pins();
     NameUse names = new NamesInUse(transactions, locator, tokens);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),

@@ -31,6 +31,7 @@ final class FrontendParts {
             new RemoteBackend(pool, clock),
             new BoundedAdmission(settings.admission(), clock),
             settings.soapAt(address),
+            clock,
             traces(new SecureRandom()));
     GsiDoor door =
         new GsiDoor(

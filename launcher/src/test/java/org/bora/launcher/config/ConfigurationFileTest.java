@@ -84,8 +84,8 @@ class ConfigurationFileTest {
             """
             endpoint: {host: se.example.org, aliases: [srm.example.org], port: auto}
             credentials: {certificate: here.pem}
-            requests: {pin-default: 2h, file-mode: "0640", files-per-request: 7}
-            calls: {largest-body: 1MiB}
+            requests: {pin-default: 2h, put-pin-default: 5h, file-mode: "0640", files-per-request: 7}
+            calls: {largest-body: 1MiB, bodies-together: 3MiB, body-timeout: 7s}
             doors: [{host: gridftp.example.org, port: 2812, prefix: /gpfs}]
             door-watch: {interval: 500ms, timeout: 250ms}
             link:
@@ -95,15 +95,29 @@ class ConfigurationFileTest {
     assertEquals(OptionalInt.empty(), configuration.endpoint().port());
     assertEquals(Path.of("/etc/bora/here.pem"), configuration.credentials().certificate());
     assertEquals(Path.of("/etc/bora/here.pem"), configuration.frontend().tls().hostCertificate());
-    assertEquals(Duration.ofHours(2), configuration.backend().requests().lifetimes().pinDefault());
-    assertEquals(0640, configuration.backend().requests().fileMode());
-    assertEquals(7, configuration.backend().requests().limits().files());
+    RequestSettings requests = configuration.backend().requests();
+    assertEquals(Duration.ofHours(2), requests.pins().lifetimes().pinDefault());
+    assertEquals(Duration.ofHours(5), requests.puts().lifetimes().pinDefault());
+    assertEquals(0640, requests.puts().fileMode());
+    assertEquals(7, requests.puts().limits().files());
+    assertEquals(7, requests.pins().limits().files());
     assertEquals(1 << 20, configuration.frontend().soap().maxBodyBytes());
+    assertEquals(3 << 20, configuration.frontend().soapAt("").maxBodyBytesTogether());
+    assertEquals(Duration.ofSeconds(7), configuration.frontend().soapAt("").bodyTimeout());
     assertEquals("/gpfs", configuration.backend().doors().doors().getFirst().prefix());
     assertEquals(Duration.ofMillis(500), configuration.backend().doors().watch().interval());
     assertEquals(8445, configuration.link().dispatch().orElseThrow().backends().getFirst().port());
     assertEquals(8445, configuration.link().serve().orElseThrow().port());
     assertEquals(OptionalInt.of(9), configuration.withPort(9).endpoint().port());
+  }
+
+  @Test
+  void putsHaveADayAndPinsThreeForWhoAsksForNoTime() {
+    RequestSettings requests = valid("").backend().requests();
+    assertEquals(Duration.ofDays(1), requests.puts().lifetimes().pinDefault());
+    assertEquals(Duration.ofDays(3), requests.pins().lifetimes().pinDefault());
+    assertContains(
+        mistakes("requests: {pin-maximum: 4d, put-pin-default: 5d}"), "pinDefault is PT120H");
   }
 
   @Test

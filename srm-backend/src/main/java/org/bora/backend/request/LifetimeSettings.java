@@ -24,6 +24,11 @@ public record LifetimeSettings(
         Duration.ofDays(3), Duration.ofDays(21), Duration.ofHours(4), Duration.ofHours(24));
   }
 
+  /** The same with another pin for clients that ask for none. */
+  public LifetimeSettings withPinDefault(Duration other) {
+    return new LifetimeSettings(other, pinMaximum, requestDefault, requestMaximum);
+  }
+
   private static void check(String name, Duration value, Duration maximum) {
     // Times go to clients as 32-bit seconds.
     if (maximum.compareTo(Duration.ofDays(3650)) > 0) {

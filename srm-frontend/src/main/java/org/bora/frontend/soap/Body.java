@@ -1,65 +1,37 @@
 package org.bora.frontend.soap;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
-/** The body of a request, or as much of it as is taken; does not change once it is read. */
-final class Body {
-  private static final int FIRST_BYTES = 4096;
+/**
+ * The body of a request, or as much of it as is taken; does not change once it is read. Of one
+ * call, and closed with it.
+ */
+final class Body implements AutoCloseable {
 
-  /** How much of what is not taken is still listened to, as a multiple of the limit. */
-  private static final int DISCARD_FACTOR = 16;
+  /** How much of what the client sent is there. */
+  enum Extent {
+    WHOLE,
+    /** There was more than the limit. */
+    CUT,
+    /** There was no room for the rest of it beside the bodies of others. */
+    NO_ROOM
+  }
 
   private final byte[] bytes;
   private final int length;
-  private final boolean cut;
+  private final Extent extent;
+  private final Runnable giveBack;
 
-  private Body(byte[] bytes, int length, boolean cut) {
+  Body(byte[] bytes, int length, Extent extent, Runnable giveBack) {
     this.bytes = bytes;
     this.length = length;
-    this.cut = cut;
-  }
-
-  /**
-   * Reads up to {@code limit} bytes; memory grows with what arrives, not with what is announced.
-   */
-  static Body read(InputStream in, int limit) throws IOException {
-    byte[] bytes = new byte[Math.min(FIRST_BYTES, limit)];
-    int length = 0;
-    while (true) {
-      int count = in.read(bytes, length, bytes.length - length);
-      if (count < 0) {
-        return new Body(bytes, length, false);
-      }
-      length += count;
-      if (length == bytes.length) {
-        if (length >= limit) {
-          return new Body(bytes, length, discard(in, (long) limit * DISCARD_FACTOR) > 0);
-        }
-        bytes = Arrays.copyOf(bytes, (int) Math.min(2L * length, limit));
-      }
-    }
-  }
-
-  /**
-   * Lets the client finish sending: one that is cut off while it sends never reads the reply that
-   * says why.
-   */
-  private static long discard(InputStream in, long most) throws IOException {
-    byte[] scratch = new byte[FIRST_BYTES];
-    long discarded = 0;
-    int count = 0;
-    while (count >= 0 && discarded < most) {
-      discarded += count;
-      count = in.read(scratch);
-    }
-    return discarded;
+    this.extent = extent;
+    this.giveBack = giveBack;
   }
 
   static Body of(byte[] bytes) {
-    return new Body(bytes, bytes.length, false);
+    return new Body(bytes, bytes.length, Extent.WHOLE, () -> {});
   }
 
   InputStream stream() {
@@ -70,9 +42,19 @@ final class Body {
     return length;
   }
 
-  /** Whether there was more than the limit. */
+  /** Whether the end is missing. */
   boolean cut() {
-    return cut;
+    return extent != Extent.WHOLE;
+  }
+
+  Extent extent() {
+    return extent;
+  }
+
+  /** Gives back the room that it takes; once. */
+  @Override
+  public void close() {
+    giveBack.run();
   }
 
   /** Whether the bytes hold this text, taken as ASCII. */

@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -30,26 +30,30 @@ public final class SrmServlet extends HttpServlet {
   /** Under this name every line of the log has the call's identifier. */
   private static final String TRACE = "trace";
 
-  /** Enough to tell what was called and to answer file by file for some hundred files. */
-  private static final int REFUSED_BODY_BYTES = 64 << 10;
-
   private final transient Admission admission;
   private final transient Supplier<String> traces;
   private final transient SoapSettings settings;
   private final transient FailureReplies failures = new FailureReplies();
+  private final transient BodyReader bodies;
   private final transient RequestScanner scanner;
   private final transient CxfEndpoint endpoint;
   private final transient Wsdl wsdl;
 
   /**
+   * @param clock measures how long clients take to send
    * @param traces gives each call an identifier of its own, in characters safe for a log line
    */
   public SrmServlet(
-      Backend backend, Admission admission, SoapSettings settings, Supplier<String> traces) {
+      Backend backend,
+      Admission admission,
+      SoapSettings settings,
+      Clock clock,
+      Supplier<String> traces) {
     this.admission = Objects.requireNonNull(admission, "admission");
     this.traces = Objects.requireNonNull(traces, "traces");
     this.settings = Objects.requireNonNull(settings, "settings");
     Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
+    this.bodies = new BodyReader(settings, clock);
     SafeXml xml = new SafeXml();
     this.scanner = new RequestScanner(xml, settings, operations.keySet());
     this.endpoint = new CxfEndpoint(new SrmInvoker(operations, failures), xml);
@@ -78,17 +82,33 @@ public final class SrmServlet extends HttpServlet {
     String trace = traces.get();
     try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
         Verdict verdict = admission.admit(identity)) {
-      InputStream in = request.getInputStream();
-      Scan scan = scanner.scan(Body.read(in, limit(verdict)));
-      answer(trace, verdict, scan, request, response);
+      read(trace, verdict, request, response);
     }
+  }
+
+  private void read(
+      String trace, Verdict verdict, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try (Body body = bodies.read(request.getInputStream(), limit(verdict))) {
+      Verdict last = body.extent() == Body.Extent.NO_ROOM ? noRoom(verdict) : verdict;
+      answer(trace, last, scanner.scan(body), request, response);
+    } catch (BodyReader.TooSlow slow) {
+      // what was called may not have arrived; the rest of it is not waited for
+      response.setHeader("Connection", "close");
+      answer(trace, verdict, new Scan.Unreadable(slow.getMessage()), request, response);
+    }
+  }
+
+  /** Within the time that a body may take, those that are being sent now have made room. */
+  private Verdict noRoom(Verdict verdict) {
+    return new Verdict.Busy(verdict.dn(), false, settings.bodyTimeout());
   }
 
   /** A refused call holds no place, so nothing but this bounds what all of them hold together. */
   private int limit(Verdict verdict) {
     return switch (verdict) {
       case Verdict.Admitted admitted -> settings.maxBodyBytes();
-      case Verdict.Refused refused -> Math.min(settings.maxBodyBytes(), REFUSED_BODY_BYTES);
+      case Verdict.Refused refused -> Math.min(settings.maxBodyBytes(), BodyReader.FREE_BYTES);
     };
   }
 

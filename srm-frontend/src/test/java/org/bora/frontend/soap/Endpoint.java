@@ -61,7 +61,7 @@ final class Endpoint implements AutoCloseable {
     admission = new BoundedAdmission(bounds, Clock.systemUTC());
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
-    SrmServlet servlet = new SrmServlet(backend, admission, settings, traces);
+    SrmServlet servlet = new SrmServlet(backend, admission, settings, Clock.systemUTC(), traces);
     ServletContextHandler context = new ServletContextHandler();
     context.addFilter(
         new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.net.http.HttpRequest;
+import java.time.Duration;
 import java.util.List;
 import org.bora.api.directory.RmRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -27,7 +28,15 @@ class LimitsIT {
   @BeforeAll
   static void start() throws Exception {
     endpoint =
-        new Endpoint(new SoapSettings("httpg://h/srm/managerv2", "0.1", 64 << 10, MAX_ENTRIES, 12));
+        new Endpoint(
+            new SoapSettings(
+                "httpg://h/srm/managerv2",
+                "0.1",
+                64 << 10,
+                64 << 10,
+                Duration.ofSeconds(30),
+                MAX_ENTRIES,
+                12));
   }
 
   @AfterAll

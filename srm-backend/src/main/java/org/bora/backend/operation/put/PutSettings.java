@@ -1,5 +1,6 @@
 package org.bora.backend.operation.put;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
@@ -23,10 +24,17 @@ public record PutSettings(
     check("fileMode", fileMode);
   }
 
-  /** Uploads are the owner's alone (0600), files are readable by all (0644). */
+  /**
+   * Uploads are the owner's alone (0600), files are readable by all (0644). A put of a client that
+   * asks for no time has a day: the name is busy until then when the reply got lost on its way,
+   * because such a client has no token to abort with. A get blocks nobody and keeps three.
+   */
   public static PutSettings defaults() {
     return new PutSettings(
-        LifetimeSettings.defaults(), RequestLimits.defaults(), OWNER_READS_AND_WRITES, 0644);
+        LifetimeSettings.defaults().withPinDefault(Duration.ofDays(1)),
+        RequestLimits.defaults(),
+        OWNER_READS_AND_WRITES,
+        0644);
   }
 
   private static void check(String name, int mode) {

@@ -1,0 +1,140 @@
+package org.bora.frontend.soap;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Reads the bodies of requests, within what one may take (length and time) and what all of them may
+ * hold together. The first {@link #FREE_BYTES} of a body count as nothing: they are bounded by the
+ * calls in progress, and all but the largest requests end within them. Safe for all threads.
+ */
+final class BodyReader {
+  /** Enough for some hundred files, and to tell what was called. */
+  static final int FREE_BYTES = 64 << 10;
+
+  private static final int FIRST_BYTES = 4096;
+
+  /** How much of what is not taken is still listened to, as a multiple of the limit. */
+  private static final int DISCARD_FACTOR = 16;
+
+  private final SoapSettings settings;
+  private final Clock clock;
+  private final Semaphore room;
+
+  BodyReader(SoapSettings settings, Clock clock) {
+    this.settings = settings;
+    this.clock = clock;
+    this.room = new Semaphore(settings.maxBodyBytesTogether());
+  }
+
+  /** The client did not send its request in the time that it has. */
+  static final class TooSlow extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TooSlow(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * Reads up to {@code limit} bytes; memory grows with what arrives, not with what is announced.
+   * The body must be closed.
+   *
+   * @throws TooSlow when bytes still come after the time for them; of a client that sends nothing
+   *     at all the connection's idle time-out takes care
+   */
+  Body read(InputStream in, int limit) throws IOException {
+    Reading reading = new Reading(in, limit);
+    try {
+      return reading.whole();
+    } catch (IOException | RuntimeException e) {
+      reading.giveBack();
+      throw e;
+    }
+  }
+
+  /** One body on its way in. */
+  private final class Reading {
+    private final InputStream in;
+    private final int limit;
+    private final Instant deadline = clock.instant().plus(settings.bodyTimeout());
+    private byte[] bytes;
+    private int length;
+    private int held;
+
+    Reading(InputStream in, int limit) {
+      this.in = in;
+      this.limit = limit;
+      this.bytes = new byte[Math.min(FIRST_BYTES, limit)];
+    }
+
+    Body whole() throws IOException {
+      while (true) {
+        int count = read(bytes, length);
+        if (count < 0) {
+          return body(Body.Extent.WHOLE);
+        }
+        length += count;
+        if (length == bytes.length) {
+          if (length >= limit) {
+            return body(discard() > 0 ? Body.Extent.CUT : Body.Extent.WHOLE);
+          }
+          if (!grow()) {
+            discard();
+            return body(Body.Extent.NO_ROOM);
+          }
+        }
+      }
+    }
+
+    private int read(byte[] into, int offset) throws IOException {
+      int count = in.read(into, offset, into.length - offset);
+      if (count >= 0 && clock.instant().isAfter(deadline)) {
+        throw new TooSlow(
+            "the request was not sent within " + settings.bodyTimeout().toSeconds() + " s");
+      }
+      return count;
+    }
+
+    private boolean grow() {
+      int larger = (int) Math.min(2L * bytes.length, limit);
+      int more = Math.max(0, larger - FREE_BYTES) - held;
+      if (more > 0) {
+        if (!room.tryAcquire(more)) {
+          return false;
+        }
+        held += more;
+      }
+      bytes = Arrays.copyOf(bytes, larger);
+      return true;
+    }
+
+    /**
+     * Lets the client finish sending: one that is cut off while it sends never reads the reply that
+     * says why.
+     */
+    private long discard() throws IOException {
+      byte[] scratch = new byte[FIRST_BYTES];
+      long discarded = 0;
+      int count = 0;
+      while (count >= 0 && discarded < (long) limit * DISCARD_FACTOR) {
+        discarded += count;
+        count = read(scratch, 0);
+      }
+      return discarded;
+    }
+
+    private Body body(Body.Extent extent) {
+      return new Body(bytes, length, extent, this::giveBack);
+    }
+
+    private void giveBack() {
+      room.release(held);
+      held = 0;
+    }
+  }
+}
