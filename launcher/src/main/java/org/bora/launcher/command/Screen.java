@@ -52,7 +52,8 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
     int port = Ports.read(home.ports()).of("gridftp");
     return port == 0 || !configuration.tryGrid()
         ? ""
-        : "  globus-url-copy gsiftp://localhost:%d%s/hello file:///tmp/hello2.$$\n"
-            .formatted(port, home.tryArea());
+        : "  globus-url-copy %s file:///tmp/hello2.$$\n"
+            .formatted(
+                Shell.quote("gsiftp://localhost:%d%s/hello".formatted(port, home.tryArea())));
   }
 }

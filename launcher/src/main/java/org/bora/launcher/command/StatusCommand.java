@@ -1,9 +1,6 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.home.Endpoint;
@@ -47,7 +44,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
     Progress progress = Progress.read(home.progress());
     Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
-    boolean answers = endpoint.isPresent() && connects(endpoint.get());
+    boolean answers = endpoint.filter(Endpoint::answers).isPresent();
     System.out.println(
         "state     "
             + progress.phase().name().toLowerCase(java.util.Locale.ROOT)
@@ -69,15 +66,5 @@ public final class StatusCommand implements Callable<Integer> {
             .map(e -> ("process " + e.process().pid() + "  " + where).strip())
             .orElse("not running"));
     return entry.isPresent();
-  }
-
-  private static boolean connects(Endpoint endpoint) {
-    try (Socket socket = new Socket()) {
-      socket.connect(
-          new InetSocketAddress(InetAddress.getByName(endpoint.host()), endpoint.port()), 2000);
-      return true;
-    } catch (IOException refused) {
-      return false;
-    }
   }
 }

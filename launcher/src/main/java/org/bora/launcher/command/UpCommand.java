@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.config.Configuration;
@@ -27,6 +28,9 @@ import picocli.CommandLine.Option;
       "Without a configuration it makes a try grid with throwaway certificates."
     })
 public final class UpCommand implements Callable<Integer> {
+  /** For a start that somebody else has begun. */
+  private static final Duration RESIDENT_PATIENCE = Duration.ofMinutes(2);
+
   private final Machine machine;
   private final PrintStream out = System.out;
 
@@ -58,7 +62,11 @@ public final class UpCommand implements Callable<Integer> {
     home.create();
     Optional<PidFile.Entry> other = home.boraPid().running();
     if (other.isPresent()) {
-      return reportRunning(home, other.get());
+      Resident resident = new Resident(home, other.get().process());
+      Resident.Condition condition = resident.await(RESIDENT_PATIENCE);
+      if (condition != Resident.Condition.GONE) {
+        return report(resident, condition);
+      }
     }
     Configuration configuration = configuration(home).orElse(null);
     if (configuration == null) {
@@ -75,13 +83,20 @@ public final class UpCommand implements Callable<Integer> {
         : new Server(home, configuration, machine, port).run(Server.Voice.TERMINAL);
   }
 
-  private int reportRunning(Home home, PidFile.Entry other) throws IOException {
-    long pid = other.process().pid();
-    out.println("Bora runs already in " + home.directory() + " (process " + pid + ").");
-    Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
-    if (endpoint.isPresent()) {
-      out.println("Endpoint: " + endpoint.get());
+  private int report(Resident resident, Resident.Condition condition) throws IOException {
+    String who =
+        "Bora runs already in "
+            + resident.home().directory()
+            + " (process "
+            + resident.process().pid()
+            + ")";
+    if (condition == Resident.Condition.STUCK) {
+      System.err.println("bora: " + who + " but does not serve; `bora down` ends it");
+      return 1;
     }
+    out.println(who + ".");
+    Endpoint.read(resident.home().endpoint())
+        .ifPresent(endpoint -> out.println("Endpoint: " + endpoint));
     return 0;
   }
 

@@ -63,6 +63,11 @@ public final class ServerFiles {
     return new ServerFiles(complete);
   }
 
+  /** Whether the server lies below {@code parent}. */
+  public static boolean isUnpacked(Path parent) {
+    return Files.isDirectory(parent.resolve("server-" + VERSION));
+  }
+
   private static boolean isWanted(JarEntry entry) {
     return !entry.isDirectory()
         && WANTED.stream().anyMatch(wanted -> entry.getName().startsWith(PREFIX + wanted));

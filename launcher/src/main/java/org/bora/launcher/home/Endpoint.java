@@ -1,6 +1,8 @@
 package org.bora.launcher.home;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -55,6 +57,16 @@ public record Endpoint(String host, int port, String sfnRoot) {
   /** The SURL of a path below the area. */
   public String surl(String path) {
     return "srm://" + host + ":" + port + sfnRoot + path;
+  }
+
+  /** Whether somebody listens there; asks for at most two seconds. */
+  public boolean answers() {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, port), 2000);
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
   }
 
   /** As it stands in the file. */

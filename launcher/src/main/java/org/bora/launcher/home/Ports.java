@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -78,11 +79,14 @@ public final class Ports {
     return chosen.getOrDefault(service, 0);
   }
 
-  /** Whether this process could listen there now. */
+  /**
+   * Whether this process could listen there now. Nothing listens for the sake of the question: a
+   * client that came in that moment would be accepted and dropped instead of refused.
+   */
   public static boolean isFree(InetAddress address, int port) {
-    try (ServerSocket probe = new ServerSocket()) {
+    try (Socket probe = new Socket()) {
       probe.setReuseAddress(true);
-      probe.bind(new InetSocketAddress(address, port), 1);
+      probe.bind(new InetSocketAddress(address, port));
       return true;
     } catch (IOException taken) {
       return false;

@@ -67,7 +67,10 @@ final class Children {
     if (!section.embedded()) {
       return section.resolved();
     }
-    progress.accept("starting the database (the first time it is unpacked, some 10 s)");
+    progress.accept(
+        ServerFiles.isUnpacked(home.database())
+            ? "starting the database"
+            : "unpacking the database, some 10 s");
     ServerFiles server = ServerFiles.unpack(home.database());
     int port = port("database", home.databasePid(), "127.0.0.1", DATABASE_PORT);
     EmbeddedDatabase database = new EmbeddedDatabase(server, home.database(), port, isRoot);

@@ -14,7 +14,10 @@ import org.bora.launcher.database.ServerVersion;
 
 /** From settings to a database that is there, new enough, and has this release's schema. */
 final class Databases {
-  private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
+  private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
+
+  /** A server that only just starts is no news. */
+  private static final Duration SILENCE = Duration.ofSeconds(5);
 
   private final Consumer<String> progress;
 
@@ -39,7 +42,7 @@ final class Databases {
 
   private void await(DatabaseSettings settings, Duration patience)
       throws InterruptedException, StartFailure {
-    long end = System.nanoTime() + patience.toNanos();
+    long began = System.nanoTime();
     String told = "";
     while (true) {
       String why;
@@ -50,10 +53,11 @@ final class Databases {
       } catch (SQLException notYet) {
         why = notYet.getMessage().lines().findFirst().orElse("no reason given");
       }
-      if (System.nanoTime() > end) {
+      Duration waited = Duration.ofNanos(System.nanoTime() - began);
+      if (waited.compareTo(patience) > 0) {
         throw new StartFailure("no database at " + settings.url() + ": " + why);
       }
-      if (!why.equals(told)) {
+      if (!why.equals(told) && waited.compareTo(SILENCE) > 0) {
         told = why;
         progress.accept("waiting for the database at " + settings.url() + ": " + why);
       }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -63,6 +64,45 @@ class HomeFilesIT {
       assertFalse(Ports.isFree(loopback, taken.getLocalPort()));
       assertEquals(port, Ports.read(file).of("srm"));
     }
+  }
+
+  @Test
+  void aPortTakenOnAllAddressesIsTaken() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0)) {
+      assertFalse(Ports.isFree(loopback, taken.getLocalPort()));
+    }
+  }
+
+  @Test
+  void aPortThatWasJustGivenBackIsFree() throws Exception {
+    int port;
+    try (ServerSocket server = new ServerSocket(0, 1, loopback);
+        Socket client = new Socket(loopback, server.getLocalPort());
+        Socket accepted = server.accept()) {
+      // the accepted side closes first: TIME_WAIT stays here
+      port = server.getLocalPort();
+      assertEquals(client.getLocalPort(), accepted.getPort());
+    }
+    assertTrue(Ports.isFree(loopback, port));
+  }
+
+  @Test
+  void aServiceThatMovesTakesItsLineAlong() throws Exception {
+    Path file = directory.resolve("ports");
+    Ports.read(file).keep("srm", 8444);
+    Ports.read(file).keep("gridftp", 2811);
+    Ports.read(file).keep("srm", 8445);
+    assertEquals("srm 8445\ngridftp 2811\n", Files.readString(file));
+  }
+
+  @Test
+  void anEndpointAnswersAsLongAsSomebodyListens() throws Exception {
+    Endpoint endpoint;
+    try (ServerSocket server = new ServerSocket(0, 1, loopback)) {
+      endpoint = new Endpoint("127.0.0.1", server.getLocalPort(), "/a");
+      assertTrue(endpoint.answers());
+    }
+    assertFalse(endpoint.answers());
   }
 
   @Test

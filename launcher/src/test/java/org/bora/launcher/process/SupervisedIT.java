@@ -42,7 +42,7 @@ class SupervisedIT {
     assertEquals(left, next.process().orElseThrow());
     assertEquals(0, next.starts());
     left.handle().orElseThrow().destroyForcibly();
-    await(() -> next.process().isPresent());
+    await(() -> next.process().filter(now -> !now.equals(left)).isPresent());
     assertEquals(1, next.starts());
     next.stop();
   }
@@ -72,7 +72,11 @@ class SupervisedIT {
   void theShellsEnvironmentStaysOutside() throws Exception {
     Supervised child =
         new Supervised(
-            new Program("env", List.of("env"), Map.of("GRIDMAP", "/x"), log()),
+            new Program(
+                "env",
+                List.of("bash", "-c", "env; exec sleep 600"),
+                Map.of("GRIDMAP", "/x"),
+                log()),
             pidFile(),
             new Ending(Duration.ofSeconds(1)),
             new Backoff(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1)));
@@ -80,6 +84,7 @@ class SupervisedIT {
     await(() -> output().contains("GRIDMAP=/x"));
     assertFalse(output().contains("HOME="), output());
     assertTrue(output().contains("PATH="), output());
+    assertTrue(output().contains(":/usr/sbin:"), "servers lie there; ordinary users lack it");
     child.stop();
   }
 
