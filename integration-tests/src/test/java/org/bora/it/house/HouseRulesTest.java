@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,6 +26,9 @@ class HouseRulesTest {
 
   private static final String[] HALVES = {"frontend", "backend", "storage", "gridftp", "launcher"};
 
+  /** Test fixtures that modules share. */
+  private static final Pattern TEST_JARS = Pattern.compile(".*-tests\\.jar!?.*");
+
   private static JavaClasses house;
 
   @BeforeAll
@@ -32,6 +36,7 @@ class HouseRulesTest {
     house =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.matches(TEST_JARS))
             .importPackages("org.bora");
   }
 

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +38,10 @@ public final class SplitSite implements AutoCloseable {
   /** Starts everything on that database. */
   public static SplitSite up(DatabaseSettings database) throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
-    SplitSite site = new SplitSite(Files.createTempDirectory(parent, "split"), freePort());
+    Path home = Files.createTempDirectory(parent, "split");
+    // the accounts that GridFTP maps to must be able to go through
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+    SplitSite site = new SplitSite(home, freePort());
     try {
       site.grid();
       site.configure(database);
@@ -107,6 +111,16 @@ public final class SplitSite implements AutoCloseable {
   private static String link(PeerFiles files) {
     return "link:\n  authorities: %s\n  certificate: %s\n  key: %s\n"
         .formatted(files.authorities(), files.certificate(), files.key());
+  }
+
+  /**
+   * Maps a subject to a local account, for Bora and the GridFTP servers alike. The backend is
+   * started again so that it need not wait for its next look at the file.
+   */
+  public void map(String subject, String account) throws IOException {
+    Files.writeString(grid("gridmap"), "\"" + subject + "\" " + account + "\n");
+    killBackend();
+    startBackend();
   }
 
   /** Starts the backend and waits until it serves. */
