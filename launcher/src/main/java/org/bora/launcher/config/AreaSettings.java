@@ -42,6 +42,10 @@ public record AreaSettings(
       throw new IllegalArgumentException(
           "sfn '" + sfn + "' must begin with a slash, name something and not end with a slash");
     }
+    if ((sfn + "/").contains("//") || (sfn + "/").contains("/./") || (sfn + "/").contains("/../")) {
+      throw new IllegalArgumentException(
+          "sfn '" + sfn + "' must not hold '//', '.' or '..': clients could not reach it");
+    }
   }
 
   static List<AreaSettings> read(List<Section> sections, Path base) {

@@ -24,7 +24,7 @@ public record ChildSettings(boolean run, String address, OptionalInt port, Path 
     ChildSettings settings =
         new ChildSettings(
             section.value("run", Values.flag(), "false"),
-            section.value("address", Values.text("an address of this machine"), "0.0.0.0"),
+            section.value("address", Values.host("an address of this machine"), "0.0.0.0"),
             section.value("port", Values.portOrAuto(), "2811"),
             section.value("serve", Values.path(base), "/"));
     section.finish();

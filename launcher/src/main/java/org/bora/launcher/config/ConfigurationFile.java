@@ -3,6 +3,7 @@ package org.bora.launcher.config;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -32,13 +33,17 @@ public final class ConfigurationFile {
   private ConfigurationFile() {}
 
   /** Reads and checks; only the file itself is touched, nothing it points to. */
-  public static Outcome read(Path file) throws IOException {
+  public static Outcome read(Path file) {
     try {
       return parse(file, Files.readString(file));
     } catch (NoSuchFileException none) {
       return invalid(file, 0, "does not exist");
     } catch (CharacterCodingException binary) {
       return invalid(file, 0, "is not UTF-8 text");
+    } catch (AccessDeniedException closed) {
+      return invalid(file, 0, "is not readable for this user");
+    } catch (IOException unreadable) {
+      return invalid(file, 0, "cannot be read: " + unreadable.getMessage());
     }
   }
 

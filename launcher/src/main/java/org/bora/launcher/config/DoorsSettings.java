@@ -66,7 +66,7 @@ public record DoorsSettings(
   }
 
   private static Optional<Door> door(Section section) {
-    String host = section.required("host", Values.text("the host name of its certificate"));
+    String host = section.required("host", Values.host("the host name of its certificate"));
     int port = section.value("port", Values.port(), "2811");
     String name = section.optional("name", Values.text()).orElse(host + ":" + port);
     String prefix =

@@ -25,9 +25,9 @@ public record EndpointSettings(
   static EndpointSettings read(Section section) {
     EndpointSettings settings =
         new EndpointSettings(
-            section.value("host", Values.text("the host name of the certificate"), "localhost"),
-            section.list("aliases", Values.text("a host name")),
-            section.value("address", Values.text("an address of this machine"), "0.0.0.0"),
+            section.value("host", Values.host("the host name of the certificate"), "localhost"),
+            section.list("aliases", Values.host("a host name")),
+            section.value("address", Values.host("an address of this machine"), "0.0.0.0"),
             section.value("port", Values.portOrAuto(), "8444"));
     section.finish();
     return settings;

@@ -59,7 +59,7 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
   private static Optional<ServeSettings> serve(Section section, PeerFiles files, int largest) {
     List<String> frontends =
         section.list("frontends", Values.text("the subject of a frontend's certificate"));
-    String address = section.value("address", Values.text("an address of this machine"), "0.0.0.0");
+    String address = section.value("address", Values.host("an address of this machine"), "0.0.0.0");
     int port = section.value("port", Values.port(), "" + PORT);
     Duration longest =
         section.value(

@@ -15,6 +15,8 @@ final class Values {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h|d)");
   private static final Pattern SIZE =
       Pattern.compile("([0-9]{1,15})\\s*(B|KiB|MiB|GiB|TiB|kB|MB|GB|TB)?");
+  private static final Pattern HOST =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*");
   private static final long KIBI = 1024;
 
   private Values() {}
@@ -29,6 +31,17 @@ final class Values {
         "text",
         text -> {
           refuseIf(text.isBlank());
+          return text;
+        });
+  }
+
+  /** The name or the address of a machine, as it can stand in a URL. */
+  static ValueType<String> host(String allowed) {
+    return new ValueType<>(
+        allowed,
+        "host",
+        text -> {
+          refuseIf(!HOST.matcher(text).matches());
           return text;
         });
   }

@@ -68,6 +68,33 @@ class ConfigurationFileTest {
   }
 
   @Test
+  void namesThatNoClientCanUseAreRefused() {
+    List<String> mistakes =
+        mistakes(
+            """
+            endpoint: {host: se example, address: 'http://x'}
+            areas:
+              - {name: a, sfn: /a/../b, root: /a}
+              - {name: b, sfn: /a//b, root: /b}
+            doors: [{host: 'gridftp.example.org:2811'}]
+            """);
+    assertContains(mistakes, ":1: endpoint.host: 'se example' is not allowed");
+    assertContains(mistakes, ":1: endpoint.address: 'http://x' is not allowed");
+    assertContains(mistakes, ":3: areas[0]: sfn '/a/../b' must not hold");
+    assertContains(mistakes, ":4: areas[1]: sfn '/a//b' must not hold");
+    assertContains(mistakes, ":5: doors[0].host: 'gridftp.example.org:2811' is not allowed");
+  }
+
+  @Test
+  void everyFormOfAnAddressIsTaken() {
+    for (String address : List.of("0.0.0.0", "'::'", "'::1'", "'fe80::1'", "se-1.example.org")) {
+      assertEquals(
+          address.replace("'", ""),
+          valid("endpoint: {address: " + address + "}").endpoint().address());
+    }
+  }
+
+  @Test
   void anEmptyFileHasTheDefaults() {
     Configuration configuration = valid("");
     assertEquals(OptionalInt.of(8444), configuration.endpoint().port());
