@@ -14,6 +14,8 @@ final class ConnectionSection {
   static DoorSettings read(Section section, String address) {
     DoorSettings preset = DoorSettings.defaults();
     int most = section.value("most", Values.number(1, 1_000_000), "" + preset.maxConnections());
+    int handshakes =
+        section.value("handshakes", Values.number(1, 1_000_000), "" + preset.maxHandshakes());
     int queue = section.value("accept-queue", Values.number(1, 65_535), "" + preset.acceptQueue());
     ValueType<Duration> wait = Values.duration(SECOND, TEN_MINUTES);
     Duration handshake =
@@ -42,7 +44,16 @@ final class ConnectionSection {
         .build(
             () ->
                 new DoorSettings(
-                    address, preset.port(), most, queue, handshake, delegation, idle, head, drain))
+                    address,
+                    preset.port(),
+                    most,
+                    handshakes,
+                    queue,
+                    handshake,
+                    delegation,
+                    idle,
+                    head,
+                    drain))
         .orElse(preset);
   }
 }

@@ -93,6 +93,7 @@ public record FrontendSettings(
         door.bindAddress(),
         port,
         door.maxConnections(),
+        door.maxHandshakes(),
         door.acceptQueue(),
         door.handshakeTimeout(),
         door.delegationTimeout(),

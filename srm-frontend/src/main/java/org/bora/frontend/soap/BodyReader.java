@@ -84,6 +84,7 @@ final class BodyReader {
             return body(discard() > 0 ? Body.Extent.CUT : Body.Extent.WHOLE);
           }
           if (!grow()) {
+            shrink();
             discard();
             return body(Body.Extent.NO_ROOM);
           }
@@ -111,6 +112,13 @@ final class BodyReader {
       }
       bytes = Arrays.copyOf(bytes, larger);
       return true;
+    }
+
+    /** A body that cannot be had whole leaves its room to those that can. */
+    private void shrink() {
+      length = Math.min(length, FREE_BYTES);
+      bytes = Arrays.copyOf(bytes, length);
+      giveBack();
     }
 
     /**

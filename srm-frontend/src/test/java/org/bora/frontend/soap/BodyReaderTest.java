@@ -44,6 +44,7 @@ class BodyReaderTest {
       assertEquals(Body.Extent.WHOLE, first.extent());
       try (Body second = reader.read(zeros(LONGEST), LONGEST)) {
         assertEquals(Body.Extent.NO_ROOM, second.extent());
+        assertEquals(BodyReader.FREE_BYTES, second.length(), "holds nothing that counts");
       }
       try (Body small = reader.read(zeros(BodyReader.FREE_BYTES - 1), LONGEST)) {
         assertEquals(Body.Extent.WHOLE, small.extent(), "ordinary calls need none of it");

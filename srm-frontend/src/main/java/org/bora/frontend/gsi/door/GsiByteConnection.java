@@ -77,11 +77,13 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
   public void onOpen() {
     super.onOpen();
     startDeadline(door.handshakeTimeout());
+    door.newcomers().add(this);
     fillInterested();
   }
 
   @Override
   public void onClose(Throwable cause) {
+    door.newcomers().remove(this);
     deadline.cancel();
     super.onClose(cause);
   }
@@ -197,6 +199,7 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
   }
 
   private Next beginHttp() {
+    door.newcomers().remove(this);
     deadline.cancel();
     Connection http = door.http().newConnection(connector, getEndPoint());
     peer.identity()
@@ -219,6 +222,11 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
     } else {
       super.onFillInterestedFailed(cause);
     }
+  }
+
+  /** Ends it for the sake of newer ones. */
+  void makeRoom(int most) {
+    drop("more than " + most + " newer ones had no request yet either");
   }
 
   private void drop(String reason) {

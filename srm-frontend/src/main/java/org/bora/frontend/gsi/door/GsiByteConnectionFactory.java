@@ -13,6 +13,7 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
 
   private final Duration handshakeTimeout;
   private final Duration delegationTimeout;
+  private final Newcomers newcomers;
   private final ChainVerifier verifier;
   private final DelegatedCredentials credentials;
   private final ConnectionFactory http;
@@ -25,6 +26,7 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
     super("gsi");
     this.handshakeTimeout = settings.handshakeTimeout();
     this.delegationTimeout = settings.delegationTimeout();
+    this.newcomers = new Newcomers(settings.maxHandshakes());
     this.verifier = verifier;
     this.credentials = credentials;
     this.http = http;
@@ -41,6 +43,10 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
 
   Duration delegationTimeout() {
     return delegationTimeout;
+  }
+
+  Newcomers newcomers() {
+    return newcomers;
   }
 
   ChainVerifier verifier() {

@@ -44,11 +44,17 @@ final class OpenDoor implements AutoCloseable {
 
   /** As by default, on any port, impatient as asked. */
   static DoorSettings settings(Duration patience) {
+    return settings(patience, DoorSettings.defaults().maxHandshakes());
+  }
+
+  /** The same, with so many connections before HTTP. */
+  static DoorSettings settings(Duration patience, int handshakes) {
     DoorSettings usual = DoorSettings.defaults();
     return new DoorSettings(
         "127.0.0.1",
         0,
         usual.maxConnections(),
+        handshakes,
         usual.acceptQueue(),
         patience,
         patience,

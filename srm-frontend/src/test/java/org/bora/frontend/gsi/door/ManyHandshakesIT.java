@@ -1,0 +1,82 @@
+package org.bora.frontend.gsi.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Clients that connect and say nothing. */
+@ExtendWith(TryGrid.Extension.class)
+class ManyHandshakesIT {
+  private static final int MOST = 3;
+  private static final int END = -1;
+
+  @Test
+  void theOldestOfTooManyMakesRoomForTheNewest(TryGrid grid) throws Exception {
+    GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+    DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), MOST);
+    List<Socket> silent = new ArrayList<>();
+    try (OpenDoor door =
+            OpenDoor.open(
+                settings,
+                grid.tls(EngineChoice.JDK),
+                grid.trust(),
+                DelegatedCredentials.forgotten());
+        GsiClient served = GsiClient.connect(door.port(), alice)) {
+      assertEquals(200, served.send("0").post().status());
+      for (int i = 0; i < MOST; i++) {
+        silent.add(silent(door));
+      }
+
+      try (GsiClient one = GsiClient.connect(door.port(), alice)) {
+        assertEquals(200, one.send("0").post().status(), "the newest is served");
+        assertEnded(silent.getFirst());
+        assertEquals(200, served.post().status(), "who has begun HTTP does not count");
+        try (GsiClient other = GsiClient.connect(door.port(), alice)) {
+          assertEquals(200, other.send("0").post().status());
+        }
+      }
+      // three were allowed, and two of them are left: nobody else had to go
+      for (Socket one : silent.subList(1, MOST)) {
+        one.setSoTimeout(300);
+        assertEquals("open", state(one));
+      }
+    } finally {
+      for (Socket one : silent) {
+        one.close();
+      }
+    }
+  }
+
+  private static Socket silent(OpenDoor door) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), door.port());
+    socket.setSoTimeout(10_000);
+    return socket;
+  }
+
+  private static void assertEnded(Socket socket) {
+    assertEquals("ended", state(socket));
+  }
+
+  private static String state(Socket socket) {
+    try {
+      int octet;
+      do {
+        octet = socket.getInputStream().read(); // an alert may come before the end
+      } while (octet != END);
+      return "ended";
+    } catch (SocketTimeoutException silent) {
+      return "open";
+    } catch (IOException reset) {
+      return "ended";
+    }
+  }
+}
