@@ -2,17 +2,48 @@ package org.bora.frontend.gsi.door;
 
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.Scheduler;
 
-/** One acceptor and one selector (more changed nothing when measured), connections that linger. */
+/**
+ * A selector for each processor: they accept connections, set them up and do their handshakes on
+ * their own threads. Connections linger.
+ */
 final class DoorConnector extends ServerConnector {
 
+  private static final int NO_ACCEPTOR = 0;
+  private static final int MOST_SELECTORS = 32;
+
   DoorConnector(Server server, ConnectionFactory... protocols) {
-    super(server, null, null, null, 1, 1, protocols);
+    super(server, null, null, null, NO_ACCEPTOR, selectors(), protocols);
+  }
+
+  /** More would not be kept busy by an SRM, and each holds a thread of Jetty's pool. */
+  private static int selectors() {
+    return Math.min(Runtime.getRuntime().availableProcessors(), MOST_SELECTORS);
+  }
+
+  @Override
+  protected SelectorManager newSelectorManager(
+      Executor executor, Scheduler scheduler, int selectors) {
+    return new ServerConnectorManager(executor, scheduler, selectors) {
+
+      /** What comes right after a change to a selector is the set-up of a connection: no wait. */
+      @Override
+      protected void execute(Runnable task) {
+        if (task instanceof ManagedSelector.SelectorUpdate) {
+          task.run();
+        } else {
+          super.execute(task);
+        }
+      }
+    };
   }
 
   @Override

@@ -26,6 +26,12 @@ final class DoorHandler extends Handler.Wrapper {
     this.virtualThreads = virtualThreads;
   }
 
+  /** Nothing here waits, and the servlet has its own thread. */
+  @Override
+  public InvocationType getInvocationType() {
+    return InvocationType.NON_BLOCKING;
+  }
+
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     if (!path.equals(Request.getPathInContext(request))) {

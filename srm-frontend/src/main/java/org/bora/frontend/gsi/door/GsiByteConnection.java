@@ -23,9 +23,12 @@ import org.slf4j.LoggerFactory;
  * begins, a deadline counts from the opening of the connection, whatever trickles in.
  *
  * <p>One thread at a time: Jetty's fill interest, and the write of the certification request, hand
- * over to each other.
+ * over to each other. Handshake and first byte run on the selector's thread, since each hand-over
+ * costs more than the step that it hands over; a delegation, whose key takes long to make, does
+ * not.
  */
-final class GsiByteConnection extends AbstractConnection implements Connection.UpgradeFrom {
+final class GsiByteConnection extends AbstractConnection.NonBlocking
+    implements Connection.UpgradeFrom {
 
   private static final Logger LOG = LoggerFactory.getLogger(GsiByteConnection.class);
 
@@ -104,7 +107,7 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
           return;
         }
         if (filled == 0) {
-          fillInterested();
+          awaitBytes();
           return;
         }
         next = take();
@@ -114,8 +117,20 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
     } catch (IOException e) {
       drop(e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("connection of {}", getEndPoint().getRemoteSocketAddress(), e);
-      getEndPoint().close(e);
+      fail(e);
+    }
+  }
+
+  private void fail(RuntimeException cause) {
+    LOG.error("connection of {}", getEndPoint().getRemoteSocketAddress(), cause);
+    getEndPoint().close(cause);
+  }
+
+  private void awaitBytes() {
+    if (expecting == Expecting.FIRST_BYTE) {
+      fillInterested();
+    } else {
+      fillInterested(Callback.from(this::onFillable, this::onFillInterestedFailed));
     }
   }
 
@@ -139,7 +154,8 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
       return beginHttp();
     }
     if (first == DELEGATION) {
-      return beginDelegation();
+      getExecutor().execute(this::delegate);
+      return Next.BE_CALLED_BACK;
     }
     if (HTTP_LETTERS.indexOf(first) >= 0) {
       return beginHttp();
@@ -147,7 +163,17 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
     throw new IOException("neither GSI nor HTTP: first byte is " + Byte.toUnsignedInt(first));
   }
 
-  private Next beginDelegation() throws IOException {
+  private void delegate() {
+    try {
+      beginDelegation();
+    } catch (IOException e) {
+      drop(e.getMessage());
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void beginDelegation() throws IOException {
     if (peer.chain().isEmpty()) {
       throw new IOException("delegation without a certificate");
     }
@@ -158,8 +184,7 @@ final class GsiByteConnection extends AbstractConnection implements Connection.U
     expecting = Expecting.PROXY_CERTIFICATE;
     // Only now: the time is the client's, not the one we took to make a key.
     startDeadline(door.delegationTimeout());
-    getEndPoint().write(Callback.from(this::fillInterested, this::writeFailed), request);
-    return Next.BE_CALLED_BACK;
+    getEndPoint().write(Callback.from(this::awaitBytes, this::writeFailed), request);
   }
 
   private void writeFailed(Throwable cause) {

@@ -119,6 +119,8 @@ public final class GsiDoor implements AutoCloseable {
     // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
     // five times that a handshake waits for bytes.
     server = new Server(threads);
+    // Only then does Jetty believe that requests may begin on the selector's thread (DoorHandler).
+    server.setDynamic(false);
     server.addBean(virtualThreads);
     connector = newConnector(verifier);
     server.addConnector(connector);

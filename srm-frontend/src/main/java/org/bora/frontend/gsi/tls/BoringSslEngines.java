@@ -5,17 +5,21 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslCertificateException;
+import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.OpenSslX509KeyManagerFactory;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.internal.tcnative.CertificateVerifier;
 import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLException;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.Refusal;
 import org.bora.frontend.gsi.trust.Verdict;
@@ -70,7 +74,7 @@ final class BoringSslEngines implements TlsEngines {
   private SslContext newContext(HostCredential credential) {
     try {
       SslContext made =
-          SslContextBuilder.forServer(credential.key(), credential.chainArray())
+          builder(credential)
               .sslProvider(SslProvider.OPENSSL_REFCNT)
               .protocols(CipherSuites.PROTOCOL)
               .ciphers(CipherSuites.NAMES)
@@ -79,10 +83,21 @@ final class BoringSslEngines implements TlsEngines {
               .build();
       ((OpenSslSessionContext) made.sessionContext()).setSessionCacheEnabled(false);
       return made;
-    } catch (SSLException e) {
+    } catch (GeneralSecurityException | IOException e) {
       throw new IllegalArgumentException(
           "BoringSSL refuses the host credential: " + e.getMessage(), e);
     }
+  }
+
+  private static SslContextBuilder builder(HostCredential credential)
+      throws GeneralSecurityException, IOException {
+    Optional<RsaSigner> signer = RsaSigner.of(credential.key());
+    if (signer.isEmpty()) {
+      return SslContextBuilder.forServer(credential.key(), credential.chainArray());
+    }
+    var chain = OpenSslX509KeyManagerFactory.newKeyless(credential.chainArray());
+    return SslContextBuilder.forServer(chain)
+        .option(OpenSslContextOption.PRIVATE_KEY_METHOD, signer.get());
   }
 
   @Override
