@@ -89,7 +89,7 @@ func (b *bench) run(out io.Writer) (*result, error) {
 func (b *bench) heat(out io.Writer) (time.Duration, error) {
 	const (
 		step    = 5 * time.Second
-		enough  = 20000
+		enough  = 30000
 		noLess  = 0.95
 		inARow  = 2
 		atLeast = 20 * time.Second
