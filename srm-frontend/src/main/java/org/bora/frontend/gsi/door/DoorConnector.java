@@ -34,7 +34,7 @@ final class DoorConnector extends ServerConnector {
       Executor executor, Scheduler scheduler, int selectors) {
     return new ServerConnectorManager(executor, scheduler, selectors) {
 
-      /** What comes right after a change to a selector is the set-up of a connection: no wait. */
+      // What comes right after a change to a selector is the set-up of a connection: no wait.
       @Override
       protected void execute(Runnable task) {
         if (task instanceof ManagedSelector.SelectorUpdate) {
