@@ -1,9 +1,12 @@
 package org.bora.launcher.home;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.bora.launcher.process.PidFile;
 
 /** The files of one all-in-one Bora, all below one directory. */
@@ -13,14 +16,25 @@ public record Home(Path directory) {
     directory = directory.toAbsolutePath().normalize();
   }
 
-  /** Creates what is missing; only the owner gets at the database and the keys. */
+  /**
+   * Creates what is missing; only the owner gets at the database and the keys.
+   *
+   * @throws IOException with a sentence for the administrator where this user may not write
+   */
   public void create() throws IOException {
-    Files.createDirectories(directory);
-    Files.createDirectories(run());
-    Files.createDirectories(log());
-    Files.createDirectories(gridftp());
-    Files.createDirectories(database());
-    Files.setPosixFilePermissions(database(), PosixFilePermissions.fromString("rwx------"));
+    try {
+      for (Path own : List.of(directory, run(), log(), gridftp(), database())) {
+        Files.createDirectories(own);
+        if (!Files.isWritable(own)) {
+          throw new AccessDeniedException(own.toString());
+        }
+      }
+      Files.setPosixFilePermissions(database(), PosixFilePermissions.fromString("rwx------"));
+    } catch (AccessDeniedException | FileAlreadyExistsException unusable) {
+      throw new IOException(
+          unusable.getFile() + " cannot be written by this user: choose a directory with --home",
+          unusable);
+    }
   }
 
   /** The administrator's configuration; generated once, never rewritten. */

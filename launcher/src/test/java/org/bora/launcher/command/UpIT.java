@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Ports;
@@ -27,6 +29,12 @@ class UpIT {
 
   /** Debian's gfal commands die in the C library's exit handlers now and then, their work done. */
   private static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
+
+  private static final Predicate<String> REFUSED_LS =
+      Pattern.compile(
+              "\\S+ INFO  \\[[0-9a-f]{8}-[0-9]+ -] CallLog: srmLs refused"
+                  + " dn=/DC=test/DC=grid/OU=people/CN=Alice Test: .*SRM_INVALID_PATH .*")
+          .asMatchPredicate();
 
   @TempDir private Path directory;
 
@@ -44,6 +52,10 @@ class UpIT {
     assertTrue(first.text().contains("TRY GRID"), first.text());
     assertEquals(0, bora("status").code());
     aFileGoesInAndComesOut("before");
+    // gfal looks for the file before it writes it
+    assertTrue(
+        Files.readAllLines(home().log().resolve("bora.log")).stream().anyMatch(REFUSED_LS),
+        "a refused call has one line, with its trace");
 
     Said again = bora("up", "--background");
     assertEquals(0, again.code(), again.text());

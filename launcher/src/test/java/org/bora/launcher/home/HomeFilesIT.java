@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -132,6 +133,15 @@ class HomeFilesIT {
     assertTrue(InstanceLock.take(file).isEmpty());
     held.close();
     InstanceLock.take(file).orElseThrow().close();
+  }
+
+  @Test
+  void aHomeThatCannotBeIsSaidWithAWayOut() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    IOException refusal = assertThrows(IOException.class, () -> new Home(file).create());
+    assertEquals(
+        file + " cannot be written by this user: choose a directory with --home",
+        refusal.getMessage());
   }
 
   @Test
