@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +33,6 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
-import org.bora.backend.testing.StatementCount;
 import org.bora.backend.testing.SteppedTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,67 +117,6 @@ abstract class PutSuite {
     assertEquals(SrmStatus.SUCCESS, first(status(reply)));
     assertEquals(5, status(reply).files().getFirst().size().orElseThrow());
     assertEquals(SrmStatus.DUPLICATION_ERROR, first(done(reply, "a")));
-  }
-
-  @Test
-  void aPutAndItsDoneTakeAtMostFiveStatementsAndOneCommitEach() throws SQLException {
-    // One connection of each kind: a pool that is still filling up would be counted too.
-    DatabaseSettings narrow =
-        new DatabaseSettings(
-            settings.url(),
-            settings.user(),
-            "",
-            1,
-            1,
-            Duration.ofSeconds(5),
-            Duration.ofMinutes(1));
-    try (SmallSite quiet = new SmallSite(narrow, site.tree, site.time);
-        StatementCount counter = new StatementCount(settings)) {
-      count(quiet, counter, "warm");
-      for (int files : new int[] {1, 100}) {
-        String[] names =
-            IntStream.range(0, files).mapToObj(i -> files + "-" + i).toArray(String[]::new);
-        assertEquals(
-            List.of(
-                new StatementCount.Count(4, 1),
-                new StatementCount.Count(4, 1),
-                new StatementCount.Count(3, 1),
-                new StatementCount.Count(3, 1),
-                new StatementCount.Count(4, 1),
-                new StatementCount.Count(5, 1)),
-            count(quiet, counter, names),
-            files + " files: put, its done, get, bringOnline; put over them, its done");
-      }
-    }
-  }
-
-  private static List<StatementCount.Count> count(
-      SmallSite quiet, StatementCount counter, String... names) throws SQLException {
-    StatementCount.Count before = counter.now();
-    PutReply reply = quiet.puts.prepareToPut(quiet.call(ALICE), put(OverwriteMode.NEVER, names));
-    StatementCount.Count prepared = counter.now();
-    quiet.puts.putDone(
-        quiet.call(ALICE),
-        new PutDoneRequest(
-            reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
-    StatementCount.Count stored = counter.now();
-    quiet.gets.prepareToGet(quiet.call(ALICE), SmallSite.get(names));
-    StatementCount.Count pinned = counter.now();
-    quiet.bringOnline.bringOnline(quiet.call(ALICE), SmallSite.get(names));
-    StatementCount.Count online = counter.now();
-    PutReply over = quiet.puts.prepareToPut(quiet.call(ALICE), put(OverwriteMode.ALWAYS, names));
-    StatementCount.Count overPrepared = counter.now();
-    quiet.puts.putDone(
-        quiet.call(ALICE),
-        new PutDoneRequest(
-            over.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
-    return List.of(
-        prepared.since(before),
-        stored.since(prepared),
-        pinned.since(stored),
-        online.since(pinned),
-        overPrepared.since(online),
-        counter.now().since(overPrepared));
   }
 
   @Test
