@@ -154,7 +154,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
       return beginHttp();
     }
     if (first == DELEGATION) {
-      getExecutor().execute(this::delegate);
+      door.keyMaker().execute(this::delegate);
       return Next.BE_CALLED_BACK;
     }
     if (HTTP_LETTERS.indexOf(first) >= 0) {
@@ -164,6 +164,9 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   }
 
   private void delegate() {
+    if (!getEndPoint().isOpen()) {
+      return; // its deadline passed while it waited for its turn
+    }
     try {
       beginDelegation();
     } catch (IOException e) {
@@ -177,11 +180,11 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     if (peer.chain().isEmpty()) {
       throw new IOException("delegation without a certificate");
     }
-    deadline.cancel();
     exchange = new DelegationExchange(peer.chain(), peer.identity().orElseThrow());
     ByteBuffer request = ByteBuffer.wrap(exchange.request());
     buffer = BufferUtil.allocate(MOST_CERTIFICATE_BYTES);
     expecting = Expecting.PROXY_CERTIFICATE;
+    deadline.cancel();
     // Only now: the time is the client's, not the one we took to make a key.
     startDeadline(door.delegationTimeout());
     getEndPoint().write(Callback.from(this::awaitBytes, this::writeFailed), request);

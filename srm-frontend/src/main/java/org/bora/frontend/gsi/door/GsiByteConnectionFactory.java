@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.door;
 
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -16,12 +17,14 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
   private final Newcomers newcomers;
   private final ChainVerifier verifier;
   private final DelegatedCredentials credentials;
+  private final Executor keyMaker;
   private final ConnectionFactory http;
 
   GsiByteConnectionFactory(
       DoorSettings settings,
       ChainVerifier verifier,
       DelegatedCredentials credentials,
+      Executor keyMaker,
       ConnectionFactory http) {
     super("gsi");
     this.handshakeTimeout = settings.handshakeTimeout();
@@ -29,6 +32,7 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
     this.newcomers = new Newcomers(settings.maxHandshakes());
     this.verifier = verifier;
     this.credentials = credentials;
+    this.keyMaker = keyMaker;
     this.http = http;
   }
 
@@ -55,6 +59,11 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
 
   DelegatedCredentials credentials() {
     return credentials;
+  }
+
+  /** Makes the keys of delegations, so many at a time as leave room for handshakes. */
+  Executor keyMaker() {
+    return keyMaker;
   }
 
   ConnectionFactory http() {

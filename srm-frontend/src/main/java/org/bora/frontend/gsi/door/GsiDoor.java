@@ -3,6 +3,8 @@ package org.bora.frontend.gsi.door;
 import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +50,7 @@ public final class GsiDoor implements AutoCloseable {
   private final Clock clock;
   private final ScheduledExecutorService background;
 
+  private ExecutorService keyMaker;
   private TlsEngines engines;
   private Server server;
   private ServerConnector connector;
@@ -115,6 +118,11 @@ public final class GsiDoor implements AutoCloseable {
   private void listen(ChainVerifier verifier) throws IOException {
     var threads = new QueuedThreadPool();
     threads.setName("gsi-door");
+    // Half of the machine at most: a key costs a hundred handshakes.
+    keyMaker =
+        Executors.newFixedThreadPool(
+            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
+            Thread.ofPlatform().daemon().name("gsi-delegation-", 0).factory());
     var virtualThreads = new VirtualThreadPool();
     // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
     // five times that a handshake waits for bytes.
@@ -143,7 +151,7 @@ public final class GsiDoor implements AutoCloseable {
 
   private ServerConnector newConnector(ChainVerifier verifier) {
     var http = new HttpConnectionFactory(httpConfiguration());
-    var gsi = new GsiByteConnectionFactory(settings, verifier, credentials, http);
+    var gsi = new GsiByteConnectionFactory(settings, verifier, credentials, keyMaker, http);
     var tls = new TlsConnectionFactory(engines, gsi);
     var made = new DoorConnector(server, tls, gsi, http);
     made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());
@@ -201,6 +209,9 @@ public final class GsiDoor implements AutoCloseable {
       } catch (Exception e) {
         LOG.warn("GSI door did not stop cleanly: {}", e.getMessage(), e);
       }
+    }
+    if (keyMaker != null) {
+      keyMaker.shutdownNow();
     }
     if (engines != null) {
       engines.close();
