@@ -50,6 +50,8 @@ final class GsiClient implements AutoCloseable {
     context.init(keys, new TrustManager[] {new Remembers()}, null);
     socket =
         (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+    // what GSI clients do; the byte and the request would wait 40 ms for each other otherwise
+    socket.setTcpNoDelay(true);
     socket.setSoTimeout((int) PATIENCE.toMillis());
     try {
       socket.startHandshake();
