@@ -1,6 +1,7 @@
 package org.bora.api;
 
 import org.bora.api.bringonline.BringOnlineCalls;
+import org.bora.api.copy.CopyCalls;
 import org.bora.api.directory.DirectoryCalls;
 import org.bora.api.discovery.DiscoveryCalls;
 import org.bora.api.get.GetCalls;
@@ -26,4 +27,5 @@ public interface Backend
         GetCalls,
         BringOnlineCalls,
         RequestCalls,
-        SpaceCalls {}
+        SpaceCalls,
+        CopyCalls {}

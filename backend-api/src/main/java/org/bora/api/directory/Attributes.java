@@ -3,7 +3,9 @@ package org.bora.api.directory;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.RetentionPolicyInfo;
@@ -13,7 +15,10 @@ import org.bora.api.word.RetentionPolicyInfo;
  *
  * @param size of a file being written: what has arrived so far
  * @param checksum ADLER32, eight lower-case hexadecimal digits; absent while unknown
- * @param spaceToken of the area's space that holds it
+ * @param spaceToken of the space that holds it
+ * @param storageType PERMANENT for directories
+ * @param lifetimeAssigned seconds, -1 for ever; absent for directories
+ * @param lifetimeLeft likewise
  */
 public record Attributes(
     FileType type,
@@ -26,7 +31,10 @@ public record Attributes(
     FileLocality locality,
     RetentionPolicyInfo retention,
     Optional<String> checksum,
-    Optional<String> spaceToken) {
+    Optional<String> spaceToken,
+    FileStorageType storageType,
+    OptionalInt lifetimeAssigned,
+    OptionalInt lifetimeLeft) {
 
   public Attributes {
     Objects.requireNonNull(type, "type");
@@ -39,5 +47,8 @@ public record Attributes(
     Objects.requireNonNull(retention, "retention");
     Objects.requireNonNull(checksum, "checksum");
     Objects.requireNonNull(spaceToken, "spaceToken");
+    Objects.requireNonNull(storageType, "storageType");
+    Objects.requireNonNull(lifetimeAssigned, "lifetimeAssigned");
+    Objects.requireNonNull(lifetimeLeft, "lifetimeLeft");
   }
 }

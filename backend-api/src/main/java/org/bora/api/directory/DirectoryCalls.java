@@ -1,5 +1,6 @@
 package org.bora.api.directory;
 
+import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
@@ -7,8 +8,12 @@ import org.bora.api.word.SurlStatusesReply;
 /** Directory functions (GFD.129 section 4). */
 public interface DirectoryCalls {
 
-  /** srmLs, always answered at once. */
+  /** srmLs: answered at once, or with a token where the listing takes longer than a setting. */
   LsReply ls(Call call, LsRequest request);
+
+  default LsReply statusOfLs(Call call, StatusOfLsRequest request) {
+    throw BackendFailure.notOffered();
+  }
 
   StatusReply mkdir(Call call, MkdirRequest request);
 

@@ -11,18 +11,21 @@ import org.bora.api.word.ReturnStatus;
  * The state of a get or bringOnline request.
  *
  * @param token absent only when the request was refused outright
+ * @param remainingDeferredStartTime seconds until staging begins; srmBringOnline only
  */
 public record GetReply(
     ReturnStatus status,
     Optional<String> token,
     List<GetFileStatus> files,
-    OptionalInt remainingTotalRequestTime)
+    OptionalInt remainingTotalRequestTime,
+    OptionalInt remainingDeferredStartTime)
     implements Reply {
 
   public GetReply {
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(remainingTotalRequestTime, "remainingTotalRequestTime");
+    Objects.requireNonNull(remainingDeferredStartTime, "remainingDeferredStartTime");
     files = List.copyOf(files);
   }
 

@@ -4,24 +4,27 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 
 /**
  * srmPrepareToGet and srmBringOnline. Times in seconds, absent is the server's default. A pin
  * lifetime may be -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
- * @param directories true where any file asked for directory recursion
  * @param deferredStart seconds to wait before staging begins (srmBringOnline only)
  * @param protocols in the client's order of preference; empty is the server's default
  */
 public record GetRequest(
-    List<Surl> surls,
-    boolean directories,
+    List<SourceFile> files,
     String description,
     OptionalInt totalRequestTime,
     OptionalInt pinLifetime,
     OptionalInt deferredStart,
+    Optional<FileStorageType> storageType,
     Optional<String> spaceToken,
+    Optional<RetentionPolicyInfo> retention,
     List<String> protocols) {
 
   public GetRequest {
@@ -29,8 +32,15 @@ public record GetRequest(
     Objects.requireNonNull(totalRequestTime, "totalRequestTime");
     Objects.requireNonNull(pinLifetime, "pinLifetime");
     Objects.requireNonNull(deferredStart, "deferredStart");
+    Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(spaceToken, "spaceToken");
-    surls = List.copyOf(surls);
+    Objects.requireNonNull(retention, "retention");
+    files = List.copyOf(files);
     protocols = List.copyOf(protocols);
+  }
+
+  /** The SURLs as they were sent, in their order. */
+  public List<Surl> surls() {
+    return files.stream().map(SourceFile::surl).toList();
   }
 }

@@ -45,15 +45,19 @@ public final class DirectoryCodec {
   }
 
   public static DirectoryProto.LsReply toWire(LsReply reply) {
-    return DirectoryProto.LsReply.newBuilder()
-        .setStatus(StatusCodec.toWire(reply.status()))
-        .addAllDetails(ListingCodec.toWire(reply.details()))
-        .build();
+    var message =
+        DirectoryProto.LsReply.newBuilder()
+            .setStatus(StatusCodec.toWire(reply.status()))
+            .addAllDetails(ListingCodec.toWire(reply.details()));
+    reply.token().ifPresent(message::setToken);
+    return message.build();
   }
 
   public static LsReply fromWire(DirectoryProto.LsReply message) {
     return new LsReply(
-        StatusCodec.fromWire(message.getStatus()), ListingCodec.fromWire(message.getDetailsList()));
+        StatusCodec.fromWire(message.getStatus()),
+        message.hasToken() ? Optional.of(message.getToken()) : Optional.empty(),
+        ListingCodec.fromWire(message.getDetailsList()));
   }
 
   public static DirectoryProto.MkdirRequest toWire(Call call, MkdirRequest request) {

@@ -20,21 +20,21 @@ public final class GetCodec {
     var message =
         GetProto.GetRequest.newBuilder()
             .setCall(CallCodec.toWire(call))
-            .addAllSurls(WordCodec.texts(request.surls()))
-            .setDirectories(request.directories())
             .setDescription(request.description())
             .addAllProtocols(request.protocols());
     request.totalRequestTime().ifPresent(message::setTotalRequestTime);
     request.pinLifetime().ifPresent(message::setPinLifetime);
     request.deferredStart().ifPresent(message::setDeferredStart);
     request.spaceToken().ifPresent(message::setSpaceToken);
+    request.storageType().ifPresent(type -> message.setStorageType(WordCodec.toWire(type)));
+    request.retention().ifPresent(info -> message.setRetention(WordCodec.toWire(info)));
+    request.files().forEach(file -> message.addFiles(WordCodec.toWire(file)));
     return message.build();
   }
 
   public static GetRequest fromWire(GetProto.GetRequest message) {
     return new GetRequest(
-        WordCodec.surls(message.getSurlsList()),
-        message.getDirectories(),
+        message.getFilesList().stream().map(WordCodec::fromWire).toList(),
         message.getDescription(),
         message.hasTotalRequestTime()
             ? OptionalInt.of(message.getTotalRequestTime())
@@ -43,7 +43,13 @@ public final class GetCodec {
         message.hasDeferredStart()
             ? OptionalInt.of(message.getDeferredStart())
             : OptionalInt.empty(),
+        message.hasStorageType()
+            ? Optional.of(WordCodec.fromWire(message.getStorageType()))
+            : Optional.empty(),
         message.hasSpaceToken() ? Optional.of(message.getSpaceToken()) : Optional.empty(),
+        message.hasRetention()
+            ? Optional.of(WordCodec.fromWire(message.getRetention()))
+            : Optional.empty(),
         message.getProtocolsList());
   }
 
@@ -52,6 +58,7 @@ public final class GetCodec {
     reply.token().ifPresent(message::setToken);
     reply.files().forEach(file -> message.addFiles(toWire(file)));
     reply.remainingTotalRequestTime().ifPresent(message::setRemainingTotalRequestTime);
+    reply.remainingDeferredStartTime().ifPresent(message::setRemainingDeferredStartTime);
     return message.build();
   }
 
@@ -63,6 +70,9 @@ public final class GetCodec {
         files,
         message.hasRemainingTotalRequestTime()
             ? OptionalInt.of(message.getRemainingTotalRequestTime())
+            : OptionalInt.empty(),
+        message.hasRemainingDeferredStartTime()
+            ? OptionalInt.of(message.getRemainingDeferredStartTime())
             : OptionalInt.empty());
   }
 

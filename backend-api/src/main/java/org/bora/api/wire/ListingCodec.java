@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.wire.proto.DirectoryProto;
@@ -84,6 +85,9 @@ final class ListingCodec {
             .setRetention(WordCodec.toWire(attributes.retention()));
     attributes.checksum().ifPresent(message::setChecksum);
     attributes.spaceToken().ifPresent(message::setSpaceToken);
+    message.setStorageType(WordCodec.toWire(attributes.storageType()));
+    attributes.lifetimeAssigned().ifPresent(message::setLifetimeAssigned);
+    attributes.lifetimeLeft().ifPresent(message::setLifetimeLeft);
     return message.build();
   }
 
@@ -99,7 +103,14 @@ final class ListingCodec {
         fromWire(message.getLocality()),
         WordCodec.fromWire(message.getRetention()),
         message.hasChecksum() ? Optional.of(message.getChecksum()) : Optional.empty(),
-        message.hasSpaceToken() ? Optional.of(message.getSpaceToken()) : Optional.empty());
+        message.hasSpaceToken() ? Optional.of(message.getSpaceToken()) : Optional.empty(),
+        WordCodec.fromWire(message.getStorageType()),
+        message.hasLifetimeAssigned()
+            ? OptionalInt.of(message.getLifetimeAssigned())
+            : OptionalInt.empty(),
+        message.hasLifetimeLeft()
+            ? OptionalInt.of(message.getLifetimeLeft())
+            : OptionalInt.empty());
   }
 
   private static DirectoryProto.FileType toWire(FileType value) {

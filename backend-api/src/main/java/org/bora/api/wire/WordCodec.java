@@ -4,13 +4,16 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.directory.Permission;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.PermissionMode;
+import org.bora.api.word.Recursion;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 
 /** The words that several features share. */
@@ -24,6 +27,30 @@ final class WordCodec {
 
   static List<Surl> surls(List<String> texts) {
     return texts.stream().map(Surl::new).toList();
+  }
+
+  static WordsProto.SourceFile toWire(SourceFile file) {
+    var message = WordsProto.SourceFile.newBuilder().setSurl(file.surl().text());
+    file.recursion().ifPresent(recursion -> message.setRecursion(toWire(recursion)));
+    return message.build();
+  }
+
+  static SourceFile fromWire(WordsProto.SourceFile message) {
+    return new SourceFile(
+        new Surl(message.getSurl()),
+        message.hasRecursion() ? Optional.of(fromWire(message.getRecursion())) : Optional.empty());
+  }
+
+  static WordsProto.Recursion toWire(Recursion recursion) {
+    var message = WordsProto.Recursion.newBuilder().setAllLevels(recursion.allLevels());
+    recursion.levels().ifPresent(message::setLevels);
+    return message.build();
+  }
+
+  static Recursion fromWire(WordsProto.Recursion message) {
+    return new Recursion(
+        message.getAllLevels(),
+        message.hasLevels() ? OptionalInt.of(message.getLevels()) : OptionalInt.empty());
   }
 
   static WordsProto.RetentionPolicyInfo toWire(RetentionPolicyInfo info) {

@@ -25,7 +25,7 @@ class ListingCodecTest {
       tree = entry("level" + level, entry("before"), tree, entry("after"));
     }
     byte[] bytes =
-        DirectoryCodec.toWire(new LsReply(ReturnStatus.success(), List.of(tree))).toByteArray();
+        DirectoryCodec.toWire(LsReply.of(ReturnStatus.success(), List.of(tree))).toByteArray();
 
     LsReply received = DirectoryCodec.fromWire(DirectoryProto.LsReply.parseFrom(bytes));
 

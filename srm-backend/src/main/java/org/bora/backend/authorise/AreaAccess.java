@@ -57,8 +57,8 @@ public record AreaAccess(List<AccessRule> read, List<AccessRule> write, List<Acc
 
   List<AccessRule> rulesFor(OperationClass use) {
     return switch (use) {
-      case READ -> read;
-      case WRITE -> write;
+      case READ, STAGE -> read;
+      case WRITE, CREATE, DELETE, RESERVE, ADMIN -> write;
       case LIST -> list;
     };
   }

@@ -2,10 +2,20 @@ package org.bora.backend.authorise;
 
 /** The kinds of use that an area's rules speak of. */
 public enum OperationClass {
-  /** srmPrepareToGet, srmBringOnline. */
+  /** srmPrepareToGet, the source of srmCopy. */
   READ,
-  /** srmPrepareToPut, srmPutDone, srmMkdir, srmRm, srmRmdir, srmMv, srmSetPermission. */
+  /** New content for a file that exists; srmSetPermission, lifetimes. */
   WRITE,
-  /** srmLs and what only looks: space tokens and figures. */
-  LIST
+  /** New files and directories; the target of srmMv. */
+  CREATE,
+  /** srmRm, srmRmdir, the source of srmMv. */
+  DELETE,
+  /** srmLs and what only looks: permissions, space tokens and figures. */
+  LIST,
+  /** srmBringOnline. */
+  STAGE,
+  /** srmReserveSpace and what changes a reservation. */
+  RESERVE,
+  /** What is the administrators': other people's reservations and the area's own space. */
+  ADMIN
 }

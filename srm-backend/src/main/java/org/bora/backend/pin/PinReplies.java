@@ -27,7 +27,8 @@ public record PinReplies(SrmStatus pinned) {
 
   /** The reply to a request that is refused as a whole, and so has no token. */
   public static GetReply refused(ReturnStatus status) {
-    return new GetReply(status, Optional.empty(), List.of(), OptionalInt.empty());
+    return new GetReply(
+        status, Optional.empty(), List.of(), OptionalInt.empty(), OptionalInt.empty());
   }
 
   /** The reply of a request with all its files. */
@@ -46,7 +47,8 @@ public record PinReplies(SrmStatus pinned) {
         status(request.files()),
         Optional.of(request.head().token().toString()),
         told,
-        OptionalInt.of(Lifetimes.secondsLeft(now, request.head().deadline())));
+        OptionalInt.of(Lifetimes.secondsLeft(now, request.head().deadline())),
+        OptionalInt.empty());
   }
 
   private List<GetFileStatus> told(

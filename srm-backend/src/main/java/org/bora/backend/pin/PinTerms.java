@@ -34,7 +34,7 @@ public final class PinTerms {
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());
     }
-    if (request.directories()) {
+    if (request.files().stream().anyMatch(file -> file.recursion().isPresent())) {
       return refused(SrmStatus.NOT_SUPPORTED, "whole directories are not supported");
     }
     if (request.deferredStart().orElse(0) != 0) {

@@ -23,6 +23,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 import org.bora.backend.authorise.AccessLists;
 import org.bora.backend.authorise.AreaAccess;
@@ -168,12 +169,13 @@ public final class SmallSite implements AutoCloseable {
 
   public static GetRequest get(String... names) {
     return new GetRequest(
-        List.of(names).stream().map(SmallSite::surl).toList(),
-        false,
+        List.of(names).stream().map(name -> new SourceFile(surl(name), Optional.empty())).toList(),
         "",
         OptionalInt.empty(),
         OptionalInt.of(600),
         OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
         Optional.empty(),
         List.of("gsiftp"));
   }

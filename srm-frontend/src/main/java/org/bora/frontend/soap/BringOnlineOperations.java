@@ -12,7 +12,9 @@ import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
 import org.bora.contract.ArrayOfTBringOnlineRequestFileStatus;
 import org.bora.contract.SrmBringOnlineRequest;
 import org.bora.contract.SrmBringOnlineResponse;
@@ -43,16 +45,21 @@ final class BringOnlineOperations {
   }
 
   private SrmBringOnlineResponse bringOnline(Call call, SrmBringOnlineRequest request) {
-    SourceFiles sources = SourceFiles.of(request.getArrayOfFileRequests());
+    List<SourceFile> sources = SourceFiles.of(request.getArrayOfFileRequests());
     GetRequest get =
         new GetRequest(
-            sources.surls(),
-            sources.directories(),
+            sources,
             RequestFields.description(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
             seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
             seconds(request.getDeferredStartTime(), "deferredStartTime"),
+            RequestFields.word(
+                FileStorageType.class,
+                request.getDesiredFileStorageType(),
+                "desiredFileStorageType"),
             text(request.getTargetSpaceToken()),
+            RequestFields.retention(
+                request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             RequestFields.protocols(request.getTransferParameters()));
     GetReply reply = staging.bringOnline(call, get);
     SrmBringOnlineResponse wire = new SrmBringOnlineResponse();

@@ -13,7 +13,9 @@ import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
 import org.bora.contract.ArrayOfTGetRequestFileStatus;
 import org.bora.contract.SrmPrepareToGetRequest;
 import org.bora.contract.SrmPrepareToGetResponse;
@@ -44,16 +46,21 @@ final class GetOperations {
   }
 
   private SrmPrepareToGetResponse prepareToGet(Call call, SrmPrepareToGetRequest request) {
-    SourceFiles sources = SourceFiles.of(request.getArrayOfFileRequests());
+    List<SourceFile> sources = SourceFiles.of(request.getArrayOfFileRequests());
     GetRequest get =
         new GetRequest(
-            sources.surls(),
-            sources.directories(),
+            sources,
             RequestFields.description(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
             seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
             OptionalInt.empty(),
+            RequestFields.word(
+                FileStorageType.class,
+                request.getDesiredFileStorageType(),
+                "desiredFileStorageType"),
             text(request.getTargetSpaceToken()),
+            RequestFields.retention(
+                request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             RequestFields.protocols(request.getTransferParameters()));
     GetReply reply = gets.prepareToGet(call, get);
     SrmPrepareToGetResponse wire = new SrmPrepareToGetResponse();

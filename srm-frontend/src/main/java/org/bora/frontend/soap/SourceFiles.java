@@ -1,32 +1,39 @@
 package org.bora.frontend.soap;
 
 import java.util.List;
-import java.util.Objects;
-import org.bora.api.word.Surl;
+import java.util.Optional;
+import org.bora.api.word.Recursion;
+import org.bora.api.word.SourceFile;
 import org.bora.contract.ArrayOfTGetFileRequest;
 import org.bora.contract.TDirOption;
 import org.bora.contract.TGetFileRequest;
 
-/**
- * What a get or bringOnline asks for.
- *
- * @param directories whether any entry asks for the content of a directory
- */
-record SourceFiles(List<Surl> surls, boolean directories) {
+/** What a get or bringOnline asks for. */
+final class SourceFiles {
+  private SourceFiles() {}
 
-  static SourceFiles of(ArrayOfTGetFileRequest array) {
+  static List<SourceFile> of(ArrayOfTGetFileRequest array) {
     List<TGetFileRequest> entries =
         RequestFields.entries(
             array == null ? List.of() : array.getRequestArray(), "arrayOfFileRequests");
-    return new SourceFiles(
-        entries.stream()
-            .map(entry -> RequestFields.surl(entry.getSourceSURL(), "sourceSURL"))
-            .toList(),
-        entries.stream()
-            .map(TGetFileRequest::getDirOption)
-            .filter(Objects::nonNull)
-            .map(TDirOption::isIsSourceADirectory)
-            .anyMatch(RequestFields::flag));
+    return entries.stream()
+        .map(
+            entry ->
+                new SourceFile(
+                    RequestFields.surl(entry.getSourceSURL(), "sourceSURL"),
+                    recursion(entry.getDirOption())))
+        .toList();
+  }
+
+  /** Present where the entry is said to be a directory. */
+  static Optional<Recursion> recursion(TDirOption option) {
+    return Optional.ofNullable(option)
+        .filter(any -> RequestFields.flag(any.isIsSourceADirectory()))
+        .map(
+            any ->
+                new Recursion(
+                    RequestFields.flag(any.isAllLevelRecursive()),
+                    RequestFields.count(any.getNumOfLevels(), "numOfLevels")));
   }
 
   /** The SURLs as they were sent, of a request that may lack any of them. */

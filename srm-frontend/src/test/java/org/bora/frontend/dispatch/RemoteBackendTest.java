@@ -40,6 +40,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.PermissionType;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
 import org.junit.jupiter.api.AfterEach;
@@ -59,12 +60,13 @@ class RemoteBackendTest {
   private static final StatusRequest STATUS = new StatusRequest("t", FILES);
   private static final GetRequest GET =
       new GetRequest(
-          FILES,
-          false,
+          FILES.stream().map(surl -> new SourceFile(surl, Optional.empty())).toList(),
           "",
           OptionalInt.empty(),
           OptionalInt.empty(),
           OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty(),
           List.of());
   private static final PutRequest PUT =

@@ -40,6 +40,7 @@ import org.bora.api.space.SpaceTokensReply;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.Call;
 import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.RetentionPolicy;
@@ -104,7 +105,7 @@ final class RecordingBackend implements Backend {
         call,
         request,
         ls ->
-            new LsReply(
+            LsReply.of(
                 ReturnStatus.success(),
                 ls.surls().stream().map(surl -> detail(surl.text())).toList()));
   }
@@ -125,7 +126,10 @@ final class RecordingBackend implements Backend {
         FileLocality.ONLINE,
         D1T0,
         Optional.of("00dc0073"),
-        Optional.of("space-1"));
+        Optional.of("space-1"),
+        FileStorageType.PERMANENT,
+        OptionalInt.of(-1),
+        OptionalInt.of(-1));
   }
 
   @Override
@@ -187,7 +191,8 @@ final class RecordingBackend implements Backend {
                         OptionalInt.of(3600),
                         turl))
             .toList(),
-        OptionalInt.of(3600));
+        OptionalInt.of(3600),
+        OptionalInt.empty());
   }
 
   @Override

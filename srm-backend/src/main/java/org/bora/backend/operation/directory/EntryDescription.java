@@ -2,9 +2,11 @@ package org.bora.backend.operation.directory;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.Permission;
 import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.RetentionPolicy;
@@ -16,6 +18,7 @@ import org.bora.storage.spi.EntryFacts;
 
 /** Turns what the filesystem knows of an entry into what srmLs says of it. */
 final class EntryDescription {
+  private static final OptionalInt FOR_EVER = OptionalInt.of(-1);
 
   private static final int OWNER_SHIFT = 6;
   private static final int GROUP_SHIFT = 3;
@@ -55,7 +58,10 @@ final class EntryDescription {
           FileLocality.NONE,
           area.retention(),
           Optional.empty(),
-          Optional.of(area.spaceToken()));
+          Optional.of(area.spaceToken()),
+          FileStorageType.PERMANENT,
+          FOR_EVER,
+          FOR_EVER);
     }
     FileLocality locality = written.get().size() == 0 ? FileLocality.NONE : FileLocality.ONLINE;
     return describe(area, written.get(), FileType.FILE, locality, full);
@@ -74,7 +80,10 @@ final class EntryDescription {
         FileLocality.ONLINE,
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.empty()),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        FileStorageType.PERMANENT,
+        OptionalInt.empty(),
+        OptionalInt.empty());
   }
 
   private Attributes describe(
@@ -91,7 +100,10 @@ final class EntryDescription {
         locality,
         area.retention(),
         full && type == FileType.FILE ? facts.adler32() : Optional.empty(),
-        full ? Optional.of(area.spaceToken()) : Optional.empty());
+        full ? Optional.of(area.spaceToken()) : Optional.empty(),
+        FileStorageType.PERMANENT,
+        type == FileType.FILE ? FOR_EVER : OptionalInt.empty(),
+        type == FileType.FILE ? FOR_EVER : OptionalInt.empty());
   }
 
   private static Optional<FileType> type(EntryFacts facts) {

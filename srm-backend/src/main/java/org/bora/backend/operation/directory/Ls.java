@@ -47,7 +47,7 @@ public final class Ls {
   public LsReply ls(Call call, LsRequest request) {
     Optional<ReturnStatus> refusal = refusal(request);
     if (refusal.isPresent()) {
-      return new LsReply(refusal.get(), List.of());
+      return LsReply.of(refusal.get(), List.of());
     }
     LsBudget budget = new LsBudget(settings.maxEntries());
     LsWalk walk =
@@ -69,7 +69,7 @@ public final class Ls {
                         surl.text(),
                         depth))
             .toList();
-    return new LsReply(status(details, budget), details);
+    return LsReply.of(status(details, budget), details);
   }
 
   private Optional<ReturnStatus> refusal(LsRequest request) {

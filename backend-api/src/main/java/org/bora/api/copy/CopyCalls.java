@@ -1,0 +1,16 @@
+package org.bora.api.copy;
+
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Call;
+
+/** Copying (GFD.129 section 5.8). A copy goes on after its call; its state is asked for. */
+public interface CopyCalls {
+
+  default CopyReply copy(Call call, CopyRequest request) {
+    throw BackendFailure.notOffered();
+  }
+
+  default CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+    throw BackendFailure.notOffered();
+  }
+}

@@ -1,0 +1,16 @@
+package org.bora.api.copy;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.word.Recursion;
+import org.bora.api.word.Surl;
+
+/** A pair of names, one of them of this service. */
+public record CopyFile(Surl source, Surl target, Optional<Recursion> recursion) {
+
+  public CopyFile {
+    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(recursion, "recursion");
+  }
+}

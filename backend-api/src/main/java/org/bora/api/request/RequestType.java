@@ -1,0 +1,13 @@
+package org.bora.api.request;
+
+/** What a request is for (TRequestType), in the order of the contract. */
+public enum RequestType {
+  PREPARE_TO_GET,
+  PREPARE_TO_PUT,
+  COPY,
+  BRING_ONLINE,
+  RESERVE_SPACE,
+  UPDATE_SPACE,
+  CHANGE_SPACE_FOR_FILES,
+  LS
+}

@@ -1,0 +1,14 @@
+package org.bora.api.space;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.Surl;
+
+/** srmPurgeFromSpace: the copies that the space holds may go; never the last one of a file. */
+public record PurgeRequest(List<Surl> surls, String spaceToken) {
+
+  public PurgeRequest {
+    Objects.requireNonNull(spaceToken, "spaceToken");
+    surls = List.copyOf(surls);
+  }
+}
