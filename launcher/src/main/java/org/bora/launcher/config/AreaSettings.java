@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.locate.OwnerRule;
 
 /**
  * A storage area on a disk filesystem (D1T0: kept until deleted, one copy on disk).
@@ -15,6 +16,7 @@ import org.bora.backend.authorise.AreaAccess;
  * @param driver of the filesystem
  * @param token identifier of the area's own space
  * @param description by which clients ask for the token
+ * @param ownership to whom tokens, pins and reservations belong
  * @param access who may use it
  */
 public record AreaSettings(
@@ -24,6 +26,7 @@ public record AreaSettings(
     Driver driver,
     String token,
     String description,
+    OwnerRule ownership,
     AreaAccess access) {
 
   /** Filesystems there is a driver for. */
@@ -37,6 +40,7 @@ public record AreaSettings(
     Objects.requireNonNull(driver, "driver");
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(ownership, "ownership");
     Objects.requireNonNull(access, "access");
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
@@ -59,6 +63,7 @@ public record AreaSettings(
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
+    OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
     Optional<AreaAccess> access =
         section.build(
             () ->
@@ -76,6 +81,7 @@ public record AreaSettings(
                 driver,
                 token.orElse(name),
                 description.orElse(name),
+                ownership,
                 access.orElse(AreaAccess.defaults())));
   }
 

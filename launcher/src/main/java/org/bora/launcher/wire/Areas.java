@@ -44,7 +44,14 @@ record Areas(Locator locator, Authoriser authoriser) {
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
       areas.add(
-          new StorageArea(area.name(), area.sfn(), tree, DISK, area.token(), area.description()));
+          new StorageArea(
+              area.name(),
+              area.sfn(),
+              tree,
+              DISK,
+              area.token(),
+              area.description(),
+              area.ownership()));
       access.put(area.name(), area.access());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));

@@ -14,6 +14,7 @@ import org.bora.storage.spi.AreaTree;
  * @param retention what it promises about them
  * @param spaceToken identifier of the area's own (static) space; unique at the site
  * @param spaceDescription the description clients ask for it by
+ * @param ownership to whom tokens, pins and reservations belong here
  */
 public record StorageArea(
     String name,
@@ -21,7 +22,8 @@ public record StorageArea(
     AreaTree tree,
     RetentionPolicyInfo retention,
     String spaceToken,
-    String spaceDescription) {
+    String spaceDescription,
+    OwnerRule ownership) {
 
   public StorageArea {
     Objects.requireNonNull(name, "name");
@@ -29,6 +31,7 @@ public record StorageArea(
     Objects.requireNonNull(retention, "retention");
     Objects.requireNonNull(spaceToken, "spaceToken");
     Objects.requireNonNull(spaceDescription, "spaceDescription");
+    Objects.requireNonNull(ownership, "ownership");
     if (!sfn.startsWith("/") || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
           "area " + name + ": sfn '" + sfn + "' must begin with a slash and not end with one");

@@ -33,7 +33,8 @@ public final class AreaTrees {
         tree,
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
         "token-" + name,
-        name.toUpperCase(Locale.ROOT));
+        name.toUpperCase(Locale.ROOT),
+        OwnerRule.DN);
   }
 
   public static StorageArea area(String sfn) {

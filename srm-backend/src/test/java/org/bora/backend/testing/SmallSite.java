@@ -35,6 +35,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
@@ -129,7 +130,8 @@ public final class SmallSite implements AutoCloseable {
         tree,
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
         "token-vo",
-        "VO");
+        "VO",
+        OwnerRule.DN);
   }
 
   public static Surl surl(String name) {

@@ -1,0 +1,12 @@
+package org.bora.backend.locate;
+
+/** To whom the tokens, pins and reservations of an area belong. */
+public enum OwnerRule {
+  /** To the certificate subject that asked for them. */
+  DN,
+  /**
+   * To everyone with the same primary FQAN, group and role: the shifts of a production team. A
+   * caller whose primary FQAN has no role shares nothing: theirs belong to their subject alone.
+   */
+  ROLE
+}
