@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -44,14 +45,15 @@ public record PutRow(
    * What an accepted file has.
    *
    * @param uploadId names the hidden file
-   * @param replace overwrite ALWAYS
+   * @param overwrite whether it may replace an old file
    * @param since when it was accepted
    * @param pinUntil srmPutDone must come before
    */
   public record Writing(
-      UUID uploadId, boolean replace, Instant since, Instant pinUntil, String turl) {
+      UUID uploadId, OverwriteMode overwrite, Instant since, Instant pinUntil, String turl) {
     public Writing {
       Objects.requireNonNull(uploadId, "uploadId");
+      Objects.requireNonNull(overwrite, "overwrite");
       Objects.requireNonNull(since, "since");
       Objects.requireNonNull(pinUntil, "pinUntil");
       Objects.requireNonNull(turl, "turl");

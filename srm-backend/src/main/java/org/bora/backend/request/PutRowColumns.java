@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.request.PutRow.Target;
@@ -19,7 +20,7 @@ import org.bora.storage.spi.AreaPath;
 final class PutRowColumns {
   static final String INSERTED =
       "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"
-          + " size, replace_old, upload_id, created_ms, pin_until_ms, turl";
+          + " size, replace_old, if_different, upload_id, created_ms, pin_until_ms, turl";
   static final String NAMES = "f." + INSERTED.replace(", ", ", f.");
   static final int COUNT = INSERTED.split(",", -1).length;
 
@@ -40,7 +41,11 @@ final class PutRowColumns {
     values.add(orNothing(row.failure().map(SrmStatus::name)));
     values.add(RequestTable.shortened(row.explanation()));
     values.add(orNothing(row.size()));
-    values.add(row.writing().map(Writing::replace).orElse(false));
+    values.add(row.writing().filter(to -> to.overwrite() != OverwriteMode.NEVER).isPresent());
+    values.add(
+        row.writing()
+            .filter(to -> to.overwrite() == OverwriteMode.WHEN_FILES_ARE_DIFFERENT)
+            .isPresent());
     values.add(orNothing(row.writing().map(to -> RequestToken.bytes(to.uploadId()))));
     values.add(row.writing().map(to -> millis(to.since())).orElse(0L));
     values.add(row.writing().map(to -> millis(to.pinUntil())).orElse(0L));
@@ -68,6 +73,13 @@ final class PutRowColumns {
         writing(row));
   }
 
+  private static OverwriteMode overwrite(ResultSet row) throws SQLException {
+    if (row.getBoolean("if_different")) {
+      return OverwriteMode.WHEN_FILES_ARE_DIFFERENT;
+    }
+    return row.getBoolean("replace_old") ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
+  }
+
   private static Optional<Writing> writing(ResultSet row) throws SQLException {
     byte[] upload = row.getBytes("upload_id");
     if (upload == null) {
@@ -76,7 +88,7 @@ final class PutRowColumns {
     return Optional.of(
         new Writing(
             RequestToken.uuid(upload),
-            row.getBoolean("replace_old"),
+            overwrite(row),
             Instant.ofEpochMilli(row.getLong("created_ms")),
             Instant.ofEpochMilli(row.getLong("pin_until_ms")),
             RequestTable.text(row.getBytes("turl"))));

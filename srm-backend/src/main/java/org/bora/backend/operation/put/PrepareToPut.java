@@ -6,7 +6,6 @@ import java.util.List;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Mapping;
@@ -61,9 +60,9 @@ public final class PrepareToPut {
     Instant now = tokens.now();
     RequestHead head = head(call, request, lifetimes, now);
     Wishes.Sorted sorted = wishes.sort(call.caller(), request, head.token());
-    boolean replace = request.overwrite() == OverwriteMode.ALWAYS;
     UploadStart.Batch batch =
-        new UploadStart.Batch(head.token(), door, owner, replace, now, now.plus(lifetimes.pin()));
+        new UploadStart.Batch(
+            head.token(), door, owner, request.overwrite(), now, now.plus(lifetimes.pin()));
     List<PutRow> rows = registration.register(call, head, sorted, batch);
     return PutReplies.of(
         head, rows, rows.stream().map(row -> PutReplies.file(row, now)).toList(), now);

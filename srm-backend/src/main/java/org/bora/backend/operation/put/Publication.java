@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Rows;
@@ -21,6 +22,8 @@ import org.bora.backend.request.PutTable;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -30,6 +33,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * recognises the file by its identifier and finishes.
  */
 final class Publication {
+  private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
+
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
@@ -50,27 +55,41 @@ final class Publication {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<PutRow> part : Rows.parts(stored)) {
       // Lives longer than an attempt: what a lost commit published is recognised as our own.
-      Set<UUID> renamed = new HashSet<>();
-      results.putAll(transactions.run(sql -> publish(sql, part, renamed)));
+      Ours ours = new Ours(new HashSet<>(), new HashSet<>());
+      results.putAll(transactions.run(sql -> publish(sql, part, ours)));
+      // After the commit: a death in between leaves an orphan, not a put without its upload.
+      part.stream().filter(row -> ours.unneeded().contains(id(row))).forEach(this::discard);
     }
     return results;
   }
 
-  private Map<UUID, ReturnStatus> publish(JdbcClient sql, List<PutRow> part, Set<UUID> renamed) {
+  /**
+   * What the attempts of one transaction ended.
+   *
+   * @param stored uploads whose file is in its place, or the same as the one that is
+   * @param unneeded those of them that were the same
+   */
+  private record Ours(Set<UUID> stored, Set<UUID> unneeded) {}
+
+  private static UUID id(PutRow row) {
+    return row.upload().id();
+  }
+
+  private Map<UUID, ReturnStatus> publish(JdbcClient sql, List<PutRow> part, Ours ours) {
     Map<UUID, PutRow> locked = puts.lock(sql, part);
     Map<UUID, ReturnStatus> results = new HashMap<>();
     List<PutRow> changed = new ArrayList<>();
     Set<NameKey> replaced = new HashSet<>();
     for (PutRow row : part) {
-      UUID id = row.upload().id();
+      UUID id = id(row);
       PutRow current = locked.get(id);
       if (current == null || current.state() != PutState.SPACE_AVAILABLE) {
-        results.put(id, late(current, renamed.contains(id)));
+        results.put(id, late(current, ours.stored().contains(id)));
         continue;
       }
-      PutRow moved = publish(row, current, replaced, results);
+      PutRow moved = publish(row, current, replaced, ours, results);
       if (moved.state() == PutState.STORED) {
-        renamed.add(id);
+        ours.stored().add(id);
       }
       changed.add(moved);
     }
@@ -90,24 +109,46 @@ final class Publication {
 
   /** The row as it is to be stored; unchanged where the storage failed and may recover. */
   private PutRow publish(
-      PutRow stored, PutRow current, Set<NameKey> replaced, Map<UUID, ReturnStatus> results) {
-    boolean replace = current.writing().orElseThrow().replace();
-    AreaTree tree = locator.area(current.target().orElseThrow().area()).orElseThrow().tree();
+      PutRow stored,
+      PutRow current,
+      Set<NameKey> replaced,
+      Ours ours,
+      Map<UUID, ReturnStatus> results) {
+    OverwriteMode overwrite = current.writing().orElseThrow().overwrite();
+    AreaTree tree = tree(current);
     try {
+      if (overwrite == OverwriteMode.WHEN_FILES_ARE_DIFFERENT && Sameness.holds(tree, current)) {
+        ours.unneeded().add(id(current));
+        results.put(id(current), ReturnStatus.success());
+        return stored.moved(PutState.STORED, Sameness.EXPLANATION, stored.size());
+      }
+      boolean replace = overwrite != OverwriteMode.NEVER;
       boolean over = replace && exists(tree, current);
       tree.publishUpload(current.upload(), replace);
       if (over) {
         replaced.add(current.key());
       }
-      results.put(current.upload().id(), ReturnStatus.success());
+      results.put(id(current), ReturnStatus.success());
       return stored;
     } catch (StorageException e) {
       ReturnStatus why = StorageRefusal.of(e);
-      results.put(current.upload().id(), why);
+      results.put(id(current), why);
       // Somebody else's file or directory has the name now: this put can never succeed.
       return e.reason() == Reason.EXISTS || e.reason() == Reason.IS_A_DIRECTORY
           ? failed(tree, current, why)
           : current;
+    }
+  }
+
+  private AreaTree tree(PutRow row) {
+    return locator.area(row.target().orElseThrow().area()).orElseThrow().tree();
+  }
+
+  private void discard(PutRow row) {
+    try {
+      tree(row).discardUpload(row.upload());
+    } catch (StorageException e) {
+      LOG.warn("the upload {} stays for the sweep: {}", id(row), e.getMessage(), e);
     }
   }
 

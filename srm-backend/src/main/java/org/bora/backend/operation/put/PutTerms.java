@@ -3,7 +3,6 @@ package org.bora.backend.operation.put;
 import java.util.Optional;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.FileStorageType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -41,10 +40,6 @@ final class PutTerms {
             .or(() -> wrongSpace(request));
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());
-    }
-    if (request.overwrite() == OverwriteMode.WHEN_FILES_ARE_DIFFERENT) {
-      return refused(
-          SrmStatus.NOT_SUPPORTED, "overwriting when files are different is not supported");
     }
     if (request.storageType().orElse(FileStorageType.PERMANENT) != FileStorageType.PERMANENT) {
       return refused(SrmStatus.NOT_SUPPORTED, "files are PERMANENT here");

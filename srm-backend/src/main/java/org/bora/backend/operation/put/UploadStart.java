@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.StorageArea;
@@ -41,7 +42,7 @@ final class UploadStart {
     private final RequestToken token;
     private final Door door;
     private final Owner owner;
-    private final boolean replace;
+    private final OverwriteMode overwrite;
     private final Instant now;
     private final Instant pinUntil;
     private final Map<StorageArea, Long> spaceLeft = new HashMap<>();
@@ -50,15 +51,19 @@ final class UploadStart {
         RequestToken token,
         Door door,
         Owner owner,
-        boolean replace,
+        OverwriteMode overwrite,
         Instant now,
         Instant pinUntil) {
       this.token = token;
       this.door = door;
       this.owner = owner;
-      this.replace = replace;
+      this.overwrite = overwrite;
       this.now = now;
       this.pinUntil = pinUntil;
+    }
+
+    private boolean mayReplace() {
+      return overwrite != OverwriteMode.NEVER;
     }
 
     /** Whether the area has room for so many bytes beside those of the files before it. */
@@ -95,7 +100,7 @@ final class UploadStart {
     if (target.isPresent() && target.get().isDirectory()) {
       return refusal(SrmStatus.INVALID_PATH, "it is a directory");
     }
-    if (target.isPresent() && !batch.replace) {
+    if (target.isPresent() && !batch.mayReplace()) {
       return refusal(SrmStatus.DUPLICATION_ERROR, "the file exists, overwriting is not allowed");
     }
     OptionalLong size = wish.expectedSize();
@@ -145,7 +150,7 @@ final class UploadStart {
         "",
         wish.expectedSize(),
         Optional.of(
-            new PutRow.Writing(upload.id(), batch.replace, batch.now, batch.pinUntil, turl)));
+            new PutRow.Writing(upload.id(), batch.overwrite, batch.now, batch.pinUntil, turl)));
   }
 
   static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {
@@ -159,7 +164,7 @@ final class UploadStart {
 
   /** The answer to a name that another put is writing (GFD.129 section 5.5.2 t). */
   static ReturnStatus busy(Batch batch) {
-    return batch.replace
+    return batch.mayReplace()
         ? ReturnStatus.of(SrmStatus.FILE_BUSY, "another request is writing this file")
         : ReturnStatus.of(
             SrmStatus.DUPLICATION_ERROR, "another request is writing a file of this name");
