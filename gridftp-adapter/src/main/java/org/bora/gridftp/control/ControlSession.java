@@ -21,7 +21,7 @@ public final class ControlSession implements AutoCloseable {
   private static final Pattern SIZE = Pattern.compile("[0-9]{1,19}");
 
   private final ControlChannel channel;
-  private boolean broken;
+  private volatile boolean broken;
 
   ControlSession(ControlChannel channel) {
     this.channel = channel;
@@ -52,6 +52,20 @@ public final class ControlSession implements AutoCloseable {
     return ask(command, time, text -> eightDigits(word(ADLER32, text)));
   }
 
+  /** The commands that move data between this server and another. */
+  public DataCommands data() {
+    return new DataCommands(this, channel);
+  }
+
+  /**
+   * Removes a file (RFC 959 section 4.1.3).
+   *
+   * @param path absolute, as the server sees it
+   */
+  public Answer<String> delete(String path, Duration time) throws IOException {
+    return ask(new Command("DELE", sendable(path)), time, Function.identity());
+  }
+
   /** Says good-bye, briefly, and closes; what goes wrong with that is of no interest. */
   @Override
   public void close() {
@@ -76,8 +90,7 @@ public final class ControlSession implements AutoCloseable {
     }
   }
 
-  private <T> Answer<T> ask(Command command, Duration time, Function<String, T> parse)
-      throws IOException {
+  <T> Answer<T> ask(Command command, Duration time, Function<String, T> parse) throws IOException {
     String name = Command.toString(command).strip().split(" ", 2)[0];
     try {
       channel.allow(time);
@@ -94,6 +107,11 @@ public final class ControlSession implements AutoCloseable {
     }
   }
 
+  /** After this the conversation is out of step: no farewell. */
+  void broken() {
+    broken = true;
+  }
+
   private static String word(Pattern expected, String text) {
     if (!expected.matcher(text).matches()) {
       throw new IllegalArgumentException("unexpected answer '" + Replies.oneLine(text) + "'");
@@ -106,7 +124,7 @@ public final class ControlSession implements AutoCloseable {
   }
 
   /** A line end within a path would be a second command. */
-  private static String sendable(String path) {
+  static String sendable(String path) {
     if (!path.startsWith("/") || path.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
       throw new IllegalArgumentException("not an absolute path of one line: '" + path + "'");
     }

@@ -1,7 +1,9 @@
 package org.bora.gridftp.gss;
 
 import eu.emi.security.authn.x509.X509Credential;
+import eu.emi.security.authn.x509.impl.KeyAndCertCredential;
 import java.security.GeneralSecurityException;
+import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -9,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -52,6 +55,25 @@ public final class GsiCredential implements ExtendedGSSCredential {
       tls.init(keys, new TrustManager[] {trust}, null);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JDK has no TLS", e);
+    }
+  }
+
+  /**
+   * Makes a credential of a key that is in memory only, such as one that was delegated to us.
+   *
+   * @param chain its certificate first, then those that lead to an authority
+   */
+  public static GsiCredential of(
+      PrivateKey key,
+      List<X509Certificate> chain,
+      PeerTrust trust,
+      Delegation delegation,
+      Clock clock) {
+    try {
+      X509Credential held = new KeyAndCertCredential(key, chain.toArray(new X509Certificate[0]));
+      return new GsiCredential(held, trust, delegation, clock);
+    } catch (KeyStoreException e) {
+      throw new IllegalArgumentException("a key and a chain that do not fit together", e);
     }
   }
 

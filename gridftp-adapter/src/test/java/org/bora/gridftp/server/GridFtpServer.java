@@ -89,6 +89,13 @@ public final class GridFtpServer implements AutoCloseable {
     }
   }
 
+  /** Stops the processes that serve its connections, without ending them. */
+  public void freeze() throws IOException, InterruptedException {
+    for (ProcessHandle child : process.descendants().toList()) {
+      new ProcessBuilder("kill", "-STOP", Long.toString(child.pid())).start().waitFor();
+    }
+  }
+
   /** Kills it, with the processes it forked for connections. */
   public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);

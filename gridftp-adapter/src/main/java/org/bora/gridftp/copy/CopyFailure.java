@@ -1,0 +1,25 @@
+package org.bora.gridftp.copy;
+
+import org.bora.gridftp.copy.CopyEnd.Blame;
+
+/** Ends a copy from within its steps; becomes {@link CopyEnd.Failed} where the copy is run. */
+final class CopyFailure extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final Blame blame;
+
+  CopyFailure(Blame blame, String reason) {
+    super(reason);
+    this.blame = blame;
+  }
+
+  CopyFailure(Blame blame, String reason, Throwable cause) {
+    super(reason, cause);
+    this.blame = blame;
+  }
+
+  Blame blame() {
+    return blame;
+  }
+}

@@ -1,0 +1,40 @@
+package org.bora.gridftp.copy;
+
+import java.time.Duration;
+
+/** Has two servers agree on the channel between them. */
+final class DataChannel {
+
+  private DataChannel() {}
+
+  /**
+   * Both sides the same way: extended blocks where both know them, and ends that prove themselves
+   * to each other.
+   *
+   * @param streams connections of extended blocks
+   * @param each the time for each command
+   */
+  static void agree(End source, End target, int streams, Duration each) throws CopyFailure {
+    source.must("TYPE", t -> source.data().binary(t), each);
+    target.must("TYPE", t -> target.data().binary(t), each);
+    boolean blocks =
+        source.may(t -> source.data().mode(true, t), each).isPresent()
+            && target.may(t -> target.data().mode(true, t), each).isPresent();
+    if (blocks) {
+      source.may(t -> source.data().parallel(streams, t), each);
+    } else {
+      source.must("MODE", t -> source.data().mode(false, t), each);
+      target.must("MODE", t -> target.data().mode(false, t), each);
+    }
+    boolean proven =
+        source.may(t -> source.data().authenticateData(true, t), each).isPresent()
+            && target.may(t -> target.data().authenticateData(true, t), each).isPresent();
+    if (!proven) {
+      source.may(t -> source.data().authenticateData(false, t), each);
+      target.may(t -> target.data().authenticateData(false, t), each);
+    }
+    // in extended blocks the sender must be the one who connects (GFD.20 section 4.1)
+    String port = target.must("PASV", t -> target.data().passive(t), each);
+    source.must("PORT", t -> source.data().active(port, t), each);
+  }
+}

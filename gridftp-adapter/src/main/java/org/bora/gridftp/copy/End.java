@@ -1,0 +1,143 @@
+package org.bora.gridftp.copy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.ControlSession;
+import org.bora.gridftp.control.DataCommands;
+import org.bora.gridftp.copy.CopyEnd.Blame;
+import org.bora.gridftp.gss.GsiCredential;
+
+/** One of the two servers of a copy, logged in. One thread at a time, but for {@link #abandon}. */
+final class End implements AutoCloseable {
+
+  private static final int NOT_KNOWN_FIRST = 500;
+  private static final int NOT_KNOWN_LAST = 504;
+
+  /** A command, as far as its deadline. */
+  @FunctionalInterface
+  interface Step<T> {
+    Answer<T> ask(Duration time) throws IOException;
+  }
+
+  private final Blame blame;
+  private final GsiftpUrl url;
+  private final ControlSession session;
+  private final DataCommands data;
+
+  private End(Blame blame, GsiftpUrl url, ControlSession session) {
+    this.blame = blame;
+    this.url = url;
+    this.session = session;
+    this.data = session.data();
+  }
+
+  static End login(
+      ControlClient client, Blame blame, GsiftpUrl url, GsiCredential credential, Duration time)
+      throws CopyFailure {
+    try {
+      return switch (client.login(url.host(), url.port(), credential, time)) {
+        case Answer.Given<ControlSession>(ControlSession session) -> new End(blame, url, session);
+        case Answer.Refused<ControlSession> refused ->
+            throw failure(blame, url, "logging in: " + refused, null);
+      };
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  Blame blame() {
+    return blame;
+  }
+
+  DataCommands data() {
+    return data;
+  }
+
+  /** The size of the file in bytes. */
+  long size(Duration time) throws CopyFailure {
+    return must("SIZE", t -> session.size(url.path(), t), time);
+  }
+
+  /** The checksum of the file; empty where the server cannot compute it. */
+  Optional<String> adler32(Duration time) throws CopyFailure {
+    return may(t -> session.adler32(url.path(), t), time);
+  }
+
+  /** What the server gives; a refusal ends the copy. */
+  <T> T must(String what, Step<T> step, Duration time) throws CopyFailure {
+    try {
+      return switch (step.ask(time)) {
+        case Answer.Given<T>(T value) -> value;
+        case Answer.Refused<T> refused -> throw failure(what + ": " + refused);
+      };
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  /** What the server gives, or nothing where it does not know the command (RFC 959: 500 to 504). */
+  <T> Optional<T> may(Step<T> step, Duration time) throws CopyFailure {
+    try {
+      return switch (step.ask(time)) {
+        case Answer.Given<T>(T value) -> Optional.of(value);
+        case Answer.Refused<T>(int code, String text)
+            when code < NOT_KNOWN_FIRST || code > NOT_KNOWN_LAST ->
+            throw failure(code + " " + text);
+        case Answer.Refused<T> _ -> Optional.empty();
+      };
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  void store() throws CopyFailure {
+    try {
+      data.store(url.path());
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  void retrieve() throws CopyFailure {
+    try {
+      data.retrieve(url.path());
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  /** Removes the file, if the server lets us. */
+  boolean remove(Duration time) throws CopyFailure {
+    try {
+      return session.delete(url.path(), time) instanceof Answer.Given<String>;
+    } catch (IOException e) {
+      throw failure(blame, url, e.getMessage(), e);
+    }
+  }
+
+  CopyFailure failure(String reason) {
+    return failure(blame, url, reason, null);
+  }
+
+  private static CopyFailure failure(Blame blame, GsiftpUrl url, String reason, Throwable cause) {
+    String server = "%s server %s:%d".formatted(role(blame), url.host(), url.port());
+    return new CopyFailure(blame, server + ": " + reason, cause);
+  }
+
+  private static String role(Blame blame) {
+    return blame == Blame.SOURCE ? "source" : "target";
+  }
+
+  /** Cuts the connection; may be called by any thread. */
+  void abandon() {
+    session.abandon();
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

@@ -1,0 +1,126 @@
+package org.bora.gridftp.copy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.bora.gridftp.control.DataCommands.Said;
+import org.bora.gridftp.copy.CopyEnd.Blame;
+
+/**
+ * The bytes on their way: both servers are listened to until both say that it is done, one says
+ * that it failed, or nothing moves for too long.
+ */
+final class Transfer {
+
+  /** How long the other server gets to tell its side of a failure. */
+  private static final Duration OTHER_SIDE = Duration.ofSeconds(2);
+
+  private record News(End from, Said said) {}
+
+  private final End source;
+  private final End target;
+  private final long size;
+  private final Duration stallTimeout;
+  private final Progress progress;
+  private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+  private final Markers markers = new Markers();
+  private boolean targetRefused;
+  private boolean targetBegan;
+
+  Transfer(End source, End target, long size, Duration stallTimeout, Progress progress) {
+    this.source = source;
+    this.target = target;
+    this.size = size;
+    this.stallTimeout = stallTimeout;
+    this.progress = progress;
+  }
+
+  /** Whether the target has said no before it wrote anything: what is there is not ours then. */
+  boolean targetRefused() {
+    return targetRefused && !targetBegan;
+  }
+
+  /**
+   * Moves the file.
+   *
+   * @param readers gets one task for each server, which ends with the connection at the latest
+   */
+  void run(Executor readers, TimeLeft time) throws CopyFailure, InterruptedException {
+    target.store();
+    source.retrieve();
+    readers.execute(() -> listen(source, time));
+    readers.execute(() -> listen(target, time));
+    Set<Blame> waiting = EnumSet.of(Blame.SOURCE, Blame.TARGET);
+    TimeLeft patience = new TimeLeft(stallTimeout);
+    while (!waiting.isEmpty()) {
+      News heard = next(patience, time);
+      switch (heard.said()) {
+        case Said.Progress(int code, String text) -> {
+          targetBegan |= heard.from() == target;
+          if (markers.take(code, text)) {
+            patience = new TimeLeft(stallTimeout);
+            progress.arrived(Math.min(markers.bytes(), size), size);
+          }
+        }
+        case Said.Complete() -> {
+          waiting.remove(heard.from().blame());
+          patience = new TimeLeft(stallTimeout);
+        }
+        case Said.Failed failed -> throw failure(heard.from(), failed);
+      }
+    }
+  }
+
+  private News next(TimeLeft patience, TimeLeft time) throws CopyFailure, InterruptedException {
+    Duration wait = time.atMost(patience.left());
+    News heard = news.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    if (heard != null) {
+      return heard;
+    }
+    if (!time.left().isPositive()) {
+      throw time.passed();
+    }
+    throw new CopyFailure(
+        Blame.TIME,
+        "no progress for %d s, %d of %d bytes had arrived"
+            .formatted(stallTimeout.toSeconds(), markers.bytes(), size));
+  }
+
+  /**
+   * The first to fail is to blame; what the other has to say may hold the reason, so it is added.
+   */
+  private CopyFailure failure(End first, Said.Failed said) throws InterruptedException {
+    targetRefused = first == target;
+    CopyFailure failure = first.failure(said.text());
+    News other = news.poll(OTHER_SIDE.toNanos(), TimeUnit.NANOSECONDS);
+    while (other != null && !(other.said() instanceof Said.Failed)) {
+      other = news.poll(OTHER_SIDE.toNanos(), TimeUnit.NANOSECONDS);
+    }
+    if (other == null) {
+      return failure;
+    }
+    CopyFailure also = other.from().failure(((Said.Failed) other.said()).text());
+    return new CopyFailure(first.blame(), failure.getMessage() + "; " + also.getMessage());
+  }
+
+  private void listen(End end, TimeLeft time) {
+    Said said;
+    do {
+      said = hear(end, time);
+      news.add(new News(end, said));
+    } while (said instanceof Said.Progress);
+  }
+
+  private static Said hear(End end, TimeLeft time) {
+    try {
+      return end.data().next(time.atMost(time.left()));
+    } catch (IOException | CopyFailure e) {
+      return new Said.Failed(0, e.getMessage());
+    }
+  }
+}

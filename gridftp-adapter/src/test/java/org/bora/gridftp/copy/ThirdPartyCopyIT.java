@@ -1,0 +1,282 @@
+package org.bora.gridftp.copy;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Adler32;
+import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.copy.CopyEnd.Aborted;
+import org.bora.gridftp.copy.CopyEnd.Blame;
+import org.bora.gridftp.copy.CopyEnd.Copied;
+import org.bora.gridftp.copy.CopyEnd.Failed;
+import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.GsiCredential;
+import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.server.GridFtpServer;
+import org.bora.gridftp.server.RudeServer;
+import org.bora.gridftp.server.ThrowawayGrid;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Copies between two real servers that know nothing of each other. */
+class ThirdPartyCopyIT {
+
+  private static final Duration TIME = Duration.ofSeconds(60);
+  private static final CopySettings SETTINGS =
+      new CopySettings(3, Duration.ofSeconds(15), Duration.ofSeconds(15), true);
+
+  @TempDir static Path here;
+  @TempDir static Path there;
+  private static ThrowawayGrid grid;
+  private static GridFtpServer source;
+  private static GridFtpServer target;
+  private static PeerTrust trust;
+  private static ExecutorService readers;
+
+  private final ControlClient client = new ControlClient();
+  private final List<Long> heard = Collections.synchronizedList(new ArrayList<>());
+
+  @BeforeAll
+  static void startServers() throws IOException, InterruptedException {
+    grid = ThrowawayGrid.open();
+    source = GridFtpServer.start(grid, here);
+    target = GridFtpServer.start(grid, there);
+    trust = new PeerTrust(new TrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
+    readers = Executors.newVirtualThreadPerTaskExecutor();
+  }
+
+  @AfterAll
+  static void stopServers() {
+    readers.close();
+    source.close();
+    target.close();
+    trust.close();
+  }
+
+  @Test
+  void aCopyIsTheOriginalAndItsChecksumIsKnown() throws IOException, InterruptedException {
+    byte[] content = new byte[5_000_001];
+    new Random(7).nextBytes(content);
+    Files.write(here.resolve("five"), content);
+    Adler32 adler = new Adler32();
+    adler.update(content);
+    CopyEnd end = copy("five", "five-copy", "alice").run();
+    assertEquals(new Copied(content.length, Optional.of("%08x".formatted(adler.getValue()))), end);
+    assertArrayEquals(content, Files.readAllBytes(there.resolve("five-copy")));
+    assertEquals(0, heard.getFirst());
+    assertEquals(5_000_001, heard.getLast());
+    assertTrue(heard.size() > 2, "the server's own markers are heard too: " + heard);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alice-voms, voms", "alice-2, proxy-of-a-proxy"})
+  void proxiesOfEveryKindCopy(String proxy, String name) throws IOException, InterruptedException {
+    Files.writeString(here.resolve(name), "little");
+    assertInstanceOf(Copied.class, copy(name, name, proxy).run());
+    assertEquals("little", Files.readString(there.resolve(name)));
+  }
+
+  @Test
+  void anEmptyFileAndANameInUnicodeAreCopied() throws IOException, InterruptedException {
+    Files.createFile(here.resolve("gr\u00f6\u00dfe \u4e2d"));
+    CopyEnd end = copy("gr\u00f6\u00dfe \u4e2d", "leer", "alice").run();
+    assertEquals(new Copied(0, Optional.of("00000001")), end);
+  }
+
+  @Test
+  void aMissingSourceIsSaidAndNothingIsCreated() throws IOException, InterruptedException {
+    Failed failed = assertInstanceOf(Failed.class, copy("missing", "never", "alice").run());
+    assertEquals(Blame.SOURCE, failed.blame());
+    assertTrue(failed.reason().contains("No such file"), failed.reason());
+    assertFalse(Files.exists(there.resolve("never")));
+  }
+
+  @Test
+  void aTargetThatRefusesIsToBlame() throws IOException, InterruptedException {
+    Files.writeString(here.resolve("small"), "x");
+    Failed failed = assertInstanceOf(Failed.class, copy("small", "no/such/dir", "alice").run());
+    assertEquals(Blame.TARGET, failed.blame(), failed.reason());
+    assertTrue(failed.reason().contains("No such file"), failed.reason());
+  }
+
+  @Test
+  void anAbortStopsTheCopyAndLeavesNothing() throws Exception {
+    sparse("large", 20L << 30);
+    ThirdPartyCopy copy = copy("large", "partial", "alice");
+    CompletableFuture<CopyEnd> end = run(copy);
+    awaitBytes(there.resolve("partial"));
+    copy.abort();
+    assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
+    awaitAbsence(there.resolve("partial"));
+  }
+
+  @Test
+  void anAbortBeforeTheStartIsKept() throws InterruptedException {
+    ThirdPartyCopy copy = copy("any", "any", "alice");
+    copy.abort();
+    assertEquals(new Aborted(), copy.run());
+  }
+
+  @Test
+  void anAbortDuringALoginIsHeardAtOnce() throws Exception {
+    try (RudeServer silent = RudeServer.silentAfterGreeting()) {
+      ThirdPartyCopy copy =
+          new ThirdPartyCopy(
+              client,
+              SETTINGS,
+              readers,
+              new CopyOrder(
+                  url(source, here, "any"),
+                  new GsiftpUrl("localhost", silent.port(), "/any"),
+                  credential("alice"),
+                  TIME,
+                  true),
+              (bytes, size) -> {});
+      long start = System.nanoTime();
+      CompletableFuture<CopyEnd> end = run(copy);
+      while (silent.connections() == 0) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      copy.abort();
+      assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
+      assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10));
+    }
+  }
+
+  @Test
+  void aServerThatDiesEndsTheCopyAndIsNamed(@TempDir Path own) throws Exception {
+    sparse("huge", 20L << 30);
+    GridFtpServer mortal = GridFtpServer.start(grid, own);
+    try (mortal) {
+      CompletableFuture<CopyEnd> end =
+          run(
+              new ThirdPartyCopy(
+                  client,
+                  SETTINGS,
+                  readers,
+                  new CopyOrder(
+                      url(source, here, "huge"),
+                      url(mortal, own, "got"),
+                      credential("alice"),
+                      TIME,
+                      false),
+                  (bytes, size) -> {}));
+      awaitBytes(own.resolve("got"));
+      mortal.kill();
+      Failed failed = assertInstanceOf(Failed.class, end.get(20, TimeUnit.SECONDS));
+      assertTrue(failed.reason().contains("localhost:" + mortal.port() + ": "), failed.reason());
+    }
+  }
+
+  @Test
+  void nobodyListeningIsAFailureOfThatSide() throws IOException, InterruptedException {
+    GridFtpServer gone = GridFtpServer.start(grid, there);
+    gone.close();
+    CopyOrder order =
+        new CopyOrder(
+            url(source, here, "x"), url(gone, there, "x"), credential("alice"), TIME, true);
+    Failed failed =
+        assertInstanceOf(
+            Failed.class,
+            new ThirdPartyCopy(client, SETTINGS, readers, order, (bytes, size) -> {}).run());
+    assertEquals(Blame.TARGET, failed.blame());
+    assertTrue(failed.reason().endsWith("Connection refused"), failed.reason());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alice-expired, ended", "untrusted, Cannot find trusted CA", "carol-none, 530"})
+  void aCredentialThatServersRefuseEndsTheCopy(String proxy, String reason)
+      throws IOException, InterruptedException {
+    GsiCredential credential =
+        proxy.equals("carol-none")
+            ? new GsiCredential(grid.host().read(), trust, Delegation.FULL, Clock.systemUTC())
+            : credential(proxy);
+    CopyOrder order =
+        new CopyOrder(url(source, here, "x"), url(target, there, "x"), credential, TIME, true);
+    Failed failed =
+        assertInstanceOf(
+            Failed.class,
+            new ThirdPartyCopy(client, SETTINGS, readers, order, (bytes, size) -> {}).run());
+    assertTrue(failed.reason().contains(reason), failed.reason());
+  }
+
+  private ThirdPartyCopy copy(String from, String to, String proxy) {
+    CopyOrder order =
+        new CopyOrder(
+            url(source, here, from), url(target, there, to), credential(proxy), TIME, true);
+    return new ThirdPartyCopy(client, SETTINGS, readers, order, (bytes, size) -> heard.add(bytes));
+  }
+
+  private static CompletableFuture<CopyEnd> run(ThirdPartyCopy copy) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return copy.run();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        },
+        readers);
+  }
+
+  private static GsiftpUrl url(GridFtpServer server, Path directory, String name) {
+    return new GsiftpUrl("localhost", server.port(), directory.resolve(name).toString());
+  }
+
+  private static GsiCredential credential(String proxy) {
+    try {
+      var held = grid.proxy(proxy).read();
+      return GsiCredential.of(
+          held.getKey(),
+          List.of(held.getCertificateChain()),
+          trust,
+          Delegation.FULL,
+          Clock.systemUTC());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void sparse(String name, long bytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(here.resolve(name).toFile(), "rw")) {
+      file.setLength(bytes);
+    }
+  }
+
+  private static void awaitBytes(Path file) throws IOException {
+    while (!Files.exists(file) || Files.size(file) == 0) {
+      LockSupport.parkNanos(1_000_000); // a foreign process: nothing to be told by
+    }
+  }
+
+  /** A server may be writing its last block still when the file is removed. */
+  private static void awaitAbsence(Path file) {
+    while (Files.exists(file)) {
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+}
