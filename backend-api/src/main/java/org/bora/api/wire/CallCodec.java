@@ -7,6 +7,7 @@ import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.Surl;
 
 /**
  * What accompanies a call. Its deadline is not part of the message: gRPC carries it as a duration,
@@ -42,6 +43,27 @@ public final class CallCodec {
 
   public static StatusRequest fromWire(WordsProto.StatusRequest message) {
     return new StatusRequest(message.getToken(), WordCodec.surls(message.getSurlsList()));
+  }
+
+  /** A question or an order about one earlier request. */
+  public static WordsProto.TokenRequest toWire(Call call, String token) {
+    return WordsProto.TokenRequest.newBuilder().setCall(toWire(call)).setToken(token).build();
+  }
+
+  public static String fromWire(WordsProto.TokenRequest message) {
+    return message.getToken();
+  }
+
+  /** A question about files. */
+  public static WordsProto.SurlsRequest toWire(Call call, List<Surl> surls) {
+    return WordsProto.SurlsRequest.newBuilder()
+        .setCall(toWire(call))
+        .addAllSurls(WordCodec.texts(surls))
+        .build();
+  }
+
+  public static List<Surl> fromWire(WordsProto.SurlsRequest message) {
+    return WordCodec.surls(message.getSurlsList());
   }
 
   private static WordsProto.Caller toWire(Caller caller) {

@@ -8,6 +8,7 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.Surl;
@@ -42,6 +43,23 @@ public final class DirectoryCodec {
         message.hasFilter()
             ? Optional.of(WordCodec.fromWire(message.getFilter()))
             : Optional.empty());
+  }
+
+  public static DirectoryProto.StatusOfLsRequest toWire(Call call, StatusOfLsRequest request) {
+    var message =
+        DirectoryProto.StatusOfLsRequest.newBuilder()
+            .setCall(CallCodec.toWire(call))
+            .setToken(request.token());
+    request.offset().ifPresent(message::setOffset);
+    request.count().ifPresent(message::setCount);
+    return message.build();
+  }
+
+  public static StatusOfLsRequest fromWire(DirectoryProto.StatusOfLsRequest message) {
+    return new StatusOfLsRequest(
+        message.getToken(),
+        message.hasOffset() ? OptionalInt.of(message.getOffset()) : OptionalInt.empty(),
+        message.hasCount() ? OptionalInt.of(message.getCount()) : OptionalInt.empty());
   }
 
   public static DirectoryProto.LsReply toWire(LsReply reply) {

@@ -11,7 +11,6 @@ import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.wire.proto.PutProto;
 import org.bora.api.word.Call;
-import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Surl;
 
 /** Writing. */
@@ -24,7 +23,7 @@ public final class PutCodec {
         PutProto.PutRequest.newBuilder()
             .setCall(CallCodec.toWire(call))
             .setDescription(request.description())
-            .setOverwrite(toWire(request.overwrite()))
+            .setOverwrite(WordCodec.toWire(request.overwrite()))
             .addAllProtocols(request.protocols());
     request.files().forEach(file -> message.addFiles(toWire(file)));
     request.storageType().ifPresent(type -> message.setStorageType(WordCodec.toWire(type)));
@@ -41,7 +40,7 @@ public final class PutCodec {
     return new PutRequest(
         files,
         message.getDescription(),
-        fromWire(message.getOverwrite()),
+        WordCodec.fromWire(message.getOverwrite()),
         message.hasStorageType()
             ? Optional.of(WordCodec.fromWire(message.getStorageType()))
             : Optional.empty(),
@@ -131,24 +130,5 @@ public final class PutCodec {
             ? OptionalInt.of(message.getRemainingFileLifetime())
             : OptionalInt.empty(),
         message.hasTurl() ? Optional.of(message.getTurl()) : Optional.empty());
-  }
-
-  private static PutProto.OverwriteMode toWire(OverwriteMode value) {
-    return switch (value) {
-      case NEVER -> PutProto.OverwriteMode.OVERWRITE_MODE_NEVER;
-      case ALWAYS -> PutProto.OverwriteMode.OVERWRITE_MODE_ALWAYS;
-      case WHEN_FILES_ARE_DIFFERENT ->
-          PutProto.OverwriteMode.OVERWRITE_MODE_WHEN_FILES_ARE_DIFFERENT;
-    };
-  }
-
-  private static OverwriteMode fromWire(PutProto.OverwriteMode value) {
-    return switch (value) {
-      case OVERWRITE_MODE_NEVER -> OverwriteMode.NEVER;
-      case OVERWRITE_MODE_ALWAYS -> OverwriteMode.ALWAYS;
-      case OVERWRITE_MODE_WHEN_FILES_ARE_DIFFERENT -> OverwriteMode.WHEN_FILES_ARE_DIFFERENT;
-      case OVERWRITE_MODE_UNSPECIFIED, UNRECOGNIZED ->
-          throw MalformedMessage.unknown("OverwriteMode");
-    };
   }
 }

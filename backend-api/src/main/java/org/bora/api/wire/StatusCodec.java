@@ -1,5 +1,6 @@
 package org.bora.api.wire;
 
+import java.util.List;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -22,22 +23,31 @@ public final class StatusCodec {
   }
 
   public static WordsProto.SurlStatusesReply toWire(SurlStatusesReply reply) {
-    var message = WordsProto.SurlStatusesReply.newBuilder().setStatus(toWire(reply.status()));
-    for (SurlStatus file : reply.files()) {
-      message.addFiles(
-          WordsProto.SurlStatus.newBuilder()
-              .setSurl(file.surl().text())
-              .setStatus(toWire(file.status())));
-    }
-    return message.build();
+    return WordsProto.SurlStatusesReply.newBuilder()
+        .setStatus(toWire(reply.status()))
+        .addAllFiles(toWire(reply.files()))
+        .build();
   }
 
   public static SurlStatusesReply fromWire(WordsProto.SurlStatusesReply message) {
-    return new SurlStatusesReply(
-        fromWire(message.getStatus()),
-        message.getFilesList().stream()
-            .map(file -> new SurlStatus(new Surl(file.getSurl()), fromWire(file.getStatus())))
-            .toList());
+    return new SurlStatusesReply(fromWire(message.getStatus()), fromWire(message.getFilesList()));
+  }
+
+  static List<WordsProto.SurlStatus> toWire(List<SurlStatus> files) {
+    return files.stream()
+        .map(
+            file ->
+                WordsProto.SurlStatus.newBuilder()
+                    .setSurl(file.surl().text())
+                    .setStatus(toWire(file.status()))
+                    .build())
+        .toList();
+  }
+
+  static List<SurlStatus> fromWire(List<WordsProto.SurlStatus> messages) {
+    return messages.stream()
+        .map(file -> new SurlStatus(new Surl(file.getSurl()), fromWire(file.getStatus())))
+        .toList();
   }
 
   static WordsProto.ReturnStatus toWire(ReturnStatus status) {

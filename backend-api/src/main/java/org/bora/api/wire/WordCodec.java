@@ -9,6 +9,7 @@ import org.bora.api.directory.Permission;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.FileStorageType;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.Recursion;
 import org.bora.api.word.RetentionPolicy;
@@ -168,6 +169,25 @@ final class WordCodec {
       case PERMISSION_MODE_RWX -> PermissionMode.RWX;
       case PERMISSION_MODE_UNSPECIFIED, UNRECOGNIZED ->
           throw MalformedMessage.unknown("PermissionMode");
+    };
+  }
+
+  static WordsProto.OverwriteMode toWire(OverwriteMode value) {
+    return switch (value) {
+      case NEVER -> WordsProto.OverwriteMode.OVERWRITE_MODE_NEVER;
+      case ALWAYS -> WordsProto.OverwriteMode.OVERWRITE_MODE_ALWAYS;
+      case WHEN_FILES_ARE_DIFFERENT ->
+          WordsProto.OverwriteMode.OVERWRITE_MODE_WHEN_FILES_ARE_DIFFERENT;
+    };
+  }
+
+  static OverwriteMode fromWire(WordsProto.OverwriteMode value) {
+    return switch (value) {
+      case OVERWRITE_MODE_NEVER -> OverwriteMode.NEVER;
+      case OVERWRITE_MODE_ALWAYS -> OverwriteMode.ALWAYS;
+      case OVERWRITE_MODE_WHEN_FILES_ARE_DIFFERENT -> OverwriteMode.WHEN_FILES_ARE_DIFFERENT;
+      case OVERWRITE_MODE_UNSPECIFIED, UNRECOGNIZED ->
+          throw MalformedMessage.unknown("OverwriteMode");
     };
   }
 }

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import org.bora.api.wire.proto.CopyProto;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.wire.proto.PermissionProto;
 import org.bora.api.wire.proto.PutProto;
+import org.bora.api.wire.proto.RequestProto;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.Test;
@@ -36,12 +39,34 @@ class MalformedMessageTest {
     refused(
         () -> PermissionCodec.fromWire(PermissionProto.SetPermissionRequest.getDefaultInstance()));
     refused(() -> PutCodec.fromWire(PutProto.PutRequest.getDefaultInstance()));
+    refused(
+        () ->
+            CopyCodec.fromWire(
+                new CopyMessage(CopyProto.CopyRequest.getDefaultInstance(), Optional.empty())));
+    refused(() -> PermissionCodec.fromWire(rightOf(OF_A_NEWER_PROTOCOL)));
+    refused(() -> KnownRequestCodec.fromWire(summaryOf(OF_A_NEWER_PROTOCOL)));
     refused(() -> WordCodec.fromWire(WordsProto.RetentionPolicyInfo.getDefaultInstance()));
     refused(() -> WordCodec.fromWire(WordsProto.Permission.getDefaultInstance()));
     refused(
         () ->
             DirectoryCodec.fromWire(
                 DirectoryProto.LsRequest.newBuilder().setFilterValue(OF_A_NEWER_PROTOCOL).build()));
+  }
+
+  private static PermissionProto.EffectiveRightsReply rightOf(int mode) {
+    return PermissionProto.EffectiveRightsReply.newBuilder()
+        .setStatus(success())
+        .addFiles(
+            PermissionProto.EffectiveRight.newBuilder().setStatus(success()).setModeValue(mode))
+        .build();
+  }
+
+  private static RequestProto.RequestSummariesReply summaryOf(int type) {
+    return RequestProto.RequestSummariesReply.newBuilder()
+        .setStatus(success())
+        .addRequests(
+            RequestProto.RequestSummary.newBuilder().setStatus(success()).setTypeValue(type))
+        .build();
   }
 
   @Test

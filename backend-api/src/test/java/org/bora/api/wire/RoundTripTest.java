@@ -21,25 +21,45 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.permission.EffectiveRightsReply;
+import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.KnownRequestsReply;
+import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.space.ChangeSpaceReply;
+import org.bora.api.space.ChangeSpaceRequest;
+import org.bora.api.space.ExtendInSpaceRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
+import org.bora.api.space.ReserveSpaceReply;
+import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.SpaceMetaDataReply;
 import org.bora.api.space.SpaceTokensReply;
+import org.bora.api.space.UpdateSpaceReply;
+import org.bora.api.space.UpdateSpaceRequest;
+import org.bora.api.wire.proto.CopyProto;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.wire.proto.DiscoveryProto;
 import org.bora.api.wire.proto.GetProto;
@@ -50,6 +70,7 @@ import org.bora.api.wire.proto.SpaceProto;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -122,6 +143,23 @@ class RoundTripTest {
         RequestCodec::toWire,
         RequestProto.AbortFilesRequest.parser(),
         RequestCodec::fromWire);
+    request(
+        StatusOfLsRequest.class,
+        DirectoryCodec::toWire,
+        DirectoryProto.StatusOfLsRequest.parser(),
+        DirectoryCodec::fromWire);
+    request(
+        ExtendRequest.class,
+        LifetimeCodec::toWire,
+        RequestProto.ExtendRequest.parser(),
+        LifetimeCodec::fromWire);
+    request(
+        CopyStatusRequest.class,
+        CopyCodec::toWire,
+        CopyProto.CopyStatusRequest.parser(),
+        CopyCodec::fromWire);
+    trips.put(
+        CopyRequest.class, record -> copied(CopyCodec.toWire(SOME_CALL, (CopyRequest) record)));
     reply(
         StatusReply.class,
         StatusCodec::toWire,
@@ -159,6 +197,85 @@ class RoundTripTest {
         CallCodec::toWire,
         WordsProto.Circumstances.parser(),
         message -> CallCodec.fromWire(message, SOME_CALL.deadline()));
+    spaces();
+    replies();
+  }
+
+  private void spaces() {
+    request(
+        ReserveSpaceRequest.class,
+        ReservationCodec::toWire,
+        SpaceProto.ReserveSpaceRequest.parser(),
+        ReservationCodec::fromWire);
+    request(
+        UpdateSpaceRequest.class,
+        ReservationCodec::toWire,
+        SpaceProto.UpdateSpaceRequest.parser(),
+        ReservationCodec::fromWire);
+    request(
+        ReleaseSpaceRequest.class,
+        ReservationCodec::toWire,
+        SpaceProto.ReleaseSpaceRequest.parser(),
+        ReservationCodec::fromWire);
+    request(
+        ChangeSpaceRequest.class,
+        SpaceFilesCodec::toWire,
+        SpaceProto.ChangeSpaceRequest.parser(),
+        SpaceFilesCodec::fromWire);
+    request(
+        ExtendInSpaceRequest.class,
+        SpaceFilesCodec::toWire,
+        SpaceProto.ExtendInSpaceRequest.parser(),
+        SpaceFilesCodec::fromWire);
+    request(
+        PurgeRequest.class,
+        SpaceFilesCodec::toWire,
+        SpaceProto.PurgeRequest.parser(),
+        SpaceFilesCodec::fromWire);
+    reply(
+        ReserveSpaceReply.class,
+        ReservationCodec::toWire,
+        SpaceProto.ReserveSpaceReply.parser(),
+        ReservationCodec::fromWire);
+    reply(
+        UpdateSpaceReply.class,
+        ReservationCodec::toWire,
+        SpaceProto.UpdateSpaceReply.parser(),
+        ReservationCodec::fromWire);
+    reply(
+        ChangeSpaceReply.class,
+        SpaceFilesCodec::toWire,
+        SpaceProto.ChangeSpaceReply.parser(),
+        SpaceFilesCodec::fromWire);
+  }
+
+  private void replies() {
+    reply(
+        PermissionsReply.class,
+        PermissionCodec::toWire,
+        PermissionProto.PermissionsReply.parser(),
+        PermissionCodec::fromWire);
+    reply(
+        EffectiveRightsReply.class,
+        PermissionCodec::toWire,
+        PermissionProto.EffectiveRightsReply.parser(),
+        PermissionCodec::fromWire);
+    reply(
+        LifetimesReply.class,
+        LifetimeCodec::toWire,
+        RequestProto.LifetimesReply.parser(),
+        LifetimeCodec::fromWire);
+    reply(
+        RequestSummariesReply.class,
+        KnownRequestCodec::toWire,
+        RequestProto.RequestSummariesReply.parser(),
+        KnownRequestCodec::fromWire);
+    reply(
+        KnownRequestsReply.class,
+        KnownRequestCodec::toWire,
+        RequestProto.KnownRequestsReply.parser(),
+        KnownRequestCodec::fromWire);
+    reply(CopyReply.class, CopyCodec::toWire, CopyProto.CopyReply.parser(), CopyCodec::fromWire);
   }
 
   @TestFactory
@@ -185,7 +302,7 @@ class RoundTripTest {
   void everyCallOfTheBackendIsCovered() {
     for (Method method : Backend.class.getMethods()) {
       Stream.concat(Arrays.stream(method.getParameterTypes()), Stream.of(method.getReturnType()))
-          .filter(type -> !Set.of(List.class, Optional.class).contains(type))
+          .filter(type -> !Set.of(String.class, List.class, Optional.class).contains(type))
           .forEach(type -> assertTrue(trips.containsKey(type), () -> type + " has no round trip"));
     }
   }
@@ -203,11 +320,46 @@ class RoundTripTest {
   }
 
   @Test
+  void questionsForRequestsArrive() throws InvalidProtocolBufferException {
+    byte[] token = CallCodec.toWire(SOME_CALL, "t").toByteArray();
+    assertEquals("t", CallCodec.fromWire(WordsProto.TokenRequest.parseFrom(token)));
+    for (Optional<String> description : List.of(Optional.<String>empty(), Optional.of(""))) {
+      byte[] sent = KnownRequestCodec.tokensToWire(SOME_CALL, description).toByteArray();
+      assertEquals(
+          description,
+          KnownRequestCodec.fromWire(RequestProto.KnownRequestsRequest.parseFrom(sent)));
+    }
+    for (List<String> tokens : List.of(List.<String>of(), List.of("a", "", "a"))) {
+      byte[] sent = KnownRequestCodec.summariesToWire(SOME_CALL, tokens).toByteArray();
+      assertEquals(
+          tokens, KnownRequestCodec.fromWire(RequestProto.RequestSummariesRequest.parseFrom(sent)));
+    }
+  }
+
+  @Test
+  void questionsAboutFilesArrive() throws InvalidProtocolBufferException {
+    for (List<Surl> surls : List.of(List.<Surl>of(), List.of(new Surl("a"), new Surl("")))) {
+      byte[] sent = CallCodec.toWire(SOME_CALL, surls).toByteArray();
+      assertEquals(surls, CallCodec.fromWire(WordsProto.SurlsRequest.parseFrom(sent)));
+    }
+  }
+
+  private static CopyRequest copied(CopyMessage sent) {
+    assertEquals(CallCodec.toWire(SOME_CALL), sent.request().getCall());
+    return CopyCodec.fromWire(
+        CopyMessage.METHOD.parseRequest(CopyMessage.METHOD.streamRequest(sent)));
+  }
+
+  @Test
   void everyRequestCarriesItsCaller() {
     var caller = CallCodec.toWire(SOME_CALL);
     assertEquals(caller, DiscoveryCodec.toWire(SOME_CALL).getCall());
     assertEquals(caller, SpaceCodec.tokensToWire(SOME_CALL, Optional.empty()).getCall());
     assertEquals(caller, SpaceCodec.metaDataToWire(SOME_CALL, List.of()).getCall());
+    assertEquals(caller, CallCodec.toWire(SOME_CALL, "t").getCall());
+    assertEquals(caller, CallCodec.toWire(SOME_CALL, List.of(new Surl("a"))).getCall());
+    assertEquals(caller, KnownRequestCodec.tokensToWire(SOME_CALL, Optional.empty()).getCall());
+    assertEquals(caller, KnownRequestCodec.summariesToWire(SOME_CALL, List.of()).getCall());
   }
 
   private <R, M extends MessageLite> void request(

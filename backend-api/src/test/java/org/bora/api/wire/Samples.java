@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
@@ -55,7 +56,7 @@ final class Samples {
       return random.nextBoolean();
     } else if (raw == int.class) {
       return number();
-    } else if (raw == long.class) {
+    } else if (raw == long.class || raw == Long.class) {
       return size();
     } else if (raw == String.class) {
       return pick(TEXTS);
@@ -65,6 +66,8 @@ final class Samples {
       return random.nextBoolean() ? OptionalInt.of(number()) : OptionalInt.empty();
     } else if (raw == OptionalLong.class) {
       return random.nextBoolean() ? OptionalLong.of(size()) : OptionalLong.empty();
+    } else if (raw == DelegatedCredential.class) {
+      return pick(SampleCredentials.ALL);
     } else if (raw == Fqan.class) {
       return new Fqan("/vo" + pick(TEXTS), pick(TEXTS));
     } else if (raw == Caller.class) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import org.bora.api.Backend;
+import org.bora.api.copy.CopyCalls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
@@ -119,7 +120,8 @@ final class BackendParts {
         new GetOperations(pins, transactions, locator, entrance, turls, tokens),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
         new RequestOperations(transactions, locator, tokens),
-        spaces());
+        spaces(),
+        new CopyCalls() {});
   }
 
   private DirectoryOperations directory(NameUse names) {

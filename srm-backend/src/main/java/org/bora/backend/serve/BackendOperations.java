@@ -5,6 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.Backend;
 import org.bora.api.bringonline.BringOnlineCalls;
+import org.bora.api.copy.CopyCalls;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.DirectoryCalls;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
@@ -12,12 +16,15 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.discovery.DiscoveryCalls;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.get.GetCalls;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.permission.EffectiveRightsReply;
 import org.bora.api.permission.PermissionCalls;
+import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutCalls;
 import org.bora.api.put.PutDoneRequest;
@@ -25,14 +32,28 @@ import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.KnownRequestsReply;
+import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.RequestCalls;
+import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.space.ChangeSpaceReply;
+import org.bora.api.space.ChangeSpaceRequest;
+import org.bora.api.space.ExtendInSpaceRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
+import org.bora.api.space.ReserveSpaceReply;
+import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.SpaceCalls;
 import org.bora.api.space.SpaceMetaDataReply;
 import org.bora.api.space.SpaceTokensReply;
+import org.bora.api.space.UpdateSpaceReply;
+import org.bora.api.space.UpdateSpaceRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
 
 /** All operations of a backend, put together from its features. */
@@ -44,7 +65,8 @@ public record BackendOperations(
     GetCalls get,
     BringOnlineCalls bringOnline,
     RequestCalls requests,
-    SpaceCalls spaces)
+    SpaceCalls spaces,
+    CopyCalls copies)
     implements Backend {
 
   public BackendOperations {
@@ -56,6 +78,7 @@ public record BackendOperations(
     Objects.requireNonNull(bringOnline, "bringOnline");
     Objects.requireNonNull(requests, "requests");
     Objects.requireNonNull(spaces, "spaces");
+    Objects.requireNonNull(copies, "copies");
   }
 
   @Override
@@ -151,5 +174,100 @@ public record BackendOperations(
   @Override
   public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
     return spaces.getSpaceMetaData(call, tokens);
+  }
+
+  @Override
+  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
+    return directory.statusOfLs(call, request);
+  }
+
+  @Override
+  public PermissionsReply getPermission(Call call, List<Surl> surls) {
+    return permissions.getPermission(call, surls);
+  }
+
+  @Override
+  public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
+    return permissions.checkPermission(call, surls);
+  }
+
+  @Override
+  public StatusReply suspendRequest(Call call, String token) {
+    return requests.suspendRequest(call, token);
+  }
+
+  @Override
+  public StatusReply resumeRequest(Call call, String token) {
+    return requests.resumeRequest(call, token);
+  }
+
+  @Override
+  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
+    return requests.getRequestSummary(call, tokens);
+  }
+
+  @Override
+  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
+    return requests.getRequestTokens(call, description);
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
+    return requests.extendFileLifeTime(call, request);
+  }
+
+  @Override
+  public ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
+    return spaces.reserveSpace(call, request);
+  }
+
+  @Override
+  public ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
+    return spaces.statusOfReserveSpace(call, token);
+  }
+
+  @Override
+  public UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
+    return spaces.updateSpace(call, request);
+  }
+
+  @Override
+  public UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
+    return spaces.statusOfUpdateSpace(call, token);
+  }
+
+  @Override
+  public StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
+    return spaces.releaseSpace(call, request);
+  }
+
+  @Override
+  public ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
+    return spaces.changeSpaceForFiles(call, request);
+  }
+
+  @Override
+  public ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
+    return spaces.statusOfChangeSpaceForFiles(call, token);
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
+    return spaces.extendFileLifeTimeInSpace(call, request);
+  }
+
+  @Override
+  public SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
+    return spaces.purgeFromSpace(call, request);
+  }
+
+  @Override
+  public CopyReply copy(Call call, CopyRequest request) {
+    return copies.copy(call, request);
+  }
+
+  @Override
+  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+    return copies.statusOfCopy(call, request);
   }
 }

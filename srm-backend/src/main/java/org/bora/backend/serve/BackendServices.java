@@ -4,15 +4,20 @@ import io.grpc.ServerServiceDefinition;
 import java.util.List;
 import org.bora.api.Backend;
 import org.bora.api.wire.CallCodec;
+import org.bora.api.wire.CopyCodec;
+import org.bora.api.wire.CopyMessage;
 import org.bora.api.wire.DirectoryCodec;
 import org.bora.api.wire.DiscoveryCodec;
 import org.bora.api.wire.GetCodec;
+import org.bora.api.wire.KnownRequestCodec;
+import org.bora.api.wire.LifetimeCodec;
 import org.bora.api.wire.PermissionCodec;
 import org.bora.api.wire.PutCodec;
 import org.bora.api.wire.RequestCodec;
-import org.bora.api.wire.SpaceCodec;
 import org.bora.api.wire.StatusCodec;
 import org.bora.api.wire.proto.BringOnlineGrpc;
+import org.bora.api.wire.proto.CopyGrpc;
+import org.bora.api.wire.proto.CopyProto;
 import org.bora.api.wire.proto.DirectoryGrpc;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.wire.proto.DiscoveryGrpc;
@@ -25,8 +30,6 @@ import org.bora.api.wire.proto.PutGrpc;
 import org.bora.api.wire.proto.PutProto;
 import org.bora.api.wire.proto.RequestProto;
 import org.bora.api.wire.proto.RequestsGrpc;
-import org.bora.api.wire.proto.SpaceProto;
-import org.bora.api.wire.proto.SpacesGrpc;
 import org.bora.api.wire.proto.WordsProto;
 
 /** The calls of a backend as gRPC services, one per feature. */
@@ -42,7 +45,15 @@ final class BackendServices {
 
   List<ServerServiceDefinition> all() {
     return List.of(
-        discovery(), directory(), permissions(), put(), get(), bringOnline(), requests(), spaces());
+        discovery(),
+        directory(),
+        permissions(),
+        put(),
+        get(),
+        bringOnline(),
+        requests(),
+        new SpaceServices(backend, answering).all(),
+        copies());
   }
 
   private ServerServiceDefinition discovery() {
@@ -94,6 +105,13 @@ final class BackendServices {
                 DirectoryCodec::fromWire,
                 backend::mv,
                 StatusCodec::toWire))
+        .addMethod(
+            answering.unary(
+                DirectoryGrpc.getStatusOfLsMethod(),
+                DirectoryProto.StatusOfLsRequest::getCall,
+                DirectoryCodec::fromWire,
+                backend::statusOfLs,
+                DirectoryCodec::toWire))
         .build();
   }
 
@@ -106,6 +124,20 @@ final class BackendServices {
                 PermissionCodec::fromWire,
                 backend::setPermission,
                 StatusCodec::toWire))
+        .addMethod(
+            answering.unary(
+                PermissionsGrpc.getGetPermissionMethod(),
+                WordsProto.SurlsRequest::getCall,
+                CallCodec::fromWire,
+                backend::getPermission,
+                PermissionCodec::toWire))
+        .addMethod(
+            answering.unary(
+                PermissionsGrpc.getCheckPermissionMethod(),
+                WordsProto.SurlsRequest::getCall,
+                CallCodec::fromWire,
+                backend::checkPermission,
+                PermissionCodec::toWire))
         .build();
   }
 
@@ -196,25 +228,61 @@ final class BackendServices {
                 RequestCodec::fromWire,
                 backend::abortFiles,
                 StatusCodec::toWire))
+        .addMethod(
+            answering.unary(
+                RequestsGrpc.getSuspendRequestMethod(),
+                WordsProto.TokenRequest::getCall,
+                CallCodec::fromWire,
+                backend::suspendRequest,
+                StatusCodec::toWire))
+        .addMethod(
+            answering.unary(
+                RequestsGrpc.getResumeRequestMethod(),
+                WordsProto.TokenRequest::getCall,
+                CallCodec::fromWire,
+                backend::resumeRequest,
+                StatusCodec::toWire))
+        .addMethod(
+            answering.unary(
+                RequestsGrpc.getGetRequestSummaryMethod(),
+                RequestProto.RequestSummariesRequest::getCall,
+                KnownRequestCodec::fromWire,
+                backend::getRequestSummary,
+                KnownRequestCodec::toWire))
+        .addMethod(
+            answering.unary(
+                RequestsGrpc.getGetRequestTokensMethod(),
+                RequestProto.KnownRequestsRequest::getCall,
+                KnownRequestCodec::fromWire,
+                backend::getRequestTokens,
+                KnownRequestCodec::toWire))
+        .addMethod(
+            answering.unary(
+                RequestsGrpc.getExtendFileLifeTimeMethod(),
+                RequestProto.ExtendRequest::getCall,
+                LifetimeCodec::fromWire,
+                backend::extendFileLifeTime,
+                LifetimeCodec::toWire))
         .build();
   }
 
-  private ServerServiceDefinition spaces() {
-    return ServerServiceDefinition.builder(SpacesGrpc.getServiceDescriptor())
+  private ServerServiceDefinition copies() {
+    // Under its own method, whose message keeps the credential out of sight.
+    return ServerServiceDefinition.builder(CopyGrpc.SERVICE_NAME)
         .addMethod(
             answering.unary(
-                SpacesGrpc.getGetSpaceTokensMethod(),
-                SpaceProto.SpaceTokensRequest::getCall,
-                SpaceCodec::fromWire,
-                backend::getSpaceTokens,
-                SpaceCodec::toWire))
+                CopyMessage.METHOD,
+                message -> message.request().getCall(),
+                CopyCodec::fromWire,
+                backend::copy,
+                CopyCodec::toWire))
         .addMethod(
             answering.unary(
-                SpacesGrpc.getGetSpaceMetaDataMethod(),
-                SpaceProto.SpaceMetaDataRequest::getCall,
-                SpaceCodec::fromWire,
-                backend::getSpaceMetaData,
-                SpaceCodec::toWire))
+                CopyGrpc.getStatusOfCopyMethod(),
+                CopyProto.CopyStatusRequest::getCall,
+                CopyCodec::fromWire,
+                backend::statusOfCopy,
+                CopyCodec::toWire))
         .build();
   }
 }

@@ -2,9 +2,12 @@ package org.bora.backend.serve;
 
 import java.util.List;
 import java.util.Optional;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Caller;
@@ -62,6 +65,11 @@ record CallLog(String operation) {
       case ReleaseRequest release -> release.token();
       case AbortRequest abort -> Optional.of(abort.token());
       case AbortFilesRequest abort -> Optional.of(abort.token());
+      case StatusOfLsRequest status -> Optional.of(status.token());
+      case CopyStatusRequest status -> Optional.of(status.token());
+      case ExtendRequest extend -> extend.token();
+      // nothing else is asked about by a bare text
+      case String token -> Optional.of(token);
       default -> Optional.empty();
     };
   }

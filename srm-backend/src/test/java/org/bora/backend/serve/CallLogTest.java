@@ -4,9 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.ReturnStatus;
@@ -25,6 +29,9 @@ class CallLogTest {
   void operationsHaveTheNamesOfTheSpecification() {
     assertEquals("srmLs", CallLog.of("Ls").operation());
     assertEquals("srmStatusOfPutRequest", CallLog.of("StatusOfPut").operation());
+    assertEquals(
+        "srmStatusOfChangeSpaceForFilesRequest",
+        CallLog.of("StatusOfChangeSpaceForFiles").operation());
   }
 
   @Test
@@ -61,7 +68,15 @@ class CallLogTest {
     assertEquals(token, CallLog.tokenOf(new ReleaseRequest(token, none, false)));
     assertEquals(token, CallLog.tokenOf(new AbortRequest("t-1")));
     assertEquals(token, CallLog.tokenOf(new AbortFilesRequest("t-1", none)));
-    assertEquals(Optional.empty(), CallLog.tokenOf("srmPing"));
+    assertEquals(
+        token,
+        CallLog.tokenOf(new StatusOfLsRequest("t-1", OptionalInt.empty(), OptionalInt.empty())));
+    assertEquals(token, CallLog.tokenOf(new CopyStatusRequest("t-1", none, none)));
+    assertEquals(
+        token,
+        CallLog.tokenOf(new ExtendRequest(token, none, OptionalInt.empty(), OptionalInt.of(1))));
+    assertEquals(token, CallLog.tokenOf("t-1"));
+    assertEquals(Optional.empty(), CallLog.tokenOf(Optional.of("a description")));
   }
 
   @Test

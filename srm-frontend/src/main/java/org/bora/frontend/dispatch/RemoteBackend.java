@@ -4,44 +4,56 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.Backend;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.permission.EffectiveRightsReply;
+import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.KnownRequestsReply;
+import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.StatusRequest;
-import org.bora.api.space.SpaceMetaDataReply;
-import org.bora.api.space.SpaceTokensReply;
 import org.bora.api.wire.CallCodec;
+import org.bora.api.wire.CopyCodec;
+import org.bora.api.wire.CopyMessage;
 import org.bora.api.wire.DirectoryCodec;
 import org.bora.api.wire.DiscoveryCodec;
 import org.bora.api.wire.GetCodec;
+import org.bora.api.wire.KnownRequestCodec;
+import org.bora.api.wire.LifetimeCodec;
 import org.bora.api.wire.PermissionCodec;
 import org.bora.api.wire.PutCodec;
 import org.bora.api.wire.RequestCodec;
-import org.bora.api.wire.SpaceCodec;
 import org.bora.api.wire.StatusCodec;
 import org.bora.api.wire.proto.BringOnlineGrpc;
+import org.bora.api.wire.proto.CopyGrpc;
 import org.bora.api.wire.proto.DirectoryGrpc;
 import org.bora.api.wire.proto.DiscoveryGrpc;
 import org.bora.api.wire.proto.GetGrpc;
 import org.bora.api.wire.proto.PermissionsGrpc;
 import org.bora.api.wire.proto.PutGrpc;
 import org.bora.api.wire.proto.RequestsGrpc;
-import org.bora.api.wire.proto.SpacesGrpc;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
 
 /**
@@ -50,12 +62,17 @@ import org.bora.api.word.SurlStatusesReply;
  * not there to answer; what begins or ends something is not, because nobody could tell whether it
  * had been done.
  */
-public final class RemoteBackend implements Backend {
+public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   private final CallSender sender;
 
   public RemoteBackend(BackendPool pool, Clock clock) {
-    this.sender = new CallSender(pool, clock);
+    this(new CallSender(pool, clock));
+  }
+
+  private RemoteBackend(CallSender sender) {
+    super(sender);
+    this.sender = sender;
   }
 
   @Override
@@ -197,20 +214,89 @@ public final class RemoteBackend implements Backend {
   }
 
   @Override
-  public SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
+  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
     return sender.repeatable(
-        SpacesGrpc.getGetSpaceTokensMethod(),
+        DirectoryGrpc.getStatusOfLsMethod(),
         call,
-        SpaceCodec.tokensToWire(call, description),
-        SpaceCodec::fromWire);
+        DirectoryCodec.toWire(call, request),
+        DirectoryCodec::fromWire);
   }
 
   @Override
-  public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
+  public PermissionsReply getPermission(Call call, List<Surl> surls) {
     return sender.repeatable(
-        SpacesGrpc.getGetSpaceMetaDataMethod(),
+        PermissionsGrpc.getGetPermissionMethod(),
         call,
-        SpaceCodec.metaDataToWire(call, tokens),
-        SpaceCodec::fromWire);
+        CallCodec.toWire(call, surls),
+        PermissionCodec::fromWire);
+  }
+
+  @Override
+  public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
+    return sender.repeatable(
+        PermissionsGrpc.getCheckPermissionMethod(),
+        call,
+        CallCodec.toWire(call, surls),
+        PermissionCodec::fromWire);
+  }
+
+  @Override
+  public StatusReply suspendRequest(Call call, String token) {
+    return sender.repeatable(
+        RequestsGrpc.getSuspendRequestMethod(),
+        call,
+        CallCodec.toWire(call, token),
+        StatusCodec::fromWire);
+  }
+
+  @Override
+  public StatusReply resumeRequest(Call call, String token) {
+    return sender.repeatable(
+        RequestsGrpc.getResumeRequestMethod(),
+        call,
+        CallCodec.toWire(call, token),
+        StatusCodec::fromWire);
+  }
+
+  @Override
+  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
+    return sender.repeatable(
+        RequestsGrpc.getGetRequestSummaryMethod(),
+        call,
+        KnownRequestCodec.summariesToWire(call, tokens),
+        KnownRequestCodec::fromWire);
+  }
+
+  @Override
+  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
+    return sender.repeatable(
+        RequestsGrpc.getGetRequestTokensMethod(),
+        call,
+        KnownRequestCodec.tokensToWire(call, description),
+        KnownRequestCodec::fromWire);
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
+    return sender.repeatable(
+        RequestsGrpc.getExtendFileLifeTimeMethod(),
+        call,
+        LifetimeCodec.toWire(call, request),
+        LifetimeCodec::fromWire);
+  }
+
+  @Override
+  public CopyReply copy(Call call, CopyRequest request) {
+    return sender.once(
+        CopyMessage.METHOD, call, CopyCodec.toWire(call, request), CopyCodec::fromWire);
+  }
+
+  @Override
+  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+    return sender.repeatable(
+        CopyGrpc.getStatusOfCopyMethod(),
+        call,
+        CopyCodec.toWire(call, request),
+        CopyCodec::fromWire);
   }
 }

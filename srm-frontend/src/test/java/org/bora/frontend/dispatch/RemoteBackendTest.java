@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import java.lang.reflect.Method;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,23 +18,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.get.GetRequest;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.space.ChangeSpaceRequest;
+import org.bora.api.space.ExtendInSpaceRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
+import org.bora.api.space.ReserveSpaceRequest;
+import org.bora.api.space.UpdateSpaceRequest;
 import org.bora.api.wire.StatusCodec;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
@@ -82,6 +95,27 @@ class RemoteBackendTest {
           Optional.empty(),
           List.of());
 
+  private static final CopyRequest COPY =
+      new CopyRequest(
+          List.of(),
+          "",
+          OverwriteMode.NEVER,
+          OptionalInt.empty(),
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+  private static final ReserveSpaceRequest RESERVE =
+      new ReserveSpaceRequest(
+          "",
+          Optional.empty(),
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          OptionalInt.empty(),
+          List.of(),
+          List.of());
+
   private static final Map<String, BiFunction<RemoteBackend, Call, Object>> REPEATED =
       new TreeMap<>(
           Map.ofEntries(
@@ -106,6 +140,46 @@ class RemoteBackendTest {
                   "AbortFiles",
                   (backend, call) -> backend.abortFiles(call, new AbortFilesRequest("t", FILES))),
               Map.entry(
+                  "StatusOfLs",
+                  (backend, call) ->
+                      backend.statusOfLs(
+                          call,
+                          new StatusOfLsRequest("t", OptionalInt.empty(), OptionalInt.empty()))),
+              Map.entry("GetPermission", (backend, call) -> backend.getPermission(call, FILES)),
+              Map.entry("CheckPermission", (backend, call) -> backend.checkPermission(call, FILES)),
+              Map.entry("SuspendRequest", (backend, call) -> backend.suspendRequest(call, "t")),
+              Map.entry("ResumeRequest", (backend, call) -> backend.resumeRequest(call, "t")),
+              Map.entry(
+                  "GetRequestSummary",
+                  (backend, call) -> backend.getRequestSummary(call, List.of("t"))),
+              Map.entry(
+                  "GetRequestTokens",
+                  (backend, call) -> backend.getRequestTokens(call, Optional.empty())),
+              Map.entry(
+                  "ExtendFileLifeTime",
+                  (backend, call) ->
+                      backend.extendFileLifeTime(
+                          call,
+                          new ExtendRequest(
+                              Optional.empty(), FILES, OptionalInt.of(1), OptionalInt.empty()))),
+              Map.entry(
+                  "StatusOfReserveSpace",
+                  (backend, call) -> backend.statusOfReserveSpace(call, "t")),
+              Map.entry(
+                  "StatusOfUpdateSpace", (backend, call) -> backend.statusOfUpdateSpace(call, "t")),
+              Map.entry(
+                  "StatusOfChangeSpaceForFiles",
+                  (backend, call) -> backend.statusOfChangeSpaceForFiles(call, "t")),
+              Map.entry(
+                  "ExtendFileLifeTimeInSpace",
+                  (backend, call) ->
+                      backend.extendFileLifeTimeInSpace(
+                          call, new ExtendInSpaceRequest("s", FILES, OptionalInt.empty()))),
+              Map.entry(
+                  "StatusOfCopy",
+                  (backend, call) ->
+                      backend.statusOfCopy(call, new CopyStatusRequest("t", FILES, FILES))),
+              Map.entry(
                   "GetSpaceTokens",
                   (backend, call) -> backend.getSpaceTokens(call, Optional.empty())),
               Map.entry(
@@ -114,15 +188,38 @@ class RemoteBackendTest {
 
   private static final Map<String, BiFunction<RemoteBackend, Call, Object>> SENT_ONCE =
       new TreeMap<>(
-          Map.of(
-              "Mkdir", (backend, call) -> backend.mkdir(call, new MkdirRequest(FILE)),
-              "Rmdir", (backend, call) -> backend.rmdir(call, new RmdirRequest(FILE, false)),
-              "Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES)),
-              "Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE)),
-              "PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT),
-              "PutDone", (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES)),
-              "PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET),
-              "BringOnline", (backend, call) -> backend.bringOnline(call, GET)));
+          Map.ofEntries(
+              Map.entry("Mkdir", (backend, call) -> backend.mkdir(call, new MkdirRequest(FILE))),
+              Map.entry(
+                  "Rmdir", (backend, call) -> backend.rmdir(call, new RmdirRequest(FILE, false))),
+              Map.entry("Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES))),
+              Map.entry("Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE))),
+              Map.entry("PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT)),
+              Map.entry(
+                  "PutDone",
+                  (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES))),
+              Map.entry("PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET)),
+              Map.entry("BringOnline", (backend, call) -> backend.bringOnline(call, GET)),
+              Map.entry("Copy", (backend, call) -> backend.copy(call, COPY)),
+              Map.entry("ReserveSpace", (backend, call) -> backend.reserveSpace(call, RESERVE)),
+              Map.entry(
+                  "UpdateSpace",
+                  (backend, call) ->
+                      backend.updateSpace(
+                          call,
+                          new UpdateSpaceRequest(
+                              "s", OptionalLong.of(1), OptionalLong.empty(), OptionalInt.empty()))),
+              Map.entry(
+                  "ReleaseSpace",
+                  (backend, call) ->
+                      backend.releaseSpace(call, new ReleaseSpaceRequest("s", false))),
+              Map.entry(
+                  "ChangeSpaceForFiles",
+                  (backend, call) ->
+                      backend.changeSpaceForFiles(call, new ChangeSpaceRequest(FILES, "s"))),
+              Map.entry(
+                  "PurgeFromSpace",
+                  (backend, call) -> backend.purgeFromSpace(call, new PurgeRequest(FILES, "s")))));
 
   private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -164,6 +261,12 @@ class RemoteBackendTest {
                       assertFails(one.getValue(), backend, BackendFailure.Kind.TRANSIENT);
                       assertEquals(1, first.asked().size() + second.asked().size());
                     }));
+  }
+
+  @Test
+  void everyCallOfTheBackendIsOneOrTheOther() {
+    long calls = Stream.of(Backend.class.getMethods()).map(Method::getName).distinct().count();
+    assertEquals(calls, REPEATED.size() + SENT_ONCE.size());
   }
 
   @Test
