@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import org.bora.api.word.FileStorageType;
 import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.locate.OwnerRule;
 
@@ -16,6 +18,7 @@ import org.bora.backend.locate.OwnerRule;
  * @param driver of the filesystem
  * @param token identifier of the area's own space
  * @param description by which clients ask for the token
+ * @param fileTypes what may become of files at the end of their lives
  * @param ownership to whom tokens, pins and reservations belong
  * @param access who may use it
  */
@@ -26,6 +29,7 @@ public record AreaSettings(
     Driver driver,
     String token,
     String description,
+    Set<FileStorageType> fileTypes,
     OwnerRule ownership,
     AreaAccess access) {
 
@@ -41,6 +45,7 @@ public record AreaSettings(
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(ownership, "ownership");
+    fileTypes = Set.copyOf(fileTypes);
     Objects.requireNonNull(access, "access");
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
@@ -63,6 +68,7 @@ public record AreaSettings(
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
+    List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
     OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
     Optional<AreaAccess> access =
         section.build(
@@ -81,6 +87,7 @@ public record AreaSettings(
                 driver,
                 token.orElse(name),
                 description.orElse(name),
+                types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),
                 ownership,
                 access.orElse(AreaAccess.defaults())));
   }

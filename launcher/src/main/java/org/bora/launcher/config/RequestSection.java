@@ -3,6 +3,7 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 
@@ -24,6 +25,10 @@ final class RequestSection {
     Duration request = section.value("request-default", life, Values.write(lives.requestDefault()));
     Duration requestMaximum =
         section.value("request-maximum", life, Values.write(lives.requestMaximum()));
+    FileLifeSettings kept = preset.files();
+    Duration file = section.value("file-lifetime-default", life, Values.write(kept.preset()));
+    Duration fileMaximum =
+        section.value("file-lifetime-maximum", life, Values.write(kept.maximum()));
     int uploadMode =
         section.value("upload-mode", Values.mode(), Values.writeMode(preset.uploadMode()));
     int fileMode = section.value("file-mode", Values.mode(), Values.writeMode(preset.fileMode()));
@@ -35,7 +40,12 @@ final class RequestSection {
                   new LifetimeSettings(pin, pinMaximum, request, requestMaximum);
               RequestLimits limits = new RequestLimits(files);
               return new RequestSettings(
-                  new PutSettings(chosen.withPinDefault(putPin), limits, uploadMode, fileMode),
+                  new PutSettings(
+                      chosen.withPinDefault(putPin),
+                      new FileLifeSettings(file, fileMaximum),
+                      limits,
+                      uploadMode,
+                      fileMode),
                   new PinSettings(chosen, limits));
             })
         .orElse(RequestSettings.defaults());

@@ -51,6 +51,7 @@ record Areas(Locator locator, Authoriser authoriser) {
               DISK,
               area.token(),
               area.description(),
+              area.fileTypes(),
               area.ownership()));
       access.put(area.name(), area.access());
     }

@@ -1,6 +1,9 @@
 package org.bora.backend.locate;
 
+import java.util.Collections;
 import java.util.Objects;
+import java.util.Set;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
@@ -14,6 +17,7 @@ import org.bora.storage.spi.AreaTree;
  * @param retention what it promises about them
  * @param spaceToken identifier of the area's own (static) space; unique at the site
  * @param spaceDescription the description clients ask for it by
+ * @param fileTypes what may become of files at the end of their lives here; not empty
  * @param ownership to whom tokens, pins and reservations belong here
  */
 public record StorageArea(
@@ -23,6 +27,7 @@ public record StorageArea(
     RetentionPolicyInfo retention,
     String spaceToken,
     String spaceDescription,
+    Set<FileStorageType> fileTypes,
     OwnerRule ownership) {
 
   public StorageArea {
@@ -32,10 +37,19 @@ public record StorageArea(
     Objects.requireNonNull(spaceToken, "spaceToken");
     Objects.requireNonNull(spaceDescription, "spaceDescription");
     Objects.requireNonNull(ownership, "ownership");
+    fileTypes = Set.copyOf(fileTypes);
+    if (fileTypes.isEmpty()) {
+      throw new IllegalArgumentException("area " + name + " offers no type of files");
+    }
     if (!sfn.startsWith("/") || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
           "area " + name + ": sfn '" + sfn + "' must begin with a slash and not end with one");
     }
+  }
+
+  /** What files become whose writer does not say: the most lasting that there is. */
+  public FileStorageType usualFileType() {
+    return Collections.max(fileTypes);
   }
 
   /** The absolute path of {@code path} as clients name it. */

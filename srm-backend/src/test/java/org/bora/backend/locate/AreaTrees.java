@@ -1,9 +1,11 @@
 package org.bora.backend.locate;
 
 import java.lang.reflect.Proxy;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 import org.bora.api.word.AccessLatency;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.storage.spi.AreaTree;
@@ -34,6 +36,7 @@ public final class AreaTrees {
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
         "token-" + name,
         name.toUpperCase(Locale.ROOT),
+        EnumSet.allOf(FileStorageType.class),
         OwnerRule.DN);
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
@@ -131,6 +133,7 @@ public final class SmallSite implements AutoCloseable {
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
         "token-vo",
         "VO",
+        EnumSet.allOf(FileStorageType.class),
         OwnerRule.DN);
   }
 

@@ -38,7 +38,7 @@ public final class PutOperations implements PutCalls {
     prepareToPut =
         new PrepareToPut(
             new PutTerms(settings, locator, turls),
-            new Wishes(locator, entrance),
+            new Wishes(locator, entrance, settings.files()),
             new PutRegistration(transactions, ending, start, locator, tokens),
             mapping,
             tokens);

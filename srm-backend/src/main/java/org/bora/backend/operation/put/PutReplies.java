@@ -46,6 +46,12 @@ final class PutReplies {
     boolean aborted =
         plain.code() == SrmStatus.FAILURE
             && files.stream().anyMatch(file -> file.code() == SrmStatus.ABORTED);
+    // What no file can have is refused as a whole: file statuses know no such code (5.5.3).
+    boolean notOffered =
+        files.stream().allMatch(file -> file.code() == SrmStatus.NOT_SUPPORTED) && !files.isEmpty();
+    if (notOffered) {
+      return files.getFirst();
+    }
     return aborted ? ReturnStatus.of(SrmStatus.ABORTED, "the request was aborted") : plain;
   }
 

@@ -2,23 +2,30 @@ package org.bora.backend.operation.put;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 
 /**
  * How files are written.
  *
+ * @param files how long files live
  * @param uploadMode permission bits of a file while it is being written
  * @param fileMode permission bits it gets with srmPutDone
  */
 public record PutSettings(
-    LifetimeSettings lifetimes, RequestLimits limits, int uploadMode, int fileMode) {
+    LifetimeSettings lifetimes,
+    FileLifeSettings files,
+    RequestLimits limits,
+    int uploadMode,
+    int fileMode) {
 
   private static final int ALL_BITS = 0777;
   private static final int OWNER_READS_AND_WRITES = 0600;
 
   public PutSettings {
     Objects.requireNonNull(lifetimes, "lifetimes");
+    Objects.requireNonNull(files, "files");
     Objects.requireNonNull(limits, "limits");
     check("uploadMode", uploadMode);
     check("fileMode", fileMode);
@@ -32,6 +39,7 @@ public record PutSettings(
   public static PutSettings defaults() {
     return new PutSettings(
         LifetimeSettings.defaults().withPinDefault(Duration.ofDays(1)),
+        FileLifeSettings.defaults(),
         RequestLimits.defaults(),
         OWNER_READS_AND_WRITES,
         0644);

@@ -37,12 +37,10 @@ final class PutTerms {
             .limits()
             .wrong(request.files().size())
             .or(() -> Lifetimes.wrong("file lifetime", request.fileLifetime()))
+            .or(() -> contradictoryLife(request))
             .or(() -> wrongSpace(request));
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());
-    }
-    if (request.storageType().orElse(FileStorageType.PERMANENT) != FileStorageType.PERMANENT) {
-      return refused(SrmStatus.NOT_SUPPORTED, "files are PERMANENT here");
     }
     return switch (Lifetimes.grant(
         settings.lifetimes(), request.totalRequestTime(), request.pinLifetime())) {
@@ -53,6 +51,14 @@ final class PutTerms {
             case Turls.Choice.Through(Door door) -> new Terms.Agreed(granted, door);
           };
     };
+  }
+
+  /** Who does not name a type gets the area's; a lifetime alone makes no file perish. */
+  private static Optional<String> contradictoryLife(PutRequest request) {
+    return request.storageType().equals(Optional.of(FileStorageType.PERMANENT))
+            && request.fileLifetime().orElse(0) > 0
+        ? Optional.of("a PERMANENT file has no end: its lifetime is -1 or not given")
+        : Optional.empty();
   }
 
   private static Terms refused(SrmStatus code, String reason) {

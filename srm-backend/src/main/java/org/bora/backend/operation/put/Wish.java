@@ -3,12 +3,15 @@ package org.bora.backend.operation.put;
 import java.util.OptionalLong;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.FileLife;
 import org.bora.backend.request.NameKey;
 
 /**
  * A file that its caller may write, as far as rules go; nothing is known of disk and database yet.
  *
  * @param position in the request, from 0
+ * @param life how long the file will be kept
  * @param expectedSize bytes; absent for unknown, never 0
  */
-record Wish(int position, Surl surl, NameKey key, Place place, OptionalLong expectedSize) {}
+record Wish(
+    int position, Surl surl, NameKey key, Place place, FileLife life, OptionalLong expectedSize) {}

@@ -18,6 +18,8 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.FileLife;
+import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestToken;
@@ -26,10 +28,12 @@ import org.bora.backend.request.RequestToken;
 final class Wishes {
   private final Locator locator;
   private final Entrance entrance;
+  private final FileLifeSettings lives;
 
-  Wishes(Locator locator, Entrance entrance) {
+  Wishes(Locator locator, Entrance entrance, FileLifeSettings lives) {
     this.locator = locator;
     this.entrance = entrance;
+    this.lives = lives;
   }
 
   /** Both kinds together are all files of the request. */
@@ -48,7 +52,7 @@ final class Wishes {
             refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
           if (seen.add(key)) {
-            wishes.add(new Wish(position, surl, key, place, size));
+            wishes.add(new Wish(position, surl, key, place, life(request, place.area()), size));
           } else {
             refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), twice()));
           }
@@ -83,6 +87,7 @@ final class Wishes {
           yield no(SrmStatus.INVALID_PATH, "the name of a file does not end with a slash");
         }
         yield misfit(request, place.area())
+            .or(() -> unkept(request, place.area()))
             .<Look>map(Look.No::new)
             .orElseGet(
                 () ->
@@ -110,6 +115,23 @@ final class Wishes {
             ReturnStatus.of(
                 SrmStatus.NOT_SUPPORTED, "the storage area has another retention policy"))
         : Optional.empty();
+  }
+
+  private static Optional<ReturnStatus> unkept(PutRequest request, StorageArea area) {
+    return request
+        .storageType()
+        .filter(type -> !area.fileTypes().contains(type))
+        .map(
+            type ->
+                ReturnStatus.of(
+                    SrmStatus.NOT_SUPPORTED, "the storage area keeps no " + type + " files"));
+  }
+
+  private FileLife life(PutRequest request, StorageArea area) {
+    return FileLife.granted(
+        request.storageType().orElseGet(area::usualFileType),
+        request.fileLifetime().orElse(0),
+        lives);
   }
 
   private static Look no(SrmStatus code, String reason) {
