@@ -21,11 +21,13 @@ public final class Accounts {
   private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
 
   private final Remembered<String, Account> byName;
+  private final Remembered<String, Integer> groupNumbers;
   private final Remembered<Integer, String> userNames;
   private final Remembered<Integer, String> groupNames;
 
   public Accounts(AccountSettings settings, InstantSource clock) {
     this.byName = new Remembered<>(Accounts::find, clock, settings);
+    this.groupNumbers = new Remembered<>(Accounts::findGroup, clock, settings);
     this.userNames = new Remembered<>(Accounts::findUserName, clock, settings);
     this.groupNames = new Remembered<>(Accounts::findGroupName, clock, settings);
   }
@@ -37,6 +39,15 @@ public final class Accounts {
    */
   public Optional<Account> byName(String name) {
     return name.isEmpty() || name.indexOf('\0') >= 0 ? Optional.empty() : byName.get(name);
+  }
+
+  /**
+   * The number of a group; empty where there is none of that name.
+   *
+   * @throws UncheckedIOException when the name service does not answer
+   */
+  public Optional<Integer> groupNumber(String name) {
+    return name.isEmpty() || name.indexOf('\0') >= 0 ? Optional.empty() : groupNumbers.get(name);
   }
 
   /** The name of a user, or the number itself (unsigned) where nobody knows one. */
@@ -65,6 +76,12 @@ public final class Accounts {
       return found.map(
           user ->
               new Account(name, user.uid(), user.gid(), GroupCalls.of(frame, name, user.gid())));
+    }
+  }
+
+  private static Optional<Integer> findGroup(String name) {
+    try (CallFrame frame = new CallFrame()) {
+      return answered(AccountCalls.groupByName(frame, name), "group " + name);
     }
   }
 

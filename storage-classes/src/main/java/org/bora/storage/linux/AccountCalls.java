@@ -26,6 +26,9 @@ public final class AccountCalls {
   private static final MethodHandle GETGRGID =
       CLibrary.plain(
           "getgrgid_r", FunctionDescriptor.of(INT, INT, POINTER, POINTER, LONG, POINTER));
+  private static final MethodHandle GETGRNAM =
+      CLibrary.plain(
+          "getgrnam_r", FunctionDescriptor.of(INT, POINTER, POINTER, POINTER, LONG, POINTER));
   private static final MethodHandle GETEUID = CLibrary.plain("geteuid", FunctionDescriptor.of(INT));
   private static final MethodHandle GETEGID = CLibrary.plain("getegid", FunctionDescriptor.of(INT));
 
@@ -73,6 +76,16 @@ public final class AccountCalls {
         (record, buffer, result) ->
             (int) GETPWNAM.invokeExact(text, record, buffer, buffer.byteSize(), result),
         record -> new Found(name, record.get(INT, NUMBER), record.get(INT, PRIMARY_GROUP)));
+  }
+
+  /** The number of a group's name. */
+  public static Answer<Integer> groupByName(CallFrame frame, String name) {
+    MemorySegment text = frame.cString(name);
+    return search(
+        frame,
+        (record, buffer, result) ->
+            (int) GETGRNAM.invokeExact(text, record, buffer, buffer.byteSize(), result),
+        record -> record.get(INT, NUMBER));
   }
 
   /** The name of a user number. */

@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 
-/** Extended attributes (xattr(7)) of open entries; values are short ASCII texts. */
+/** Extended attributes (xattr(7)) of open entries. */
 public final class AttributeCalls {
   private static final MethodHandle FSETXATTR =
       CLibrary.withErrno("fsetxattr", FunctionDescriptor.of(INT, INT, POINTER, POINTER, LONG, INT));
@@ -18,13 +18,24 @@ public final class AttributeCalls {
       CLibrary.withErrno("getxattr", FunctionDescriptor.of(LONG, POINTER, POINTER, POINTER, LONG));
   private static final MethodHandle FREMOVEXATTR =
       CLibrary.withErrno("fremovexattr", FunctionDescriptor.of(INT, INT, POINTER));
+  private static final MethodHandle SETXATTR =
+      CLibrary.withErrno(
+          "setxattr", FunctionDescriptor.of(INT, POINTER, POINTER, POINTER, LONG, INT));
+  private static final MethodHandle REMOVEXATTR =
+      CLibrary.withErrno("removexattr", FunctionDescriptor.of(INT, POINTER, POINTER));
 
-  /** Longer than any value of ours; a longer one is a stranger's and reported as ERANGE. */
+  /** XATTR_SIZE_MAX. */
+  private static final long MOST_BYTES = 1 << 16;
+
+  /** Longer than any text of ours; a longer one is a stranger's and reported as ERANGE. */
   private static final long VALUE_BYTES = 128;
 
   private AttributeCalls() {}
 
-  /** fsetxattr(2): creates or replaces. The descriptor is a real one, not O_PATH. */
+  /**
+   * fsetxattr(2) of a short ASCII text: creates or replaces. The descriptor is a real one, not
+   * O_PATH.
+   */
   public static int set(CallFrame frame, int descriptor, String name, String value) {
     byte[] bytes = value.getBytes(StandardCharsets.US_ASCII);
     MemorySegment text = frame.cString(name);
@@ -65,6 +76,36 @@ public final class AttributeCalls {
     MemorySegment text = frame.cString(name);
     try {
       return frame.outcome((int) FREMOVEXATTR.invokeExact(frame.capture(), descriptor, text));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Room for any value there can be. */
+  public static MemorySegment longestBuffer(CallFrame frame) {
+    return frame.allocate(MOST_BYTES);
+  }
+
+  /** setxattr(2), creating or replacing, of an entry held by any descriptor. */
+  public static int setHeld(CallFrame frame, int descriptor, String name, byte[] value) {
+    MemorySegment path = frame.cString(HeldPath.of(descriptor));
+    MemorySegment text = frame.cString(name);
+    MemorySegment content = frame.allocate(value.length);
+    MemorySegment.copy(value, 0, content, ValueLayout.JAVA_BYTE, 0, value.length);
+    try {
+      return frame.outcome(
+          (int) SETXATTR.invokeExact(frame.capture(), path, text, content, (long) value.length, 0));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** removexattr(2) of an entry held by any descriptor. */
+  public static int removeHeld(CallFrame frame, int descriptor, String name) {
+    MemorySegment path = frame.cString(HeldPath.of(descriptor));
+    MemorySegment text = frame.cString(name);
+    try {
+      return frame.outcome((int) REMOVEXATTR.invokeExact(frame.capture(), path, text));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -20,7 +20,7 @@ final class Entries {
         stat.size(),
         stat.modified(),
         stat.changed(),
-        stat.permissions(),
+        Acls.permissions(frame, entry, stat),
         stat.uid(),
         stat.gid(),
         adler32);

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
-import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.linux.StatCalls.Volume;
 import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
@@ -86,10 +86,8 @@ final class PosixTree implements AreaTree {
       throws StorageException {
     try (Handle made = parent.open(frame, name, Root.SYNC | Flags.O_NOFOLLOW)) {
       int inherited = made.stat(frame).permissions() & SET_GROUP;
-      if (!owner.equals(Owner.PROCESS)) {
-        made.check(FileCalls.fchown(frame, made.descriptor(), owner.uid(), owner.gid()), "fchown");
-      }
-      made.check(FileCalls.fchmod(frame, made.descriptor(), mode | inherited), "fchmod");
+      Optional<Acl> list = Acls.inherited(frame, parent);
+      Acls.handOver(frame, made, owner, mode | inherited, list);
       made.sync(frame);
     }
   }
@@ -144,12 +142,57 @@ final class PosixTree implements AreaTree {
   public void setMode(AreaPath path, int mode) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      Stat stat = entry.stat(frame);
-      if (!stat.isFile() && !stat.isDirectory()) {
-        throw new StorageException(
-            Reason.UNSUPPORTED, "'" + path + "' is neither a file nor a directory");
-      }
+      fileOrDirectory(entry.stat(frame), path);
       entry.check(NameCalls.chmodHeld(frame, entry.descriptor(), mode), "chmod");
+    }
+  }
+
+  @Override
+  public Acl acl(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Root.ENTRY)) {
+      return Acls.access(frame, entry, fileOrDirectory(entry.stat(frame), path));
+    }
+  }
+
+  @Override
+  public void setAcl(AreaPath path, Acl acl) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Root.ENTRY)) {
+      fileOrDirectory(entry.stat(frame), path);
+      Acls.setAccess(frame, entry, acl);
+    }
+  }
+
+  private static Stat fileOrDirectory(Stat stat, AreaPath path) throws StorageException {
+    if (!stat.isFile() && !stat.isDirectory()) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "'" + path + "' is neither a file nor a directory");
+    }
+    return stat;
+  }
+
+  @Override
+  public Optional<Acl> defaultAcl(AreaPath directory) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle open = root.open(frame, directory, Root.LOOK | Flags.O_NOFOLLOW)) {
+      return Acls.inherited(frame, open);
+    }
+  }
+
+  @Override
+  public void setDefaultAcl(AreaPath directory, Optional<Acl> acl) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle open = root.open(frame, directory, Root.LOOK | Flags.O_NOFOLLOW)) {
+      Acls.setInherited(frame, open, acl);
+    }
+  }
+
+  @Override
+  public void syncEntry(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Uploads.FILE)) {
+      entry.sync(frame);
     }
   }
 

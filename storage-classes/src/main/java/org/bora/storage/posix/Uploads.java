@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
-import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.Sealed;
@@ -32,10 +32,11 @@ import org.bora.storage.spi.Upload;
  */
 final class Uploads {
   private static final int PRIVATE = 0600;
+  private static final int EXECUTABLE = 0111;
+  private static final int READ_WRITE = 6;
 
   /** To write attributes, owner, mode and to read; never waits for the other end of a pipe. */
-  private static final long FILE =
-      Flags.O_RDONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
+  static final long FILE = Flags.O_RDONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
 
   private static final long NEW_FILE =
       Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
@@ -49,7 +50,8 @@ final class Uploads {
   void begin(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = create(frame, directory, upload.hiddenName())) {
-      hand(frame, file, owner, mode);
+      // whatever the directory hands down is for the finished file
+      Acls.handOver(frame, file, owner, mode, Optional.empty());
     }
   }
 
@@ -73,15 +75,6 @@ final class Uploads {
     return file;
   }
 
-  /** Owner first: changing it clears the upper permission bits. */
-  private static void hand(CallFrame frame, Handle file, Owner owner, int mode)
-      throws StorageException {
-    if (!owner.equals(Owner.PROCESS)) {
-      file.check(FileCalls.fchown(frame, file.descriptor(), owner.uid(), owner.gid()), "fchown");
-    }
-    file.check(FileCalls.fchmod(frame, file.descriptor(), mode), "fchmod");
-  }
-
   String path(CallFrame frame, Upload upload) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
       String parent = root.physicalPathOf(frame, directory);
@@ -101,18 +94,27 @@ final class Uploads {
   Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
       try (Handle file = openFile(frame, directory, upload.hiddenName())) {
-        return seal(frame, file, upload.id(), owner, mode);
+        Seal seal = new Seal(upload.id(), owner, mode, Acls.inherited(frame, directory));
+        return seal(frame, file, seal);
       } catch (StorageException failure) {
         return published(frame, directory, upload).orElseThrow(() -> failure);
       }
     }
   }
 
-  private static Sealed seal(CallFrame frame, Handle file, UUID id, Owner owner, int mode)
-      throws StorageException {
+  /** What a finished file gets; {@code inherited} is the list of its directory. */
+  private record Seal(UUID id, Owner owner, int mode, Optional<Acl> inherited) {
+
+    /** A new file is executable where its mode says so, whatever the list is. */
+    Optional<Acl> acl() {
+      return inherited.map(acl -> (mode & EXECUTABLE) == 0 ? acl.limitedTo(READ_WRITE) : acl);
+    }
+  }
+
+  private static Sealed seal(CallFrame frame, Handle file, Seal seal) throws StorageException {
     Stat before = file.stat(frame);
     Optional<String> known =
-        Attributes.isOf(frame, file, id)
+        Attributes.isOf(frame, file, seal.id())
             ? Attributes.checksum(frame, file, before)
             : Optional.empty();
     String digits;
@@ -121,9 +123,9 @@ final class Uploads {
     } else {
       digits = Checksums.adler32(frame, file, before.size());
       refuseChanged(before, file.stat(frame), file);
-      Attributes.write(frame, file, before, digits, id);
+      Attributes.write(frame, file, before, digits, seal.id());
     }
-    hand(frame, file, owner, mode);
+    Acls.handOver(frame, file, seal.owner(), seal.mode(), seal.acl());
     file.sync(frame);
     refuseChanged(before, file.stat(frame), file);
     return new Sealed(before.size(), digits);

@@ -14,8 +14,12 @@
  * modification time they were computed for; a file that was changed since has no checksum. {@code
  * user.bora.put} holds the identifier of the upload that made the file.
  *
+ * <p><b>Access control lists</b> are read and written in the form the kernel exchanges them, {@code
+ * system.posix_acl_access} and {@code system.posix_acl_default}; no library is needed.
+ *
  * <p><b>Durability.</b> Made directories, renames and publications are on stable storage when the
- * call returns. Removals and modes are not waited for: a power failure may undo the last of them.
+ * call returns. Removals, modes and lists are not waited for: a power failure may undo the last of
+ * them.
  *
  * <p>All classes but {@link org.bora.storage.posix.PosixDriver} are internal. They block, hold no
  * lock, and may be used from any number of threads; a descriptor lives only within one call or one

@@ -30,7 +30,8 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Makes one directory; EXISTS, MISSING (parent). A set-group bit that the filesystem hands down
-   * from the parent stays. Durable when it returns.
+   * from the parent stays. Where the parent has a default list, that list alone decides who may
+   * what, as POSIX has it, and {@code mode} means nothing. Durable when it returns.
    */
   void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException;
 
@@ -49,8 +50,38 @@ public interface AreaTree extends AutoCloseable {
    */
   void rename(AreaPath from, AreaPath to) throws StorageException;
 
-  /** Sets the twelve permission bits. */
+  /**
+   * Sets the twelve permission bits; where an access control list names somebody, those of the
+   * group are its mask. A power failure may undo the last ones.
+   */
   void setMode(AreaPath path, int mode) throws StorageException;
+
+  /**
+   * Who may do what with a file or directory. The digits of its mode where it has no other list, or
+   * where the filesystem has none at all. UNSUPPORTED for anything else, a link included.
+   */
+  Acl acl(AreaPath path) throws StorageException;
+
+  /**
+   * Sets who may do what with a file or directory, and with it the permission bits. UNSUPPORTED
+   * where the list names somebody and the filesystem keeps no lists, and for anything that is
+   * neither file nor directory. Two who change a list at the same time must agree between
+   * themselves. Not waited for: a power failure may undo the last ones, unless {@link #syncEntry}
+   * came after.
+   */
+  void setAcl(AreaPath path, Acl acl) throws StorageException;
+
+  /** What new entries of a directory begin with; empty where their mode decides. */
+  Optional<Acl> defaultAcl(AreaPath directory) throws StorageException;
+
+  /**
+   * Sets what new entries of a directory begin with; empty takes the list away. As {@link #setAcl},
+   * and NOT_A_DIRECTORY.
+   */
+  void setDefaultAcl(AreaPath directory, Optional<Acl> acl) throws StorageException;
+
+  /** Waits until mode, lists and bytes of a file or directory are on stable storage. */
+  void syncEntry(AreaPath path) throws StorageException;
 
   SpaceFacts space() throws StorageException;
 
@@ -78,10 +109,11 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum and
-   * identifier into extended attributes, sets owner and mode, syncs the file. Takes as long as
-   * reading the file does. Idempotent: may be repeated after a crash, and finds its own result when
-   * the upload has been published already. MISSING where neither is there, BUSY when bytes still
-   * arrive.
+   * identifier into extended attributes, sets owner and mode, syncs the file. Where the directory
+   * has a default list, that list decides as for any new file, and {@code mode} means nothing.
+   * Takes as long as reading the file does. Idempotent: may be repeated after a crash, and finds
+   * its own result when the upload has been published already. MISSING where neither is there, BUSY
+   * when bytes still arrive.
    */
   Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException;
 

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param kind links are not followed for the last name
  * @param size bytes
  * @param changedAt last change of status: the best a POSIX filesystem knows of creation
- * @param mode the twelve permission bits
+ * @param mode the twelve permission bits; in the middle what the owning group may do, also where an
+ *     access control list makes the filesystem show its mask there
  * @param uid numeric owner
  * @param gid numeric group
  * @param adler32 checksum from the extended attribute, eight lower-case hexadecimal digits; absent

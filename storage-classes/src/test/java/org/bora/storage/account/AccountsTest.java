@@ -37,6 +37,9 @@ class AccountsTest {
     assertTrue(root.groups().contains(0), root::toString);
     assertEquals("root", accounts.userName(0));
     assertEquals("root", accounts.groupName(0));
+    assertEquals(Optional.of(0), accounts.groupNumber("root"));
+    assertEquals(Optional.empty(), accounts.groupNumber("no-such-group"));
+    assertEquals(Optional.empty(), accounts.groupNumber(""));
   }
 
   @Test

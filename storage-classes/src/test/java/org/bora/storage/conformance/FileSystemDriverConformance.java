@@ -84,6 +84,14 @@ public abstract class FileSystemDriverConformance {
   }
 
   @Nested
+  class Acls extends AclPart {
+    @Override
+    FileSystemDriverConformance area() {
+      return FileSystemDriverConformance.this;
+    }
+  }
+
+  @Nested
   class Uploads extends UploadsPart {
     @Override
     FileSystemDriverConformance area() {

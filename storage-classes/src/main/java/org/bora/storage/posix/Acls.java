@@ -1,0 +1,126 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+import org.bora.storage.linux.AttributeCalls;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/** Access control lists of open entries; every descriptor will do, also one opened with O_PATH. */
+final class Acls {
+  private static final String ACCESS = "system.posix_acl_access";
+  private static final String DEFAULT = "system.posix_acl_default";
+  private static final int UPPER_BITS = 07000;
+  private static final int GROUP_BITS = 070;
+  private static final int GROUP_SHIFT = 3;
+
+  private Acls() {}
+
+  /** The list of a file or directory; the digits of its mode where it has no other. */
+  static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
+    return read(frame, entry, ACCESS).orElseGet(() -> Acl.ofMode(stat.permissions()));
+  }
+
+  /** The list that new entries of a directory begin with. */
+  static Optional<Acl> inherited(CallFrame frame, Handle directory) throws StorageException {
+    return read(frame, directory, DEFAULT);
+  }
+
+  /**
+   * Permission bits with those of the owning group in the middle, where the filesystem shows the
+   * mask if there is one.
+   */
+  static int permissions(CallFrame frame, Handle entry, Stat stat) throws StorageException {
+    int mode = stat.permissions();
+    boolean nothingForGroups = (mode & GROUP_BITS) == 0;
+    if (nothingForGroups || !(stat.isFile() || stat.isDirectory())) {
+      return mode;
+    }
+    Acl acl = access(frame, entry, stat).effective();
+    return (mode & ~GROUP_BITS) | (acl.group() << GROUP_SHIFT);
+  }
+
+  /**
+   * Gives a new entry to its owner, with the rights that its directory's list says, or else with
+   * those of {@code mode}. The owner first: changing it clears the upper permission bits.
+   *
+   * @param inherited of the directory it lies in
+   */
+  static void handOver(
+      CallFrame frame, Handle entry, Owner owner, int mode, Optional<Acl> inherited)
+      throws StorageException {
+    if (!owner.equals(Owner.PROCESS)) {
+      entry.check(FileCalls.fchown(frame, entry.descriptor(), owner.uid(), owner.gid()), "fchown");
+    }
+    int bits = inherited.map(acl -> (mode & UPPER_BITS) | acl.mode()).orElse(mode);
+    entry.check(FileCalls.fchmod(frame, entry.descriptor(), bits), "fchmod");
+    if (inherited.isPresent()) {
+      setAccess(frame, entry, inherited.get());
+    }
+  }
+
+  /** Sets the list, and the nine permission bits with it. */
+  static void setAccess(CallFrame frame, Handle entry, Acl acl) throws StorageException {
+    int set = AttributeCalls.setHeld(frame, entry.descriptor(), ACCESS, AclBytes.encode(acl));
+    if (set == -Errno.EOPNOTSUPP && acl.isMinimal()) {
+      int mode = (entry.stat(frame).permissions() & UPPER_BITS) | acl.mode();
+      entry.check(NameCalls.chmodHeld(frame, entry.descriptor(), mode), "chmod");
+      return;
+    }
+    check(set, entry);
+  }
+
+  /** Sets or, where it is empty, takes away the list that new entries begin with. */
+  static void setInherited(CallFrame frame, Handle directory, Optional<Acl> acl)
+      throws StorageException {
+    if (acl.isPresent()) {
+      byte[] bytes = AclBytes.encode(acl.get());
+      check(AttributeCalls.setHeld(frame, directory.descriptor(), DEFAULT, bytes), directory);
+      return;
+    }
+    int removed = AttributeCalls.removeHeld(frame, directory.descriptor(), DEFAULT);
+    if (removed != -Errno.ENODATA && removed != -Errno.EOPNOTSUPP) {
+      directory.check(removed, "removexattr");
+    }
+  }
+
+  private static void check(int set, Handle entry) throws StorageException {
+    if (set == -Errno.EOPNOTSUPP) {
+      throw new StorageException(
+          Reason.UNSUPPORTED,
+          "'"
+              + entry.where()
+              + "': the filesystem keeps no POSIX access control lists (mount it with acl)");
+    }
+    entry.check(set, "setxattr");
+  }
+
+  private static Optional<Acl> read(CallFrame frame, Handle entry, String name)
+      throws StorageException {
+    MemorySegment buffer = AttributeCalls.buffer(frame);
+    long length = AttributeCalls.get(frame, entry.descriptor(), name, buffer);
+    if (length == -Errno.ERANGE) {
+      buffer = AttributeCalls.longestBuffer(frame);
+      length = AttributeCalls.get(frame, entry.descriptor(), name, buffer);
+    }
+    if (length == -Errno.ENODATA || length == -Errno.EOPNOTSUPP) {
+      return Optional.empty();
+    }
+    entry.check(length, "getxattr");
+    return Optional.of(
+        AclBytes.decode(buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE))
+            .orElseThrow(
+                () ->
+                    new StorageException(
+                        Reason.IO,
+                        "'" + entry.where() + "' has an access control list of unknown form")));
+  }
+}
