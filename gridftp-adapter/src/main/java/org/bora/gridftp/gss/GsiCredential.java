@@ -77,6 +77,11 @@ public final class GsiCredential implements ExtendedGSSCredential {
     }
   }
 
+  /** TLS with this key and this trust, for calls to servers of other protocols. */
+  public SSLContext tls() {
+    return tls;
+  }
+
   /** A fresh engine for one connection, in client mode, without a server name indication. */
   SSLEngine engine() {
     SSLEngine engine = tls.createSSLEngine();

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 /** Who may know whom; the rules of CONTRIBUTING, each with its reason. */
 class HouseRulesTest {
 
-  private static final String[] HALVES = {"frontend", "backend", "storage", "gridftp", "launcher"};
+  private static final String[] HALVES = {
+    "frontend", "backend", "storage", "gridftp", "client", "launcher"
+  };
 
   /** Test fixtures that modules share. */
   private static final Pattern TEST_JARS = Pattern.compile(".*-tests\\.jar!?.*");
@@ -71,7 +73,7 @@ class HouseRulesTest {
 
   @Test
   void storageAndDoorsStandAlone() {
-    for (String alone : new String[] {"storage", "gridftp"}) {
+    for (String alone : new String[] {"storage", "gridftp", "client"}) {
       noClasses()
           .that()
           .resideInAPackage("org.bora." + alone + "..")
@@ -218,7 +220,8 @@ class HouseRulesTest {
   void timeComesInByConstructor() {
     noClasses()
         .that()
-        .resideInAnyPackage("org.bora.frontend..", "org.bora.backend..", "org.bora.gridftp..")
+        .resideInAnyPackage(
+            "org.bora.frontend..", "org.bora.backend..", "org.bora.gridftp..", "org.bora.client..")
         .should()
         .callMethod(System.class, "currentTimeMillis")
         .orShould()

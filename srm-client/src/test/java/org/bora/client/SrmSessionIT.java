@@ -1,0 +1,209 @@
+package org.bora.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import eu.emi.security.authn.x509.CommonX509TrustManager;
+import eu.emi.security.authn.x509.impl.OpensslCertChainValidator;
+import eu.emi.security.authn.x509.impl.PEMCredential;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class SrmSessionIT {
+
+  private static final ClientSettings SETTINGS =
+      new ClientSettings(Duration.ofSeconds(10), Duration.ofSeconds(1), 4096);
+  private static final String PINNED =
+      "<e:Envelope xmlns:e='x'><e:Body><s:srmPrepareToGetResponse xmlns:s='y'>"
+          + "<srmPrepareToGetResponse><returnStatus><statusCode>SRM_SUCCESS</statusCode>"
+          + "</returnStatus><requestToken>T</requestToken><arrayOfFileStatuses><statusArray>"
+          + "<fileSize>3</fileSize><status><statusCode>SRM_FILE_PINNED</statusCode></status>"
+          + "<transferURL>gsiftp://h/f</transferURL></statusArray></arrayOfFileStatuses>"
+          + "</srmPrepareToGetResponse></s:srmPrepareToGetResponse></e:Body></e:Envelope>";
+
+  private static Path grid;
+  private static OpensslCertChainValidator validator;
+
+  @BeforeAll
+  static void makeCertificates() throws IOException, InterruptedException {
+    grid = GsiServer.grid();
+    validator = new OpensslCertChainValidator(grid.resolve("certificates").toString());
+  }
+
+  @AfterAll
+  static void closeValidator() {
+    validator.dispose();
+  }
+
+  @Test
+  void theByteGoesBeforeHttpAndTheSurlGoesAsItIs() throws Exception {
+    try (GsiServer server = server("host/host", (request, out) -> GsiServer.ok(out, PINNED));
+        SrmSession session = session("localhost", server.port())) {
+      assertEquals(
+          new SrmAnswer.Ready("T", "gsiftp://h/f", OptionalLong.of(3)), session.prepareToGet(60));
+      session.prepareToGet(60);
+      assertEquals(List.of('0'), server.firstBytes(), "one connection, one byte");
+      assertEquals(List.of("TLSv1.2"), server.protocols());
+      String request = server.requests().getFirst();
+      assertTrue(request.startsWith("POST /srm/managerv2 HTTP/1.1\r\n"), request);
+      assertTrue(request.contains("<sourceSURL>srm://localhost:" + server.port() + "/f<"), request);
+      assertTrue(request.contains("SOAPAction: \"\"\r\n"), request);
+    }
+  }
+
+  @Test
+  void anAnswerInChunksIsRead() throws Exception {
+    try (GsiServer server = server("host/host", SrmSessionIT::chunks);
+        SrmSession session = session("localhost", server.port())) {
+      assertEquals(
+          new SrmAnswer.Ready("T", "gsiftp://h/f", OptionalLong.of(3)), session.prepareToGet(60));
+    }
+  }
+
+  @Test
+  void aServerOfAnotherNameIsToldNothing() throws Exception {
+    try (GsiServer server = server("host/voms", (request, out) -> GsiServer.ok(out, PINNED));
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(failure.getMessage().contains("localhost"), failure.getMessage());
+      assertTrue(server.requests().isEmpty());
+    }
+  }
+
+  @Test
+  void aServerWithoutATrustedAuthorityIsToldNothing() throws Exception {
+    try (GsiServer server = server("host/badvoms", (request, out) -> GsiServer.ok(out, PINNED));
+        SrmSession session = session("localhost", server.port())) {
+      assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(server.requests().isEmpty());
+    }
+  }
+
+  @Test
+  void anAnswerThatIsTooLongIsNotTaken() throws Exception {
+    String much = PINNED + " ".repeat(5000);
+    try (GsiServer server = server("host/host", (request, out) -> GsiServer.ok(out, much));
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(failure.getMessage().contains("longer than 4096 bytes"), failure.getMessage());
+    }
+  }
+
+  @Test
+  void aServerThatSaysNothingIsGivenUp() throws Exception {
+    try (GsiServer server = server("host/host", (request, out) -> {});
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(
+          failure.getMessage().startsWith("SRM localhost:" + server.port() + ": srmPrepareToGet: "),
+          failure.getMessage());
+    }
+  }
+
+  @Test
+  void aStatusOfHttpIsSaidAndAFaultToo() throws Exception {
+    try (GsiServer server = server("host/host", SrmSessionIT::unavailable);
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(failure.getMessage().endsWith("HTTP status 503"), failure.getMessage());
+    }
+    String fault =
+        "<Envelope><Body><Fault><faultstring>busy</faultstring></Fault></Body></Envelope>";
+    try (GsiServer server = server("host/host", (request, out) -> GsiServer.ok(out, fault));
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(failure.getMessage().endsWith("fault: busy"), failure.getMessage());
+    }
+  }
+
+  @Test
+  void aCallUnderWayIsCutAndNoneBeginsAfterwards() throws Exception {
+    ClientSettings patient =
+        new ClientSettings(Duration.ofSeconds(10), Duration.ofMinutes(5), 4096);
+    try (GsiServer server = server("host/host", (request, out) -> {});
+        SrmSession session = session("localhost", server.port(), patient)) {
+      CompletableFuture<SrmAnswer> answer =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return session.prepareToGet(60);
+                } catch (IOException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      while (server.requests().isEmpty()) {
+        LockSupport.parkNanos(1_000_000); // another thread's doing
+      }
+      session.abandon();
+      assertThrows(ExecutionException.class, () -> answer.get(20, TimeUnit.SECONDS));
+      IOException after = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(after.getMessage().endsWith("stopped"), after.getMessage());
+    }
+  }
+
+  private static void chunks(String request, OutputStream out) throws IOException {
+    out.write(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            .getBytes(StandardCharsets.US_ASCII));
+    for (int at = 0; at < PINNED.length(); at += 100) {
+      String piece = PINNED.substring(at, Math.min(PINNED.length(), at + 100));
+      String chunk = Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n";
+      out.write(chunk.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    }
+    out.write("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  private static void unavailable(String request, OutputStream out) throws IOException {
+    out.write(
+        "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy".getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+  }
+
+  private static SrmSession session(String host, int port) throws Exception {
+    return session(host, port, SETTINGS);
+  }
+
+  private static SrmSession session(String host, int port, ClientSettings settings)
+      throws Exception {
+    RemoteSurl file = RemoteSurl.parse("srm://" + host + ":" + port + "/f").orElseThrow();
+    PEMCredential alice =
+        new PEMCredential(grid.resolve("proxies/alice").toString(), (char[]) null);
+    return new SrmSession(file, tls(alice), settings);
+  }
+
+  private static GsiServer server(String name, GsiServer.Manners manners) throws Exception {
+    PEMCredential host =
+        new PEMCredential(
+            grid.resolve(name + ".key").toString(),
+            grid.resolve(name + ".pem").toString(),
+            (char[]) null);
+    return new GsiServer(tls(host), manners);
+  }
+
+  private static SSLContext tls(PEMCredential credential) throws Exception {
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(
+        new KeyManager[] {credential.getKeyManager()},
+        new TrustManager[] {new CommonX509TrustManager(validator)},
+        null);
+    return tls;
+  }
+}
