@@ -52,7 +52,7 @@ final class BringOnlineOperations {
             RequestFields.description(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
             seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
-            seconds(request.getDeferredStartTime(), "deferredStartTime"),
+            RequestFields.count(request.getDeferredStartTime(), "deferredStartTime"),
             RequestFields.word(
                 FileStorageType.class,
                 request.getDesiredFileStorageType(),
@@ -67,6 +67,7 @@ final class BringOnlineOperations {
     wire.setRequestToken(reply.token().orElse(null));
     wire.setArrayOfFileStatuses(files(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    wire.setRemainingDeferredStartTime(ReplyFields.number(reply.remainingDeferredStartTime()));
     return wire;
   }
 
@@ -91,6 +92,7 @@ final class BringOnlineOperations {
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfFileStatuses(files(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    wire.setRemainingDeferredStartTime(ReplyFields.number(reply.remainingDeferredStartTime()));
     return wire;
   }
 

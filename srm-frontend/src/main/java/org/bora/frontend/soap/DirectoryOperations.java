@@ -2,6 +2,7 @@ package org.bora.frontend.soap;
 
 import static org.bora.frontend.soap.RequestFields.count;
 import static org.bora.frontend.soap.RequestFields.flag;
+import static org.bora.frontend.soap.RequestFields.required;
 import static org.bora.frontend.soap.RequestFields.surl;
 import static org.bora.frontend.soap.RequestFields.surls;
 import static org.bora.frontend.soap.RequestFields.word;
@@ -14,6 +15,7 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
@@ -28,6 +30,8 @@ import org.bora.contract.SrmRmRequest;
 import org.bora.contract.SrmRmResponse;
 import org.bora.contract.SrmRmdirRequest;
 import org.bora.contract.SrmRmdirResponse;
+import org.bora.contract.SrmStatusOfLsRequestRequest;
+import org.bora.contract.SrmStatusOfLsRequestResponse;
 
 /** Directory functions (GFD.129 section 4). */
 final class DirectoryOperations {
@@ -40,6 +44,11 @@ final class DirectoryOperations {
   List<Operation<?, ?>> all() {
     return List.of(
         new Operation<>("srmLs", SrmLsRequest.class, this::ls, DirectoryOperations::lsRefused),
+        new Operation<>(
+            "srmStatusOfLsRequest",
+            SrmStatusOfLsRequestRequest.class,
+            this::statusOfLs,
+            (status, request) -> statusOfLs(status)),
         new Operation<>(
             "srmMkdir", SrmMkdirRequest.class, this::mkdir, (status, request) -> mkdir(status)),
         new Operation<>(
@@ -62,6 +71,7 @@ final class DirectoryOperations {
                 word(FileStorageType.class, request.getFileStorageType(), "fileStorageType")));
     SrmLsResponse wire = new SrmLsResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setRequestToken(reply.token().orElse(null));
     wire.setDetails(PathDetails.of(reply.details()));
     return wire;
   }
@@ -70,6 +80,25 @@ final class DirectoryOperations {
     SrmLsResponse wire = new SrmLsResponse();
     wire.setReturnStatus(ReplyFields.status(status));
     wire.setDetails(PathDetails.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmStatusOfLsRequestResponse statusOfLs(Call call, SrmStatusOfLsRequestRequest request) {
+    LsReply reply =
+        directory.statusOfLs(
+            call,
+            new StatusOfLsRequest(
+                required(request.getRequestToken(), "requestToken"),
+                count(request.getOffset(), "offset"),
+                count(request.getCount(), "count")));
+    SrmStatusOfLsRequestResponse wire = statusOfLs(reply.status());
+    wire.setDetails(PathDetails.of(reply.details()));
+    return wire;
+  }
+
+  private static SrmStatusOfLsRequestResponse statusOfLs(ReturnStatus status) {
+    SrmStatusOfLsRequestResponse wire = new SrmStatusOfLsRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
     return wire;
   }
 

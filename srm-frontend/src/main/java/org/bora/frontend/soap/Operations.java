@@ -20,8 +20,11 @@ final class Operations {
             new GetOperations(backend).all(),
             new BringOnlineOperations(backend).all(),
             new RequestOperations(backend).all(),
+            new KnownRequestOperations(backend).all(),
             new SpaceOperations(backend).all(),
-            UnsupportedOperations.all())
+            new ReservationOperations(backend).all(),
+            new SpaceFileOperations(backend).all(),
+            new CopyOperations(backend).all())
         .flatMap(List::stream)
         .collect(Collectors.toUnmodifiableMap(Operation::name, Function.identity()));
   }

@@ -3,14 +3,11 @@ package org.bora.frontend.soap;
 import java.util.List;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.PathDetail;
-import org.bora.api.directory.Permission;
 import org.bora.api.word.FileType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.contract.ArrayOfAnyURI;
 import org.bora.contract.ArrayOfTMetaDataPathDetail;
-import org.bora.contract.TGroupPermission;
 import org.bora.contract.TMetaDataPathDetail;
-import org.bora.contract.TUserPermission;
 
 /**
  * Entries of a listing. Size, type, times, permissions and checksum are sent whether or not full
@@ -18,8 +15,6 @@ import org.bora.contract.TUserPermission;
  * unless it has all three.
  */
 final class PathDetails {
-  private static final int FOR_EVER = -1;
-
   private PathDetails() {}
 
   static ArrayOfTMetaDataPathDetail of(List<PathDetail> details) {
@@ -71,16 +66,16 @@ final class PathDetails {
     wire.setSize(attributes.size());
     wire.setCreatedAtTime(attributes.createdAt());
     wire.setLastModificationTime(attributes.modifiedAt());
-    wire.setOwnerPermission(user(attributes.owner()));
-    wire.setGroupPermission(group(attributes.group()));
+    wire.setOwnerPermission(Permissions.user(attributes.owner()));
+    wire.setGroupPermission(Permissions.group(attributes.group()));
     wire.setOtherPermission(attributes.other().name());
     wire.setArrayOfSpaceTokens(ReplyFields.strings(attributes.spaceToken().stream().toList()));
     if (attributes.type() == FileType.FILE) {
-      wire.setFileStorageType("PERMANENT");
+      wire.setFileStorageType(attributes.storageType().name());
       wire.setRetentionPolicyInfo(ReplyFields.retention(attributes.retention()));
       wire.setFileLocality(attributes.locality().name());
-      wire.setLifetimeAssigned(FOR_EVER);
-      wire.setLifetimeLeft(FOR_EVER);
+      wire.setLifetimeAssigned(ReplyFields.number(attributes.lifetimeAssigned()));
+      wire.setLifetimeLeft(ReplyFields.number(attributes.lifetimeLeft()));
       attributes
           .checksum()
           .ifPresent(
@@ -89,19 +84,5 @@ final class PathDetails {
                 wire.setCheckSumValue(checksum);
               });
     }
-  }
-
-  private static TUserPermission user(Permission permission) {
-    TUserPermission wire = new TUserPermission();
-    wire.setUserID(permission.name());
-    wire.setMode(permission.mode().name());
-    return wire;
-  }
-
-  private static TGroupPermission group(Permission permission) {
-    TGroupPermission wire = new TGroupPermission();
-    wire.setGroupID(permission.name());
-    wire.setMode(permission.mode().name());
-    return wire;
   }
 }

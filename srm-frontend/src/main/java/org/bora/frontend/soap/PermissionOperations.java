@@ -2,12 +2,15 @@ package org.bora.frontend.soap;
 
 import static org.bora.frontend.soap.RequestFields.required;
 import static org.bora.frontend.soap.RequestFields.surl;
+import static org.bora.frontend.soap.RequestFields.surls;
 import static org.bora.frontend.soap.RequestFields.word;
 
 import java.util.List;
 import java.util.Objects;
 import org.bora.api.directory.Permission;
+import org.bora.api.permission.EffectiveRightsReply;
 import org.bora.api.permission.PermissionCalls;
+import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.PermissionMode;
@@ -15,6 +18,10 @@ import org.bora.api.word.PermissionType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.contract.ArrayOfTGroupPermission;
 import org.bora.contract.ArrayOfTUserPermission;
+import org.bora.contract.SrmCheckPermissionRequest;
+import org.bora.contract.SrmCheckPermissionResponse;
+import org.bora.contract.SrmGetPermissionRequest;
+import org.bora.contract.SrmGetPermissionResponse;
 import org.bora.contract.SrmSetPermissionRequest;
 import org.bora.contract.SrmSetPermissionResponse;
 
@@ -32,7 +39,51 @@ final class PermissionOperations {
             "srmSetPermission",
             SrmSetPermissionRequest.class,
             this::setPermission,
-            (status, request) -> response(status)));
+            (status, request) -> response(status)),
+        new Operation<>(
+            "srmGetPermission",
+            SrmGetPermissionRequest.class,
+            this::getPermission,
+            PermissionOperations::getRefused),
+        new Operation<>(
+            "srmCheckPermission",
+            SrmCheckPermissionRequest.class,
+            this::checkPermission,
+            PermissionOperations::checkRefused));
+  }
+
+  private SrmGetPermissionResponse getPermission(Call call, SrmGetPermissionRequest request) {
+    PermissionsReply reply =
+        permissions.getPermission(call, surls(request.getArrayOfSURLs(), "arrayOfSURLs"));
+    SrmGetPermissionResponse wire = new SrmGetPermissionResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfPermissionReturns(Permissions.of(reply.files()));
+    return wire;
+  }
+
+  private static SrmGetPermissionResponse getRefused(
+      ReturnStatus status, SrmGetPermissionRequest request) {
+    SrmGetPermissionResponse wire = new SrmGetPermissionResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfPermissionReturns(Permissions.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmCheckPermissionResponse checkPermission(Call call, SrmCheckPermissionRequest request) {
+    EffectiveRightsReply reply =
+        permissions.checkPermission(call, surls(request.getArrayOfSURLs(), "arrayOfSURLs"));
+    SrmCheckPermissionResponse wire = new SrmCheckPermissionResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfPermissions(Permissions.rights(reply.files()));
+    return wire;
+  }
+
+  private static SrmCheckPermissionResponse checkRefused(
+      ReturnStatus status, SrmCheckPermissionRequest request) {
+    SrmCheckPermissionResponse wire = new SrmCheckPermissionResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfPermissions(Permissions.rightsRefused(request.getArrayOfSURLs(), status));
+    return wire;
   }
 
   private SrmSetPermissionResponse setPermission(Call call, SrmSetPermissionRequest request) {

@@ -21,8 +21,12 @@ import org.bora.contract.SrmAbortRequestRequest;
 import org.bora.contract.SrmAbortRequestResponse;
 import org.bora.contract.SrmReleaseFilesRequest;
 import org.bora.contract.SrmReleaseFilesResponse;
+import org.bora.contract.SrmResumeRequestRequest;
+import org.bora.contract.SrmResumeRequestResponse;
+import org.bora.contract.SrmSuspendRequestRequest;
+import org.bora.contract.SrmSuspendRequestResponse;
 
-/** What is common to all asynchronous requests (GFD.129 sections 5.9 to 5.12). */
+/** What is common to all asynchronous requests (GFD.129 sections 5.10 to 5.14). */
 final class RequestOperations {
   private final RequestCalls requests;
 
@@ -46,7 +50,17 @@ final class RequestOperations {
             "srmAbortFiles",
             SrmAbortFilesRequest.class,
             this::abortFiles,
-            RequestOperations::abortFilesRefused));
+            RequestOperations::abortFilesRefused),
+        new Operation<>(
+            "srmSuspendRequest",
+            SrmSuspendRequestRequest.class,
+            this::suspendRequest,
+            (status, request) -> suspended(status)),
+        new Operation<>(
+            "srmResumeRequest",
+            SrmResumeRequestRequest.class,
+            this::resumeRequest,
+            (status, request) -> resumed(status)));
   }
 
   private SrmReleaseFilesResponse releaseFiles(Call call, SrmReleaseFilesRequest request) {
@@ -101,6 +115,28 @@ final class RequestOperations {
     SrmAbortFilesResponse wire = new SrmAbortFilesResponse();
     wire.setReturnStatus(ReplyFields.status(status));
     wire.setArrayOfFileStatuses(ReplyFields.refused(request.getArrayOfSURLs(), status));
+    return wire;
+  }
+
+  private SrmSuspendRequestResponse suspendRequest(Call call, SrmSuspendRequestRequest request) {
+    String token = required(request.getRequestToken(), "requestToken");
+    return suspended(requests.suspendRequest(call, token).status());
+  }
+
+  private static SrmSuspendRequestResponse suspended(ReturnStatus status) {
+    SrmSuspendRequestResponse wire = new SrmSuspendRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    return wire;
+  }
+
+  private SrmResumeRequestResponse resumeRequest(Call call, SrmResumeRequestRequest request) {
+    String token = required(request.getRequestToken(), "requestToken");
+    return resumed(requests.resumeRequest(call, token).status());
+  }
+
+  private static SrmResumeRequestResponse resumed(ReturnStatus status) {
+    SrmResumeRequestResponse wire = new SrmResumeRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
     return wire;
   }
 }

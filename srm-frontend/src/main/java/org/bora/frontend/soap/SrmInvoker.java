@@ -3,12 +3,15 @@ package org.bora.frontend.soap;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.cxf.message.Exchange;
 import org.apache.cxf.message.MessageContentsList;
 import org.apache.cxf.service.invoker.Invoker;
 import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.Call;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.reply.FailureReplies;
 
 /** Called by CXF when the request is read; always returns a reply of the operation's own type. */
@@ -27,17 +30,18 @@ final class SrmInvoker implements Invoker {
         (HttpServletRequest) exchange.getInMessage().get(AbstractHTTPDestination.HTTP_REQUEST);
     Incoming incoming = (Incoming) http.getAttribute(Incoming.ATTRIBUTE);
     Object part = ((List<?>) parts).getFirst();
-    return new MessageContentsList(reply(incoming, part));
+    var delegated = (DelegatedCredential) http.getAttribute(Delegation.ATTRIBUTE);
+    return new MessageContentsList(reply(incoming, part, Optional.ofNullable(delegated)));
   }
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */
-  Object reply(Incoming incoming, Object part) {
+  Object reply(Incoming incoming, Object part, Optional<DelegatedCredential> delegated) {
     Operation<?, ?> operation = operations.get(incoming.attempt().operation());
     try {
       return switch (incoming.verdict()) {
         case Verdict.Refused refused ->
             operation.refuse(failures.refused(incoming.attempt(), refused), part);
-        case Verdict.Admitted admitted -> served(operation, incoming, admitted, part);
+        case Verdict.Admitted admitted -> served(operation, incoming, admitted, part, delegated);
       };
     } catch (RuntimeException failure) {
       return operation.refuse(failures.failed(incoming.attempt(), failure), part);
@@ -45,14 +49,18 @@ final class SrmInvoker implements Invoker {
   }
 
   private Object served(
-      Operation<?, ?> operation, Incoming incoming, Verdict.Admitted admitted, Object part) {
+      Operation<?, ?> operation,
+      Incoming incoming,
+      Verdict.Admitted admitted,
+      Object part,
+      Optional<DelegatedCredential> delegated) {
     if (incoming.flaws().first().isPresent()) {
       String flaw = incoming.flaws().first().get();
       return operation.refuse(failures.mistaken(incoming.attempt(), flaw), part);
     }
     try {
       Call call = new Call(admitted.caller(), admitted.deadline(), incoming.attempt().trace());
-      return operation.answer(call, part);
+      return operation.answer(call, part, delegated);
     } catch (MalformedRequest flaw) {
       return operation.refuse(failures.mistaken(incoming.attempt(), flaw.getMessage()), part);
     }

@@ -10,6 +10,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.bora.api.Backend;
+import org.bora.api.copy.CopyFileStatus;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
@@ -19,11 +23,17 @@ import org.bora.api.directory.PathDetail;
 import org.bora.api.directory.Permission;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.discovery.TransferProtocol;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.permission.EffectiveRight;
+import org.bora.api.permission.EffectiveRightsReply;
+import org.bora.api.permission.FilePermissions;
+import org.bora.api.permission.PermissionDetail;
+import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFileStatus;
@@ -31,12 +41,29 @@ import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.KnownRequest;
+import org.bora.api.request.KnownRequestsReply;
+import org.bora.api.request.LifetimeStatus;
+import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.RequestSummariesReply;
+import org.bora.api.request.RequestSummary;
+import org.bora.api.request.RequestType;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.space.ChangeSpaceReply;
+import org.bora.api.space.ChangeSpaceRequest;
+import org.bora.api.space.ExtendInSpaceRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
+import org.bora.api.space.ReserveSpaceReply;
+import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.SpaceDetail;
 import org.bora.api.space.SpaceFigures;
 import org.bora.api.space.SpaceMetaDataReply;
 import org.bora.api.space.SpaceTokensReply;
+import org.bora.api.space.UpdateSpaceReply;
+import org.bora.api.space.UpdateSpaceRequest;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.Call;
 import org.bora.api.word.FileLocality;
@@ -57,6 +84,24 @@ final class RecordingBackend implements Backend {
   static final Instant MODIFIED = Instant.parse("2026-11-20T17:20:42.500Z");
   private static final RetentionPolicyInfo D1T0 =
       new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE));
+
+  private static final ReserveSpaceReply RESERVED =
+      new ReserveSpaceReply(
+          ReturnStatus.of(SrmStatus.LOWER_SPACE_GRANTED),
+          Optional.of("reserve-1"),
+          OptionalInt.of(1),
+          Optional.of(D1T0),
+          OptionalLong.of(100),
+          OptionalLong.of(90),
+          OptionalInt.of(86400),
+          Optional.of("space-1"));
+  private static final UpdateSpaceReply UPDATED =
+      new UpdateSpaceReply(
+          ReturnStatus.success(),
+          Optional.of("update-1"),
+          OptionalLong.of(200),
+          OptionalLong.of(190),
+          OptionalInt.of(-1));
 
   final Queue<Object> requests = new ConcurrentLinkedQueue<>();
   final Queue<Call> calls = new ConcurrentLinkedQueue<>();
@@ -192,7 +237,7 @@ final class RecordingBackend implements Backend {
                         turl))
             .toList(),
         OptionalInt.of(3600),
-        OptionalInt.empty());
+        turl.isPresent() ? OptionalInt.empty() : OptionalInt.of(30));
   }
 
   @Override
@@ -272,5 +317,214 @@ final class RecordingBackend implements Backend {
                 asked.stream()
                     .map(t -> new SpaceDetail(t, ReturnStatus.success(), Optional.of(figures)))
                     .toList()));
+  }
+
+  @Override
+  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
+    return answer(
+        call, request, any -> LsReply.of(ReturnStatus.success(), List.of(detail("/testvo/a"))));
+  }
+
+  @Override
+  public PermissionsReply getPermission(Call call, List<Surl> surls) {
+    return answer(
+        call,
+        surls,
+        asked ->
+            new PermissionsReply(
+                ReturnStatus.success(),
+                asked.stream()
+                    .map(
+                        surl ->
+                            new PermissionDetail(
+                                surl, ReturnStatus.success(), Optional.of(permissions())))
+                    .toList()));
+  }
+
+  private static FilePermissions permissions() {
+    return new FilePermissions(
+        new Permission("alice", PermissionMode.RW),
+        List.of(new Permission("bob", PermissionMode.R)),
+        List.of(
+            new Permission("testvo", PermissionMode.RX),
+            new Permission("other", PermissionMode.NONE)),
+        PermissionMode.X);
+  }
+
+  @Override
+  public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
+    return answer(
+        call,
+        surls,
+        asked ->
+            new EffectiveRightsReply(
+                ReturnStatus.success(),
+                asked.stream()
+                    .map(
+                        surl ->
+                            new EffectiveRight(
+                                surl, ReturnStatus.success(), Optional.of(PermissionMode.RWX)))
+                    .toList()));
+  }
+
+  @Override
+  public StatusReply suspendRequest(Call call, String token) {
+    return success(call, token);
+  }
+
+  @Override
+  public StatusReply resumeRequest(Call call, String token) {
+    return success(call, token);
+  }
+
+  @Override
+  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
+    return answer(
+        call,
+        tokens,
+        asked ->
+            new RequestSummariesReply(
+                ReturnStatus.success(),
+                asked.stream()
+                    .map(
+                        token ->
+                            new RequestSummary(
+                                token,
+                                ReturnStatus.of(SrmStatus.REQUEST_INPROGRESS),
+                                Optional.of(RequestType.BRING_ONLINE),
+                                OptionalInt.of(6),
+                                OptionalInt.of(3),
+                                OptionalInt.of(2),
+                                OptionalInt.of(1)))
+                    .toList()));
+  }
+
+  @Override
+  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
+    return answer(
+        call,
+        description,
+        any ->
+            new KnownRequestsReply(
+                ReturnStatus.success(), List.of(new KnownRequest("get-1", MODIFIED))));
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
+    return answer(
+        call,
+        request,
+        asked ->
+            new LifetimesReply(
+                ReturnStatus.success(),
+                asked.surls().stream()
+                    .map(
+                        surl ->
+                            new LifetimeStatus(
+                                surl,
+                                ReturnStatus.success(),
+                                OptionalInt.of(-1),
+                                OptionalInt.of(600)))
+                    .toList()));
+  }
+
+  @Override
+  public ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
+    return answer(call, request, any -> RESERVED);
+  }
+
+  @Override
+  public ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
+    return answer(call, token, any -> RESERVED);
+  }
+
+  @Override
+  public UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
+    return answer(call, request, any -> UPDATED);
+  }
+
+  @Override
+  public UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
+    return answer(call, token, any -> UPDATED);
+  }
+
+  @Override
+  public StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
+    return success(call, request);
+  }
+
+  @Override
+  public ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
+    return answer(call, request, change -> changed(change.surls()));
+  }
+
+  @Override
+  public ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
+    return answer(call, token, any -> changed(List.of(new Surl("srm://h/a"))));
+  }
+
+  private static ChangeSpaceReply changed(List<Surl> surls) {
+    return new ChangeSpaceReply(
+        ReturnStatus.success(), Optional.of("change-1"), OptionalInt.of(2), all(surls).files());
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
+    return answer(
+        call,
+        request,
+        asked ->
+            new LifetimesReply(
+                ReturnStatus.success(),
+                asked.surls().stream()
+                    .map(
+                        surl ->
+                            new LifetimeStatus(
+                                surl,
+                                ReturnStatus.success(),
+                                OptionalInt.of(-1),
+                                OptionalInt.of(600)))
+                    .toList()));
+  }
+
+  @Override
+  public SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
+    return answer(call, request, purge -> all(purge.surls()));
+  }
+
+  @Override
+  public CopyReply copy(Call call, CopyRequest request) {
+    return answer(
+        call,
+        request,
+        copy ->
+            copied(
+                copy.files().stream().map(file -> copied(file.source(), file.target())).toList()));
+  }
+
+  @Override
+  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+    return answer(
+        call,
+        request,
+        status -> copied(List.of(copied(new Surl("srm://h/a"), new Surl("srm://far/b")))));
+  }
+
+  private static CopyReply copied(List<CopyFileStatus> files) {
+    return new CopyReply(
+        ReturnStatus.of(SrmStatus.REQUEST_INPROGRESS),
+        Optional.of("copy-1"),
+        files,
+        OptionalInt.of(3600));
+  }
+
+  private static CopyFileStatus copied(Surl source, Surl target) {
+    return new CopyFileStatus(
+        source,
+        target,
+        ReturnStatus.of(SrmStatus.REQUEST_INPROGRESS),
+        OptionalLong.of(7),
+        OptionalInt.of(5),
+        OptionalInt.of(-1));
   }
 }

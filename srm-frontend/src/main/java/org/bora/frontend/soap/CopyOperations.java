@@ -1,0 +1,104 @@
+package org.bora.frontend.soap;
+
+import static org.bora.frontend.soap.RequestFields.required;
+import static org.bora.frontend.soap.RequestFields.seconds;
+import static org.bora.frontend.soap.RequestFields.surlsIfAny;
+import static org.bora.frontend.soap.RequestFields.text;
+import static org.bora.frontend.soap.RequestFields.word;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.copy.CopyCalls;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.word.Call;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.contract.SrmCopyRequest;
+import org.bora.contract.SrmCopyResponse;
+import org.bora.contract.SrmStatusOfCopyRequestRequest;
+import org.bora.contract.SrmStatusOfCopyRequestResponse;
+
+/**
+ * Copying (GFD.129 sections 5.8 and 5.9). The one operation that gets the credential its caller
+ * delegated: to copy is to act for the caller at another service.
+ */
+final class CopyOperations {
+  private final CopyCalls copies;
+
+  CopyOperations(CopyCalls copies) {
+    this.copies = copies;
+  }
+
+  List<Operation<?, ?>> all() {
+    return List.of(
+        Operation.delegated(
+            "srmCopy", SrmCopyRequest.class, this::copy, CopyOperations::copyRefused),
+        new Operation<>(
+            "srmStatusOfCopyRequest",
+            SrmStatusOfCopyRequestRequest.class,
+            this::statusOfCopy,
+            CopyOperations::statusRefused));
+  }
+
+  private SrmCopyResponse copy(
+      Call call, SrmCopyRequest request, Optional<DelegatedCredential> credential) {
+    CopyRequest copy =
+        new CopyRequest(
+            CopyFiles.of(request.getArrayOfFileRequests()),
+            RequestFields.description(request.getUserRequestDescription()),
+            word(OverwriteMode.class, request.getOverwriteOption(), "overwriteOption")
+                .orElse(OverwriteMode.NEVER),
+            seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
+            seconds(request.getDesiredTargetSURLLifeTime(), "desiredTargetSURLLifeTime"),
+            word(
+                FileStorageType.class, request.getTargetFileStorageType(), "targetFileStorageType"),
+            text(request.getTargetSpaceToken()),
+            RequestFields.retention(
+                request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
+            credential);
+    CopyReply reply = copies.copy(call, copy);
+    SrmCopyResponse wire = new SrmCopyResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setRequestToken(reply.token().orElse(null));
+    wire.setArrayOfFileStatuses(CopyFiles.statuses(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmCopyResponse copyRefused(ReturnStatus status, SrmCopyRequest request) {
+    SrmCopyResponse wire = new SrmCopyResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(CopyFiles.refused(request.getArrayOfFileRequests(), status));
+    return wire;
+  }
+
+  private SrmStatusOfCopyRequestResponse statusOfCopy(
+      Call call, SrmStatusOfCopyRequestRequest request) {
+    CopyReply reply =
+        copies.statusOfCopy(
+            call,
+            new CopyStatusRequest(
+                required(request.getRequestToken(), "requestToken"),
+                surlsIfAny(request.getArrayOfSourceSURLs()),
+                surlsIfAny(request.getArrayOfTargetSURLs())));
+    SrmStatusOfCopyRequestResponse wire = new SrmStatusOfCopyRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(reply.status()));
+    wire.setArrayOfFileStatuses(CopyFiles.statuses(reply.files()));
+    wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
+    return wire;
+  }
+
+  private static SrmStatusOfCopyRequestResponse statusRefused(
+      ReturnStatus status, SrmStatusOfCopyRequestRequest request) {
+    SrmStatusOfCopyRequestResponse wire = new SrmStatusOfCopyRequestResponse();
+    wire.setReturnStatus(ReplyFields.status(status));
+    wire.setArrayOfFileStatuses(
+        CopyFiles.refused(
+            request.getArrayOfSourceSURLs(), request.getArrayOfTargetSURLs(), status));
+    return wire;
+  }
+}
