@@ -17,6 +17,13 @@ final class RequestSection {
     int files =
         section.value(
             "files-per-request", Values.number(1, 1_000_000), "" + preset.limits().files());
+    int directoryFiles =
+        section.value(
+            "directory-files",
+            Values.number(1, 1_000_000),
+            "" + preset.limits().directoryFiles());
+    int tokens =
+        section.value("tokens-told", Values.number(1, 1_000_000), "" + preset.limits().tokens());
     ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
     Duration pin = section.value("pin-default", life, Values.write(lives.pinDefault()));
     Duration putPin =
@@ -29,6 +36,11 @@ final class RequestSection {
     Duration file = section.value("file-lifetime-default", life, Values.write(kept.preset()));
     Duration fileMaximum =
         section.value("file-lifetime-maximum", life, Values.write(kept.maximum()));
+    Duration startCheck =
+        section.value(
+            "start-check",
+            Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
+            Values.write(PinSettings.defaults().startCheck()));
     int uploadMode =
         section.value("upload-mode", Values.mode(), Values.writeMode(preset.uploadMode()));
     int fileMode = section.value("file-mode", Values.mode(), Values.writeMode(preset.fileMode()));
@@ -38,7 +50,7 @@ final class RequestSection {
             () -> {
               LifetimeSettings chosen =
                   new LifetimeSettings(pin, pinMaximum, request, requestMaximum);
-              RequestLimits limits = new RequestLimits(files);
+              RequestLimits limits = new RequestLimits(files, directoryFiles, tokens);
               return new RequestSettings(
                   new PutSettings(
                       chosen.withPinDefault(putPin),
@@ -46,7 +58,7 @@ final class RequestSection {
                       limits,
                       uploadMode,
                       fileMode),
-                  new PinSettings(chosen, limits));
+                  new PinSettings(chosen, limits, startCheck));
             })
         .orElse(RequestSettings.defaults());
   }

@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.List;
 import org.bora.api.Backend;
 import org.bora.api.copy.CopyCalls;
 import org.bora.backend.authorise.Accounts;
@@ -29,10 +30,12 @@ import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.operation.request.PermanentFiles;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.GetSpaceMetaData;
 import org.bora.backend.operation.space.GetSpaceTokens;
 import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PromisedBytes;
@@ -91,6 +94,14 @@ final class BackendParts {
         "sweep",
         new Sweep(
             settings.sweep(), parts.transactions, parts.locator, parts.tokens, threads.slow()));
+    running.add(
+        "deferred starts",
+        new DuePins(
+            settings.requests().pins(),
+            parts.transactions,
+            parts.locator,
+            parts.tokens,
+            threads.slow()));
     return parts.operations(doors);
   }
 
@@ -119,7 +130,8 @@ final class BackendParts {
         new PutOperations(puts, transactions, locator, entrance, mapping, turls, tokens),
         new GetOperations(pins, transactions, locator, entrance, turls, tokens),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
-        new RequestOperations(transactions, locator, tokens),
+        new RequestOperations(
+            pins, transactions, locator, tokens, new PermanentFiles(entrance), List.of()),
         spaces(),
         new CopyCalls() {});
   }

@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,9 +15,12 @@ import org.bora.backend.request.RequestToken;
  * One file of a get or bringOnline, as it is stored.
  *
  * @param position in the request, from 0
+ * @param waiting what for and until when, while WAITING
  * @param failure the code and its explanation, for FAILED
- * @param size bytes, when it was pinned
- * @param turl where to read; absent for bringOnline
+ * @param size bytes, when it was looked at
+ * @param until while WAITING the end of the total request time, then that of the pin
+ * @param life of the pin as granted; counts from the moment it is pinned
+ * @param turl where to read, once it is pinned; absent for bringOnline
  */
 public record Pin(
     RequestToken token,
@@ -24,10 +28,24 @@ public record Pin(
     Surl surl,
     NameKey key,
     PinState state,
+    Optional<Waiting> waiting,
     Optional<ReturnStatus> failure,
     OptionalLong size,
     Instant until,
+    Duration life,
     Optional<String> turl) {
+
+  /**
+   * Why a file is not pinned yet.
+   *
+   * @param start when the waiting ends, as far as is known
+   */
+  public record Waiting(WaitReason reason, Instant start) {
+    public Waiting {
+      Objects.requireNonNull(reason, "reason");
+      Objects.requireNonNull(start, "start");
+    }
+  }
 
   public Pin {
     Objects.requireNonNull(token, "token");
@@ -36,31 +54,33 @@ public record Pin(
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(size, "size");
     Objects.requireNonNull(until, "until");
+    Objects.requireNonNull(life, "life");
     Objects.requireNonNull(turl, "turl");
     if (failure.isPresent() != (state == PinState.FAILED)) {
       throw new IllegalArgumentException("a failure code belongs to FAILED, not to " + state);
     }
+    if (waiting.isPresent() != (state == PinState.WAITING)) {
+      throw new IllegalArgumentException("a reason to wait belongs to WAITING, not to " + state);
+    }
+  }
+
+  /** The same file, pinned from {@code now} on. */
+  Pin pinned(OptionalLong seen, Instant now) {
+    return moved(PinState.PINNED, Optional.empty(), seen, now.plus(life));
   }
 
   /** The same file, refused. */
   Pin refused(ReturnStatus why) {
-    return new Pin(
-        token,
-        position,
-        surl,
-        key,
-        PinState.FAILED,
-        Optional.of(why),
-        OptionalLong.empty(),
-        until,
-        Optional.empty());
+    return moved(PinState.FAILED, Optional.of(why), OptionalLong.empty(), until);
   }
 
-  /** The state at {@code now}: a pin whose time is over has expired. */
+  private Pin moved(PinState next, Optional<ReturnStatus> why, OptionalLong seen, Instant end) {
+    return new Pin(token, position, surl, key, next, Optional.empty(), why, seen, end, life, turl);
+  }
+
+  /** The state at {@code now}: what is over by the clock is over, stored or not. */
   public PinState stateAt(Instant now) {
-    return state == PinState.PINNED && !now.isBefore(until)
-        ? state.next(PinState.Event.PIN_OVER).orElseThrow()
-        : state;
+    return now.isBefore(until) ? state : state.next(PinState.Event.TIME_OVER).orElse(state);
   }
 
   /**
@@ -68,16 +88,50 @@ public record Pin(
    *
    * @param pinned the code of a pin that holds: a get says SRM_FILE_PINNED, a bringOnline
    *     SRM_SUCCESS
+   * @param suspended whether the request is
    */
-  public ReturnStatus status(Instant now, SrmStatus pinned) {
-    PinState seen = stateAt(now);
-    return switch (seen) {
-      case FAILED -> failure.orElseThrow();
+  public ReturnStatus status(Instant now, SrmStatus pinned, boolean suspended) {
+    return switch (stateAt(now)) {
+      case WAITING -> waitingStatus(suspended);
       case PINNED -> ReturnStatus.of(pinned);
-      case RELEASED -> ReturnStatus.of(seen.status());
+      case RELEASED -> ReturnStatus.of(SrmStatus.RELEASED);
       case ABORTED ->
-          ReturnStatus.of(seen.status(), "aborted, or the file was removed or replaced");
-      case EXPIRED -> ReturnStatus.of(seen.status(), "the pin has ended");
+          ReturnStatus.of(SrmStatus.ABORTED, "aborted, or the file was removed or replaced");
+      case EXPIRED -> ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the pin has ended");
+      case WITHDRAWN ->
+          ReturnStatus.of(SrmStatus.ABORTED, "given up, or the file was removed, before its pin");
+      case TIMED_OUT ->
+          ReturnStatus.of(SrmStatus.FAILURE, "the total request time was over before its pin");
+      case FAILED -> failure.orElseThrow();
     };
+  }
+
+  /** What the file contributes to the status of its request: final as soon as it is not pending. */
+  public ReturnStatus outcome(Instant now, boolean suspended) {
+    return outcome(stateAt(now), failure, waiting.map(Waiting::reason), suspended);
+  }
+
+  static ReturnStatus outcome(
+      PinState seen,
+      Optional<ReturnStatus> failure,
+      Optional<WaitReason> reason,
+      boolean suspended) {
+    return switch (seen) {
+      case WAITING ->
+          ReturnStatus.of(suspended ? SrmStatus.REQUEST_SUSPENDED : reason.orElseThrow().status());
+      case PINNED, RELEASED, ABORTED, EXPIRED -> ReturnStatus.success();
+      case WITHDRAWN -> ReturnStatus.of(SrmStatus.ABORTED, "aborted");
+      case TIMED_OUT -> ReturnStatus.of(SrmStatus.REQUEST_TIMED_OUT);
+      case FAILED -> failure.orElseThrow();
+    };
+  }
+
+  private ReturnStatus waitingStatus(boolean suspended) {
+    return suspended
+        ? ReturnStatus.of(SrmStatus.REQUEST_SUSPENDED)
+        : waiting
+            .map(Waiting::reason)
+            .map(reason -> ReturnStatus.of(reason.status(), reason.explanation()))
+            .orElseThrow();
   }
 }

@@ -13,9 +13,10 @@ import org.bora.api.get.GetReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestFiles;
+import org.bora.backend.request.RequestHead;
 
 /**
  * How pins are told to their client.
@@ -31,10 +32,20 @@ public record PinReplies(SrmStatus pinned) {
         status, Optional.empty(), List.of(), OptionalInt.empty(), OptionalInt.empty());
   }
 
+  /** The first reply to a request. */
+  public GetReply of(Pinning.Outcome outcome) {
+    return switch (outcome) {
+      case Pinning.Outcome.Refused(ReturnStatus status) -> refused(status);
+      case Pinning.Outcome.Entered(PinnedFiles files) -> all(files, files.head().created());
+    };
+  }
+
   /** The reply of a request with all its files. */
-  public GetReply all(PinnedFiles request, Instant now) {
+  GetReply all(PinnedFiles request, Instant now) {
     return of(
-        request, request.files().stream().map(pin -> file(pin, pin.surl(), now)).toList(), now);
+        request,
+        request.files().stream().map(pin -> file(pin, pin.surl(), request.head(), now)).toList(),
+        now);
   }
 
   /** The reply of a request with those of its files that were asked for. */
@@ -44,11 +55,21 @@ public record PinReplies(SrmStatus pinned) {
 
   private static GetReply of(PinnedFiles request, List<GetFileStatus> told, Instant now) {
     return new GetReply(
-        status(request.files()),
+        request.status(now),
         Optional.of(request.head().token().toString()),
         told,
         OptionalInt.of(Lifetimes.secondsLeft(now, request.head().deadline())),
-        OptionalInt.empty());
+        remainingDeferredStart(request, now));
+  }
+
+  /** Until the first of the deferred files starts. */
+  private static OptionalInt remainingDeferredStart(PinnedFiles request, Instant now) {
+    return request.files().stream()
+        .filter(pin -> pin.stateAt(now) == PinState.WAITING)
+        .flatMap(pin -> pin.waiting().stream())
+        .filter(waiting -> waiting.reason() == WaitReason.DEFERRED_START)
+        .mapToInt(waiting -> Lifetimes.secondsLeft(now, waiting.start()))
+        .min();
   }
 
   private List<GetFileStatus> told(
@@ -59,32 +80,33 @@ public record PinReplies(SrmStatus pinned) {
         .map(
             surl -> {
               Pin pin = byName.get(keyOf.apply(surl));
-              return pin == null ? stranger(surl) : file(pin, surl, now);
+              return pin == null ? stranger(surl) : file(pin, surl, request.head(), now);
             })
         .toList();
   }
 
-  /** The status of the whole: it is final, and does not change when pins end. */
-  private static ReturnStatus status(List<Pin> pins) {
-    return RequestStatus.of(
-        pins.stream().map(pin -> pin.failure().orElseGet(ReturnStatus::success)).toList());
-  }
-
-  private GetFileStatus file(Pin pin, Surl surl, Instant now) {
-    boolean holds = pin.stateAt(now) == PinState.PINNED;
+  private GetFileStatus file(Pin pin, Surl surl, RequestHead head, Instant now) {
+    PinState seen = pin.stateAt(now);
+    boolean holds = seen == PinState.PINNED;
     return new GetFileStatus(
         surl,
-        pin.status(now, pinned),
+        pin.status(now, pinned, head.suspended()),
         pin.size(),
-        OptionalInt.empty(),
+        seen == PinState.WAITING && !head.suspended() ? wait(pin, now) : OptionalInt.empty(),
         holds ? OptionalInt.of(Lifetimes.secondsLeft(now, pin.until())) : OptionalInt.empty(),
         pin.turl().filter(any -> holds));
+  }
+
+  /** At least a second: clients take 0 for "ask as often as you can". */
+  private static OptionalInt wait(Pin pin, Instant now) {
+    return OptionalInt.of(
+        Math.max(1, Lifetimes.secondsLeft(now, pin.waiting().orElseThrow().start())));
   }
 
   private static GetFileStatus stranger(Surl surl) {
     return new GetFileStatus(
         surl,
-        ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"),
+        RequestFiles.stranger(),
         OptionalLong.empty(),
         OptionalInt.empty(),
         OptionalInt.empty(),

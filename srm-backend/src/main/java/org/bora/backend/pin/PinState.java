@@ -2,44 +2,61 @@ package org.bora.backend.pin;
 
 import java.util.Map;
 import java.util.Optional;
-import org.bora.api.word.SrmStatus;
 
 /**
  * Where one file of a get or bringOnline stands (GFD.129 sections 5.1 and 5.3). The names are
- * stored. A pin that ended by itself is not: it follows from the clock.
+ * stored. What time alone does, TIME_OVER, need not be: it follows from the clock.
+ * docs/reference/states.md draws it.
  */
 public enum PinState {
+  /** Not pinned yet; {@link WaitReason} says what for. */
+  WAITING,
   /** Readable until the pin ends. */
-  PINNED(SrmStatus.FILE_PINNED),
+  PINNED,
   /** Given back by the client. */
-  RELEASED(SrmStatus.RELEASED),
-  /** Given up by the client, or the file was removed or overwritten. */
-  ABORTED(SrmStatus.ABORTED),
+  RELEASED,
+  /** Given up by the client after it was pinned, or the file was removed or overwritten. */
+  ABORTED,
   /** The pin ended by itself. */
-  EXPIRED(SrmStatus.FILE_LIFETIME_EXPIRED),
-  /** Refused at once; a status code of its own says why. */
-  FAILED(SrmStatus.FAILURE);
+  EXPIRED,
+  /** Given up, or given back, before it was pinned; or the file was removed before. */
+  WITHDRAWN,
+  /** The total request time was over before it was pinned. */
+  TIMED_OUT,
+  /** Refused; a status code of its own says why. */
+  FAILED;
 
-  /** What can happen to a pin. */
+  /** What can happen to a file. */
   public enum Event {
+    /** What it waited for has come. */
+    READY,
+    /** What it waited for has come, and the file is not there or not readable. */
+    REFUSE,
+    /** srmReleaseFiles. */
     RELEASE,
+    /** srmAbortRequest, srmAbortFiles, srmRm. */
     ABORT,
-    PIN_OVER
+    /** srmPutDone of other content under its name. */
+    REPLACE,
+    /** While it waits the total request time, then the pin, is over. */
+    TIME_OVER
   }
 
-  private static final Map<Event, PinState> FROM_PINNED =
-      Map.of(Event.RELEASE, RELEASED, Event.ABORT, ABORTED, Event.PIN_OVER, EXPIRED);
-
-  private final SrmStatus status;
-
-  PinState(SrmStatus status) {
-    this.status = status;
-  }
-
-  /** What clients are told of a get; FAILED files tell their own code. */
-  public SrmStatus status() {
-    return status;
-  }
+  private static final Map<PinState, Map<Event, PinState>> SUCCESSORS =
+      Map.of(
+          WAITING,
+          Map.of(
+              Event.READY, PINNED,
+              Event.REFUSE, FAILED,
+              Event.RELEASE, WITHDRAWN,
+              Event.ABORT, WITHDRAWN,
+              Event.TIME_OVER, TIMED_OUT),
+          PINNED,
+          Map.of(
+              Event.RELEASE, RELEASED,
+              Event.ABORT, ABORTED,
+              Event.REPLACE, ABORTED,
+              Event.TIME_OVER, EXPIRED));
 
   public boolean isTerminal() {
     return successors().isEmpty();
@@ -51,14 +68,17 @@ public enum PinState {
   }
 
   /**
-   * Whether the request got what it asked for. It keeps counting when the pin has ended: a
-   * completed request's status never changes (GFD.129 section 5.12.2 g).
+   * Whether the request got what it asked for. It keeps counting when the pin has ended: a finished
+   * request's status never changes (GFD.129 section 5.12.2 g).
    */
   public boolean wasGranted() {
-    return this != FAILED;
+    return switch (this) {
+      case PINNED, RELEASED, ABORTED, EXPIRED -> true;
+      case WAITING, WITHDRAWN, TIMED_OUT, FAILED -> false;
+    };
   }
 
   private Map<Event, PinState> successors() {
-    return this == PINNED ? FROM_PINNED : Map.of();
+    return SUCCESSORS.getOrDefault(this, Map.of());
   }
 }

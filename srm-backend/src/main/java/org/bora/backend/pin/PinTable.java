@@ -4,8 +4,6 @@ import static org.bora.backend.database.Rows.millis;
 import static org.bora.backend.database.Rows.orNothing;
 import static org.bora.backend.database.Rows.repeat;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,10 +12,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bora.api.word.ReturnStatus;
-import org.bora.api.word.SrmStatus;
-import org.bora.api.word.Surl;
 import org.bora.backend.database.Rows;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestHead;
@@ -27,21 +24,17 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code pin}. */
 public final class PinTable {
-  private static final String INSERTED =
-      "request_id, position, surl, name_key, state, failure, explanation, size, pin_until_ms, turl";
-  private static final String NAMES = "p." + INSERTED.replace(", ", ", p.");
-  private static final int COUNT = INSERTED.split(",", -1).length;
 
   /** Inserts the files of one request. */
   public void insert(JdbcClient sql, List<Pin> pins) {
     for (List<Pin> part : Rows.parts(pins)) {
-      List<Object> values = new ArrayList<>(part.size() * COUNT);
-      part.forEach(pin -> write(pin, values));
+      List<Object> values = new ArrayList<>(part.size() * PinColumns.COUNT);
+      part.forEach(pin -> PinColumns.write(pin, values));
       sql.sql(
               "INSERT INTO pin ("
-                  + INSERTED
+                  + PinColumns.INSERTED
                   + ") VALUES "
-                  + repeat("(" + repeat("?", COUNT) + ")", part.size()))
+                  + repeat("(" + repeat("?", PinColumns.COUNT) + ")", part.size()))
           .params(values)
           .update();
     }
@@ -53,7 +46,7 @@ public final class PinTable {
             "SELECT "
                 + RequestTable.COLUMNS
                 + ", "
-                + NAMES
+                + PinColumns.NAMES
                 + " FROM request r LEFT JOIN pin p ON p.request_id = r.id"
                 + " WHERE r.id = ? ORDER BY p.position")
         .params(List.of(token.bytes()))
@@ -64,14 +57,14 @@ public final class PinTable {
               while (results.next()) {
                 head = head == null ? RequestTable.head(results) : head;
                 if (results.getBytes("request_id") != null) {
-                  files.add(read(results));
+                  files.add(PinColumns.read(results));
                 }
               }
               return Optional.ofNullable(head).map(found -> new PinnedFiles(found, files));
             });
   }
 
-  /** The pins that {@code ownerDn} has, or has given back, on these names. */
+  /** The pins that {@code ownerDn} has, waits for, or has given back, on these names. */
   public List<Pin> ofOwner(JdbcClient sql, String ownerDn, Collection<NameKey> keys) {
     List<Pin> found = new ArrayList<>();
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
@@ -81,88 +74,188 @@ public final class PinTable {
       found.addAll(
           sql.sql(
                   "SELECT "
-                      + NAMES
+                      + PinColumns.NAMES
                       + " FROM pin p JOIN request r ON r.id = p.request_id WHERE p.name_key IN ("
                       + repeat("?", part.size())
-                      + ") AND p.state IN ('PINNED', 'RELEASED') AND r.owner_dn = ?")
+                      + ") AND p.state IN ('WAITING', 'PINNED', 'RELEASED') AND r.owner_dn = ?")
               .params(values)
-              .query((row, number) -> read(row))
+              .query((row, number) -> PinColumns.read(row))
               .list());
     }
     return found;
   }
 
   /**
-   * Moves those of these pins that are pinned to {@code next}. Whoever came first wins; there is
-   * nothing to lock, because a pin leaves PINNED only once and nothing else hangs on it.
+   * Lets an event happen to those of these pins to which it can. Whoever came first wins; there is
+   * nothing to lock, because no pin comes back to a state and nothing else hangs on it.
    */
-  public void move(JdbcClient sql, Collection<Pin> pins, PinState next) {
+  public void move(JdbcClient sql, Collection<Pin> pins, PinState.Event event) {
     Map<RequestToken, List<Integer>> positions = new LinkedHashMap<>();
     for (Pin pin : pins) {
       positions.computeIfAbsent(pin.token(), none -> new ArrayList<>()).add(pin.position());
     }
     positions.forEach(
-        (token, all) -> Rows.parts(all).forEach(part -> move(sql, token, part, next)));
+        (token, all) -> Rows.parts(all).forEach(part -> move(sql, token, part, event)));
   }
 
   private static void move(
-      JdbcClient sql, RequestToken token, List<Integer> positions, PinState next) {
-    List<Object> values = new ArrayList<>();
-    values.add(next.name());
-    values.add(token.bytes());
+      JdbcClient sql, RequestToken token, List<Integer> positions, PinState.Event event) {
+    List<Object> values = new ArrayList<>(List.of(token.bytes()));
     values.addAll(positions);
     sql.sql(
-            "UPDATE pin SET state = ? WHERE request_id = ? AND position IN ("
+            moving(event)
+                + " AND request_id = ? AND position IN ("
                 + repeat("?", positions.size())
-                + ") AND state = 'PINNED'")
+                + ")")
         .params(values)
         .update();
   }
 
-  /** Ends every pin on these names, as their content is gone. Returns how many there were. */
+  /** The beginning of an UPDATE that does to every state what the event does to it. */
+  private static String moving(PinState.Event event) {
+    StringBuilder next = new StringBuilder("UPDATE pin SET state = CASE state");
+    List<PinState> from =
+        Stream.of(PinState.values()).filter(state -> state.next(event).isPresent()).toList();
+    for (PinState state : from) {
+      next.append(" WHEN '").append(state).append("' THEN '");
+      next.append(state.next(event).orElseThrow()).append('\'');
+    }
+    return next
+        + from.stream()
+            .map(state -> "'" + state + "'")
+            .collect(Collectors.joining(", ", " END WHERE state IN (", ")"));
+  }
+
+  /** Ends the pins on names whose content is replaced. Returns how many there were. */
   public int abortOn(JdbcClient sql, Collection<NameKey> keys) {
-    int ended = 0;
+    return moveOn(sql, keys, PinState.Event.REPLACE);
+  }
+
+  /** Ends the pins, those to come too, on names that were removed. Returns how many there were. */
+  public int abortRemoved(JdbcClient sql, Collection<NameKey> keys) {
+    return moveOn(sql, keys, PinState.Event.ABORT);
+  }
+
+  private static int moveOn(JdbcClient sql, Collection<NameKey> keys, PinState.Event event) {
+    int moved = 0;
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
-      ended +=
-          sql.sql(
-                  "UPDATE pin SET state = 'ABORTED' WHERE name_key IN ("
-                      + repeat("?", part.size())
-                      + ") AND state = 'PINNED'")
+      moved +=
+          sql.sql(moving(event) + " AND name_key IN (" + repeat("?", part.size()) + ")")
               .params(part.stream().map(NameKey::bytes).toList())
               .update();
     }
-    return ended;
+    return moved;
   }
 
-  private static void write(Pin pin, List<Object> values) {
-    values.add(pin.token().bytes());
-    values.add(pin.position());
-    values.add(RequestTable.bytes(pin.surl().text()));
-    values.add(pin.key().bytes());
-    values.add(pin.state().name());
-    values.add(orNothing(pin.failure().map(status -> status.code().name())));
-    values.add(RequestTable.shortened(pin.failure().map(ReturnStatus::explanation).orElse("")));
-    values.add(orNothing(pin.size()));
-    values.add(millis(pin.until()));
-    values.add(orNothing(pin.turl().map(RequestTable::bytes)));
+  /**
+   * Takes files whose waiting for {@code reason} is over, and keeps them from other backends until
+   * {@code lease}; those of suspended requests, and those whose time is over, are left.
+   */
+  public List<Pin> claimReady(
+      JdbcClient sql, WaitReason reason, Instant now, Instant lease, int most) {
+    List<Pin> taken =
+        sql.sql(
+                "SELECT "
+                    + PinColumns.NAMES
+                    + " FROM pin p JOIN request r ON r.id = p.request_id"
+                    + " WHERE p.state = 'WAITING' AND p.waits_for = ? AND p.start_ms <= ?"
+                    + " AND p.lease_ms <= ? AND p.pin_until_ms > ? AND r.suspended = FALSE"
+                    + " ORDER BY p.start_ms LIMIT ? FOR UPDATE SKIP LOCKED")
+            .params(List.of(reason.name(), millis(now), millis(now), millis(now), most))
+            .query((row, number) -> PinColumns.read(row))
+            .list();
+    for (Pin pin : taken) {
+      sql.sql("UPDATE pin SET lease_ms = ? WHERE request_id = ? AND position = ?")
+          .params(List.of(millis(lease), pin.token().bytes(), pin.position()))
+          .update();
+    }
+    return taken;
   }
 
-  private static Pin read(ResultSet row) throws SQLException {
-    String failure = row.getString("failure");
-    String explanation = RequestTable.text(row.getBytes("explanation"));
-    byte[] turl = row.getBytes("turl");
-    long size = row.getLong("size");
-    OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
-    return new Pin(
-        RequestToken.ofBytes(row.getBytes("request_id")),
-        row.getInt("position"),
-        new Surl(RequestTable.text(row.getBytes("surl"))),
-        NameKey.ofBytes(row.getBytes("name_key")),
-        PinState.valueOf(row.getString("state")),
-        Optional.ofNullable(failure)
-            .map(code -> ReturnStatus.of(SrmStatus.valueOf(code), explanation)),
-        known,
-        Instant.ofEpochMilli(row.getLong("pin_until_ms")),
-        Optional.ofNullable(turl).map(RequestTable::text));
+  /** Stores what became of files that waited; of one that was given up meanwhile nothing. */
+  public void settle(JdbcClient sql, List<Pin> settled) {
+    for (Pin pin : settled) {
+      sql.sql(
+              "UPDATE pin SET state = ?, failure = ?, explanation = ?, size = ?, pin_until_ms = ?"
+                  + " WHERE request_id = ? AND position = ? AND state = 'WAITING'")
+          .params(
+              List.of(
+                  pin.state().name(),
+                  orNothing(pin.failure().map(status -> status.code().name())),
+                  RequestTable.shortened(pin.failure().map(ReturnStatus::explanation).orElse("")),
+                  orNothing(pin.size()),
+                  millis(pin.until()),
+                  pin.token().bytes(),
+                  pin.position()))
+          .update();
+    }
+  }
+
+  /** Stores that the total request time ended the waiting of some files. Returns how many. */
+  public int timeOut(JdbcClient sql, Instant now) {
+    return sql.sql(
+            moving(PinState.Event.TIME_OVER) + " AND state = 'WAITING' AND pin_until_ms <= ?")
+        .params(List.of(millis(now)))
+        .update();
+  }
+
+  /** Moves the ends of pins that hold. */
+  public void extend(JdbcClient sql, RequestToken token, List<Integer> positions, Instant until) {
+    for (List<Integer> part : Rows.parts(positions)) {
+      List<Object> values = new ArrayList<>(List.of(millis(until), token.bytes()));
+      values.addAll(part);
+      sql.sql(
+              "UPDATE pin SET pin_until_ms = GREATEST(pin_until_ms, ?) WHERE request_id = ? AND"
+                  + " position IN ("
+                  + repeat("?", part.size())
+                  + ") AND state = 'PINNED'")
+          .params(values)
+          .update();
+    }
+  }
+
+  /**
+   * Files of one request that fare alike.
+   *
+   * @param outcome what each of them contributes to the status of the request
+   */
+  public record Group(RequestToken token, ReturnStatus outcome, int count) {}
+
+  /** The files of some requests in groups, those with the first files first; one statement. */
+  public List<Group> groups(JdbcClient sql, Collection<RequestHead> requests, Instant now) {
+    Map<RequestToken, RequestHead> heads = new LinkedHashMap<>();
+    requests.forEach(head -> heads.put(head.token(), head));
+    List<Group> groups = new ArrayList<>();
+    for (List<RequestToken> part : Rows.parts(List.copyOf(heads.keySet()))) {
+      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      part.forEach(token -> values.add(token.bytes()));
+      groups.addAll(
+          sql.sql(
+                  "SELECT request_id, state, waits_for, failure, MIN(explanation) AS explanation,"
+                      + " pin_until_ms <= ? AS time_over, COUNT(*) AS files"
+                      + " FROM pin WHERE request_id IN ("
+                      + repeat("?", part.size())
+                      + ") GROUP BY request_id, state, waits_for, failure, time_over"
+                      + " ORDER BY MIN(position)")
+              .params(values)
+              .query(
+                  (row, number) -> {
+                    RequestToken token = RequestToken.ofBytes(row.getBytes("request_id"));
+                    PinState stored = PinState.valueOf(row.getString("state"));
+                    PinState seen =
+                        row.getBoolean("time_over")
+                            ? stored.next(PinState.Event.TIME_OVER).orElse(stored)
+                            : stored;
+                    Optional<WaitReason> reason =
+                        Optional.ofNullable(row.getString("waits_for")).map(WaitReason::valueOf);
+                    return new Group(
+                        token,
+                        Pin.outcome(
+                            seen, PinColumns.failure(row), reason, heads.get(token).suspended()),
+                        row.getInt("files"));
+                  })
+              .list());
+    }
+    return groups;
   }
 }

@@ -1,10 +1,15 @@
 package org.bora.backend.pin;
 
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.get.GetRequest;
+import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.Lifetimes;
 
 /** What a get or bringOnline asks for as a whole, before any of its files is looked at. */
@@ -17,43 +22,113 @@ public final class PinTerms {
     this.locator = locator;
   }
 
+  /**
+   * What was agreed on.
+   *
+   * @param deferred how long the start is put off; zero for at once
+   */
+  public record Granted(Lifetimes lifetimes, Duration deferred) {
+    public Granted {
+      Objects.requireNonNull(lifetimes, "lifetimes");
+      Objects.requireNonNull(deferred, "deferred");
+    }
+  }
+
   /** Agreed or not. */
   public sealed interface Terms {
-    record Agreed(Lifetimes lifetimes) implements Terms {}
+    record Agreed(Granted granted) implements Terms {}
 
     record Refused(ReturnStatus status) implements Terms {}
   }
 
   public Terms agree(GetRequest request) {
-    Optional<String> wrong =
+    Optional<Terms> refused =
         settings
             .limits()
             .wrong(request.surls().size())
-            .or(() -> Lifetimes.wrong("deferred start time", request.deferredStart()))
+            .or(() -> wrongLevels(request))
+            .map(reason -> refused(SrmStatus.INVALID_REQUEST, reason))
             .or(() -> wrongSpace(request));
-    if (wrong.isPresent()) {
-      return refused(SrmStatus.INVALID_REQUEST, wrong.get());
-    }
-    if (request.files().stream().anyMatch(file -> file.recursion().isPresent())) {
-      return refused(SrmStatus.NOT_SUPPORTED, "whole directories are not supported");
-    }
-    if (request.deferredStart().orElse(0) != 0) {
-      return refused(SrmStatus.NOT_SUPPORTED, "a deferred start is not supported");
-    }
-    return switch (Lifetimes.grant(
-        settings.lifetimes(), request.totalRequestTime(), request.pinLifetime())) {
-      case Lifetimes.Granted.No(String reason) -> refused(SrmStatus.INVALID_REQUEST, reason);
-      case Lifetimes.Granted.Yes(Lifetimes granted) -> new Terms.Agreed(granted);
-    };
+    return refused.orElseGet(
+        () ->
+            switch (Lifetimes.grant(
+                settings.lifetimes(), request.totalRequestTime(), request.pinLifetime())) {
+              case Lifetimes.Granted.No(String reason) ->
+                  refused(SrmStatus.INVALID_REQUEST, reason);
+              case Lifetimes.Granted.Yes(Lifetimes granted) ->
+                  deferred(granted, request.deferredStart());
+            });
   }
 
-  /** Files are read where they lie, so a known token changes nothing. */
-  private Optional<String> wrongSpace(GetRequest request) {
-    return request
-        .spaceToken()
-        .filter(
-            token -> locator.areas().stream().noneMatch(area -> area.spaceToken().equals(token)))
-        .map(unknown -> "no such space token");
+  private static Optional<String> wrongLevels(GetRequest request) {
+    return request.files().stream()
+        .flatMap(file -> file.recursion().stream())
+        .filter(recursion -> recursion.levels().orElse(0) < 0)
+        .findFirst()
+        .map(
+            recursion ->
+                "the number of levels is "
+                    + recursion.levels().getAsInt()
+                    + ", allowed are 0 and more");
+  }
+
+  /** A file cannot begin to be staged when the time of its request is over. */
+  private static Terms deferred(Lifetimes granted, OptionalInt wanted) {
+    Duration deferred = Duration.ofSeconds(wanted.orElse(0));
+    if (deferred.isNegative()) {
+      return refused(
+          SrmStatus.INVALID_REQUEST,
+          "the deferred start time is " + wanted.getAsInt() + ", allowed are 0 s and more");
+    }
+    if (deferred.isPositive() && deferred.compareTo(granted.total()) >= 0) {
+      return refused(
+          SrmStatus.INVALID_REQUEST,
+          "the deferred start time is "
+              + wanted.getAsInt()
+              + " s, the total request time granted only "
+              + granted.total().toSeconds()
+              + " s");
+    }
+    return new Terms.Agreed(new Granted(granted, deferred));
+  }
+
+  /**
+   * Files are read where they lie: a space or a retention policy that exists changes nothing, one
+   * that does not, or two that contradict each other, are refused.
+   */
+  private Optional<Terms> wrongSpace(GetRequest request) {
+    Optional<StorageArea> area =
+        request
+            .spaceToken()
+            .flatMap(
+                token ->
+                    locator.areas().stream()
+                        .filter(one -> one.spaceToken().equals(token))
+                        .findFirst());
+    if (request.spaceToken().isPresent() && area.isEmpty()) {
+      return Optional.of(refused(SrmStatus.INVALID_REQUEST, "no such space token"));
+    }
+    if (request.retention().isEmpty()) {
+      return Optional.empty();
+    }
+    RetentionPolicyInfo wanted = request.retention().get();
+    if (area.isPresent()) {
+      return keeps(area.get(), wanted)
+          ? Optional.empty()
+          : Optional.of(
+              refused(
+                  SrmStatus.INVALID_REQUEST,
+                  "the space token and the retention policy contradict each other"));
+    }
+    return locator.areas().stream().anyMatch(one -> keeps(one, wanted))
+        ? Optional.empty()
+        : Optional.of(
+            refused(SrmStatus.NOT_SUPPORTED, "no storage area has this retention policy"));
+  }
+
+  private static boolean keeps(StorageArea area, RetentionPolicyInfo wanted) {
+    return area.retention().policy() == wanted.policy()
+        && (wanted.latency().isEmpty() || wanted.latency().equals(area.retention().latency()));
   }
 
   private static Terms refused(SrmStatus code, String reason) {

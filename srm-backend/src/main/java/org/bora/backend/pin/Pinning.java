@@ -1,41 +1,37 @@
 package org.bora.backend.pin;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
-import org.bora.api.word.Surl;
 import org.bora.backend.authorise.Entrance;
-import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.database.Transactions;
-import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.outcome.StorageRefusal;
-import org.bora.backend.request.Lifetimes;
+import org.bora.backend.pin.FileLook.Seen;
+import org.bora.backend.pin.PinWishes.Wish;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
-import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.StorageException;
-import org.bora.storage.spi.StorageException.Reason;
 
-/** Pins files that are on disk: look at each, then enter all of them in one transaction. */
+/**
+ * Pins files that are on disk: look at each, then enter all of them in one transaction. Where the
+ * start is deferred they are entered as waiting; {@link DuePins} pins them when their time comes.
+ */
 public final class Pinning {
+  private final PinSettings settings;
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
@@ -45,11 +41,23 @@ public final class Pinning {
   private final TokenSource tokens;
 
   public Pinning(
-      Transactions transactions, Locator locator, Entrance entrance, TokenSource tokens) {
+      PinSettings settings,
+      Transactions transactions,
+      Locator locator,
+      Entrance entrance,
+      TokenSource tokens) {
+    this.settings = settings;
     this.transactions = transactions;
     this.locator = locator;
     this.entrance = entrance;
     this.tokens = tokens;
+  }
+
+  /** Pinned, or refused as a whole. */
+  public sealed interface Outcome {
+    record Entered(PinnedFiles files) implements Outcome {}
+
+    record Refused(ReturnStatus status) implements Outcome {}
   }
 
   /**
@@ -57,36 +65,87 @@ public final class Pinning {
    *
    * @param turl makes the TURL of a physical path; empty where none is wanted
    */
-  public PinnedFiles pin(
+  public Outcome pin(
       Call call,
       GetRequest request,
       RequestKind kind,
-      Lifetimes lifetimes,
+      PinTerms.Granted granted,
       Function<String, Optional<String>> turl) {
     Instant now = tokens.now();
-    Duration longest =
-        lifetimes.pin().compareTo(lifetimes.total()) > 0 ? lifetimes.pin() : lifetimes.total();
+    PinWishes wishes = wishes(call, kind, turl);
+    for (SourceFile file : request.files()) {
+      if (!wishes.add(file)) {
+        return new Outcome.Refused(
+            ReturnStatus.of(
+                SrmStatus.TOO_MANY_RESULTS,
+                "the directories hold more than "
+                    + settings.limits().directoryFiles()
+                    + " files, ask for them in parts"));
+      }
+    }
     RequestHead head =
-        new RequestHead(
+        RequestHead.begin(
             tokens.token(now),
             kind,
-            call.caller().dn(),
+            wishes.owner(),
             request.description(),
             now,
-            now.plus(lifetimes.total()),
-            now.plus(longest));
-    Instant until = now.plus(lifetimes.pin());
-    List<Pin> files = new ArrayList<>();
-    for (Surl surl : request.surls()) {
-      files.add(look(call.caller(), surl, turl).pin(head, files.size(), surl, until));
-    }
-    PinnedFiles pinned = new PinnedFiles(head, withBusy(files));
+            granted.lifetimes());
+    PinnedFiles pinned = entered(head, granted, withBusy(wishes.all()));
+    checkPatience(call);
+    store(pinned);
+    return new Outcome.Entered(pinned);
+  }
+
+  private PinWishes wishes(Call call, RequestKind kind, Function<String, Optional<String>> turl) {
+    // An area's rules may allow reading without staging, and staging without reading.
+    OperationClass use =
+        kind == RequestKind.BRING_ONLINE ? OperationClass.STAGE : OperationClass.READ;
+    DirectoryFiles directories =
+        new DirectoryFiles(locator, () -> checkPatience(call), settings.limits().directoryFiles());
+    return new PinWishes(locator, entrance, call.caller(), use, turl, directories);
+  }
+
+  private void checkPatience(Call call) {
     if (tokens.now().isAfter(call.deadline())) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT, "the files could not be pinned in time", null);
     }
-    store(pinned);
-    return pinned;
+  }
+
+  private static PinnedFiles entered(
+      RequestHead head, PinTerms.Granted granted, List<Wish> wishes) {
+    List<Pin> files = new ArrayList<>();
+    boolean waits = granted.deferred().isPositive();
+    for (Wish wish : wishes) {
+      Pin waiting =
+          new Pin(
+              head.token(),
+              files.size(),
+              wish.surl(),
+              wish.seen().key(),
+              PinState.WAITING,
+              Optional.of(
+                  new Pin.Waiting(
+                      WaitReason.DEFERRED_START, head.created().plus(granted.deferred()))),
+              Optional.empty(),
+              wish.seen().size(),
+              head.deadline(),
+              granted.lifetimes().pin(),
+              wish.seen().turl());
+      files.add(begun(waiting, wish.seen(), waits, head.created()));
+    }
+    // Whatever waits is pinned before the deadline or never.
+    RequestHead kept =
+        waits ? head.keptUntil(head.deadline().plus(granted.lifetimes().pin())) : head;
+    return new PinnedFiles(kept, files);
+  }
+
+  private static Pin begun(Pin waiting, Seen seen, boolean waits, Instant now) {
+    if (seen.failure().isPresent()) {
+      return waiting.refused(seen.failure().get());
+    }
+    return waits ? waiting : waiting.pinned(seen.size(), now);
   }
 
   private void store(PinnedFiles pinned) {
@@ -100,75 +159,24 @@ public final class Pinning {
         });
   }
 
-  /** What a look at one file found. */
-  private record Seen(
-      NameKey key, Optional<ReturnStatus> failure, OptionalLong size, Optional<String> turl) {
-
-    Pin pin(RequestHead head, int position, Surl surl, Instant until) {
-      PinState state = failure.isPresent() ? PinState.FAILED : PinState.PINNED;
-      return new Pin(head.token(), position, surl, key, state, failure, size, until, turl);
-    }
-  }
-
-  private static Seen failed(NameKey key, SrmStatus code, String reason) {
-    return failed(key, ReturnStatus.of(code, reason));
-  }
-
-  private static Seen failed(NameKey key, ReturnStatus why) {
-    return new Seen(key, Optional.of(why), OptionalLong.empty(), Optional.empty());
-  }
-
-  private Seen look(Caller caller, Surl surl, Function<String, Optional<String>> turl) {
-    return switch (entrance.enter(caller, OperationClass.READ, surl)) {
-      case Entry.Refused(ReturnStatus status) ->
-          failed(NameKey.of(surl, locator.locate(surl)), status);
-      case Entry.Above _ ->
-          failed(
-              NameKey.of(surl, locator.locate(surl)), SrmStatus.INVALID_PATH, "it is a directory");
-      case Entry.Inside(Place place) -> look(place, turl);
-    };
-  }
-
-  private static Seen look(Place place, Function<String, Optional<String>> turl) {
-    NameKey key = NameKey.of(place);
-    try {
-      EntryFacts facts = place.area().tree().facts(place.path());
-      if (!facts.isFile()) {
-        return failed(
-            key,
-            SrmStatus.INVALID_PATH,
-            facts.isDirectory() ? "it is a directory" : "it is not a file");
-      }
-      Optional<String> made = turl.apply(place.area().tree().physicalPath(place.path()));
-      return new Seen(key, Optional.empty(), OptionalLong.of(facts.size()), made);
-    } catch (StorageException e) {
-      return failed(key, e.reason() == Reason.MISSING ? missing() : StorageRefusal.of(e));
-    }
-  }
-
-  private static ReturnStatus missing() {
-    return StorageRefusal.of(Reason.MISSING);
-  }
-
   /** A file that is missing because it is just being written is busy, not missing. */
-  private List<Pin> withBusy(List<Pin> files) {
+  private List<Wish> withBusy(List<Wish> wishes) {
     List<NameKey> missing =
-        files.stream()
-            .filter(pin -> pin.failure().equals(Optional.of(missing())))
-            .map(Pin::key)
-            .toList();
+        wishes.stream().map(Wish::seen).filter(Seen::isMissing).map(Seen::key).toList();
     if (missing.isEmpty()) {
-      return files;
+      return wishes;
     }
     Set<NameKey> busy = new HashSet<>();
     Instant now = tokens.now();
     transactions.read(sql -> puts.activeOn(sql, missing)).stream()
         .filter(put -> !put.isOverdue(now))
         .forEach(put -> busy.add(put.key()));
-    return files.stream().map(pin -> busy.contains(pin.key()) ? pin.refused(busy()) : pin).toList();
-  }
-
-  private static ReturnStatus busy() {
-    return ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written");
+    return wishes.stream()
+        .map(
+            wish ->
+                busy.contains(wish.seen().key())
+                    ? new Wish(wish.surl(), Seen.refused(wish.seen().key(), FileLook.busy()))
+                    : wish)
+        .toList();
   }
 }

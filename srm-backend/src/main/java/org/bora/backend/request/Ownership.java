@@ -5,7 +5,10 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
-/** Who may use a token, and for what. */
+/**
+ * Who may use a token, and for what. Every request of someone else is refused with one and the same
+ * answer, whatever it is for and however far it has come.
+ */
 public final class Ownership {
 
   private Ownership() {}
@@ -17,7 +20,7 @@ public final class Ownership {
 
   /** Why the caller may not use this request; empty where it is the caller's own. */
   public static Optional<ReturnStatus> refusal(RequestHead head, Caller caller) {
-    return head.ownerDn().equals(caller.dn())
+    return head.owner().includes(caller)
         ? Optional.empty()
         : Optional.of(
             ReturnStatus.of(

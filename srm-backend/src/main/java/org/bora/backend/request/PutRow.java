@@ -137,6 +137,16 @@ public record PutRow(
     return state == PutState.SPACE_AVAILABLE && !now.isBefore(writing.orElseThrow().pinUntil());
   }
 
+  /**
+   * What the file contributes to the status of its request: whether it got a TURL. That is final
+   * with the first reply, and stays whatever becomes of the file (GFD.129 section 5.12.2 g).
+   */
+  public ReturnStatus outcome() {
+    return writing.isPresent()
+        ? ReturnStatus.success()
+        : ReturnStatus.of(failure.orElseThrow(), explanation);
+  }
+
   /** What clients are told at {@code now}. */
   public ReturnStatus status(Instant now) {
     PutState seen = isOverdue(now) ? state.next(PutState.Event.PIN_OVER).orElseThrow() : state;

@@ -3,6 +3,8 @@ package org.bora.backend.request;
 import static org.bora.backend.database.Rows.millis;
 import static org.bora.backend.database.Rows.repeat;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Rows;
 import org.bora.backend.locate.Location.Place;
@@ -234,6 +237,65 @@ public final class PutTable {
                 + ")")
         .params(values)
         .update();
+  }
+
+  /** Moves the time until which srmPutDone must come, of puts that are active. */
+  public void extend(JdbcClient sql, List<PutRow> rows, Instant until) {
+    for (List<PutRow> part : Rows.parts(rows)) {
+      List<Object> values = new ArrayList<>(List.of(millis(until)));
+      part.forEach(row -> values.add(RequestToken.bytes(row.writing().orElseThrow().uploadId())));
+      sql.sql(
+              "UPDATE put_file f SET f.pin_until_ms = GREATEST(f.pin_until_ms, ?) WHERE "
+                  + ACTIVE
+                  + " AND f.upload_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
+  /**
+   * Files of one request that fare alike.
+   *
+   * @param seen their state, by the clock too
+   * @param outcome what each of them contributes to the status of the request
+   */
+  public record Group(RequestToken token, PutState seen, ReturnStatus outcome, int count) {}
+
+  /** The files of some requests in groups, those with the first files first; one statement. */
+  public List<Group> groups(JdbcClient sql, Collection<RequestHead> requests, Instant now) {
+    List<Group> groups = new ArrayList<>();
+    for (List<RequestHead> part : Rows.parts(List.copyOf(requests))) {
+      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      part.forEach(head -> values.add(head.token().bytes()));
+      groups.addAll(
+          sql.sql(
+                  "SELECT request_id, state, failure, upload_id IS NOT NULL AS accepted,"
+                      + " MIN(explanation) AS explanation, pin_until_ms <= ? AS time_over,"
+                      + " COUNT(*) AS files FROM put_file WHERE request_id IN ("
+                      + repeat("?", part.size())
+                      + ") GROUP BY request_id, state, failure, accepted, time_over"
+                      + " ORDER BY MIN(position)")
+              .params(values)
+              .query((row, number) -> group(row))
+              .list());
+    }
+    return groups;
+  }
+
+  private static Group group(ResultSet row) throws SQLException {
+    PutState stored = PutState.valueOf(row.getString("state"));
+    PutState seen =
+        row.getBoolean("time_over") ? stored.next(PutState.Event.PIN_OVER).orElse(stored) : stored;
+    ReturnStatus outcome =
+        row.getBoolean("accepted")
+            ? ReturnStatus.success()
+            : ReturnStatus.of(
+                SrmStatus.valueOf(row.getString("failure")),
+                RequestTable.text(row.getBytes("explanation")));
+    return new Group(
+        RequestToken.ofBytes(row.getBytes("request_id")), seen, outcome, row.getInt("files"));
   }
 
   /** The sum of the sizes that active puts of an area announced, in bytes. */

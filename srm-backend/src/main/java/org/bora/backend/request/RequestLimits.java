@@ -3,22 +3,30 @@ package org.bora.backend.request;
 import java.util.Optional;
 
 /**
- * What one call may ask for at once.
+ * What one call may ask for at once, and what it is told at most.
  *
  * @param files files in one request
+ * @param directoryFiles files that the directories of one request may hold together
+ * @param tokens tokens that srmGetRequestTokens tells, the newest
  */
-public record RequestLimits(int files) {
+public record RequestLimits(int files, int directoryFiles, int tokens) {
   private static final int MOST = 1_000_000;
 
   public RequestLimits {
-    if (files < 1 || files > MOST) {
-      throw new IllegalArgumentException("files is " + files + ", allowed are 1 to " + MOST);
+    check("files", files);
+    check("directoryFiles", directoryFiles);
+    check("tokens", tokens);
+  }
+
+  private static void check(String name, int value) {
+    if (value < 1 || value > MOST) {
+      throw new IllegalArgumentException(name + " is " + value + ", allowed are 1 to " + MOST);
     }
   }
 
-  /** 10,000 files: what clients in the field send at most. */
+  /** 10,000 files: what clients in the field send at most; 1,000 tokens. */
   public static RequestLimits defaults() {
-    return new RequestLimits(10_000);
+    return new RequestLimits(10_000, 10_000, 1_000);
   }
 
   /** The sentence for a client that names none or too many; empty where the number is right. */

@@ -6,7 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import org.bora.api.request.KnownRequest;
 import org.bora.backend.database.Rows;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,8 +23,8 @@ public final class RequestTable {
 
   /** What {@link #head} reads; the alias of the table is {@code r}. */
   public static final String COLUMNS =
-      "r.id, r.kind, r.owner_dn, r.description, r.created_ms AS request_created_ms,"
-          + " r.deadline_ms, r.ends_ms";
+      "r.id, r.kind, r.owner_dn, r.owner_role, r.description, r.created_ms AS request_created_ms,"
+          + " r.deadline_ms, r.ends_ms, r.suspended";
 
   /**
    * Inserts a request.
@@ -29,22 +34,79 @@ public final class RequestTable {
   public boolean insert(JdbcClient sql, RequestHead head) {
     try {
       sql.sql(
-              "INSERT INTO request (id, kind, owner_dn, description, created_ms, deadline_ms,"
-                  + " ends_ms) VALUES (?, ?, ?, ?, ?, ?, ?)")
+              "INSERT INTO request (id, kind, owner_dn, owner_role, description, created_ms,"
+                  + " deadline_ms, ends_ms, suspended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
           .params(
               List.of(
                   head.token().bytes(),
                   head.kind().name(),
-                  bytes(head.ownerDn()),
+                  bytes(head.owner().dn()),
+                  Rows.orNothing(head.owner().role().map(RequestTable::bytes)),
                   bytes(head.description()),
                   millis(head.created()),
                   millis(head.deadline()),
-                  millis(head.ends())))
+                  millis(head.ends()),
+                  head.suspended()))
           .update();
       return true;
     } catch (DuplicateKeyException e) {
       return false;
     }
+  }
+
+  /** The heads of those of these requests that there are. */
+  public List<RequestHead> heads(JdbcClient sql, Collection<RequestToken> tokens) {
+    List<RequestHead> found = new ArrayList<>();
+    for (List<RequestToken> part : Rows.parts(List.copyOf(new LinkedHashSet<>(tokens)))) {
+      found.addAll(
+          sql.sql(
+                  "SELECT "
+                      + COLUMNS
+                      + " FROM request r WHERE r.id IN ("
+                      + Rows.repeat("?", part.size())
+                      + ")")
+              .params(part.stream().map(RequestToken::bytes).toList())
+              .query((row, number) -> head(row))
+              .list());
+    }
+    return found;
+  }
+
+  /**
+   * The requests that {@code dn} made, the newest first.
+   *
+   * @param description only those described so; absent is all
+   */
+  public List<KnownRequest> ofOwner(
+      JdbcClient sql, String dn, Optional<String> description, int most) {
+    List<Object> values = new ArrayList<>(List.of(bytes(dn)));
+    description.ifPresent(text -> values.add(bytes(text)));
+    values.add(most);
+    return sql.sql(
+            "SELECT id, created_ms FROM request WHERE owner_dn = ?"
+                + (description.isPresent() ? " AND description = ?" : "")
+                + " ORDER BY created_ms DESC LIMIT ?")
+        .params(values)
+        .query(
+            (row, number) ->
+                new KnownRequest(
+                    RequestToken.ofBytes(row.getBytes(1)).toString(),
+                    Instant.ofEpochMilli(row.getLong(2))))
+        .list();
+  }
+
+  /** Stops or continues a request. */
+  public void suspend(JdbcClient sql, RequestToken token, boolean suspended) {
+    sql.sql("UPDATE request SET suspended = ? WHERE id = ?")
+        .params(List.of(suspended, token.bytes()))
+        .update();
+  }
+
+  /** Keeps a request until its pins, which were extended, have ended. */
+  public void keepUntil(JdbcClient sql, RequestToken token, Instant ends) {
+    sql.sql("UPDATE request SET ends_ms = GREATEST(ends_ms, ?) WHERE id = ?")
+        .params(List.of(millis(ends), token.bytes()))
+        .update();
   }
 
   /**
@@ -75,11 +137,18 @@ public final class RequestTable {
     return new RequestHead(
         RequestToken.ofBytes(row.getBytes("id")),
         RequestKind.valueOf(row.getString("kind")),
-        text(row.getBytes("owner_dn")),
+        owner(row),
         text(row.getBytes("description")),
         Instant.ofEpochMilli(row.getLong("request_created_ms")),
         Instant.ofEpochMilli(row.getLong("deadline_ms")),
-        Instant.ofEpochMilli(row.getLong("ends_ms")));
+        Instant.ofEpochMilli(row.getLong("ends_ms")),
+        row.getBoolean("suspended"));
+  }
+
+  private static RequestOwner owner(ResultSet row) throws SQLException {
+    return new RequestOwner(
+        text(row.getBytes("owner_dn")),
+        Optional.ofNullable(row.getBytes("owner_role")).map(RequestTable::text));
   }
 
   /** Text as it is stored: bytes, so that no character set of a server can change it. */

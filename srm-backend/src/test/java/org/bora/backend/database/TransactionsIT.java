@@ -19,6 +19,7 @@ import org.bora.api.BackendFailure;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.MariaDb;
@@ -81,8 +82,9 @@ class TransactionsIT {
   }
 
   private RequestHead head() {
+    RequestOwner owner = new RequestOwner("/CN=Alice", Optional.of("/vo/Role=production"));
     return new RequestHead(
-        RequestToken.create(NOW, random), RequestKind.PUT, "/CN=Alice", "", NOW, NOW, NOW);
+        RequestToken.create(NOW, random), RequestKind.PUT, owner, "", NOW, NOW, NOW, false);
   }
 
   private Optional<RequestHead> stored(RequestToken token) {

@@ -16,12 +16,14 @@ class PinStateTest {
   void aPinCanEndInThreeWays() {
     assertEquals(Optional.of(PinState.RELEASED), PinState.PINNED.next(Event.RELEASE));
     assertEquals(Optional.of(PinState.ABORTED), PinState.PINNED.next(Event.ABORT));
-    assertEquals(Optional.of(PinState.EXPIRED), PinState.PINNED.next(Event.PIN_OVER));
+    assertEquals(Optional.of(PinState.EXPIRED), PinState.PINNED.next(Event.TIME_OVER));
     assertFalse(PinState.PINNED.isTerminal());
   }
 
   @ParameterizedTest
-  @EnumSource(names = "PINNED", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(
+      names = {"WAITING", "PINNED"},
+      mode = EnumSource.Mode.EXCLUDE)
   void aPinThatEndedStaysAsItIs(PinState ended) {
     assertTrue(ended.isTerminal());
     for (Event event : Event.values()) {

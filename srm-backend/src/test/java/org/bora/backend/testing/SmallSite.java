@@ -45,8 +45,12 @@ import org.bora.backend.operation.get.GetOperations;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.operation.request.PermanentFiles;
 import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.LifetimeSettings;
+import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepSettings;
@@ -72,6 +76,7 @@ public final class SmallSite implements AutoCloseable {
   public final RequestOperations requests;
   public final NamesInUse names;
   public final Sweep sweep;
+  public final DuePins duePins;
   public final Transactions transactions;
   public final Locator locator;
   public final AreaTree tree;
@@ -107,12 +112,16 @@ public final class SmallSite implements AutoCloseable {
             new ProcessMapping("bora"),
             turls,
             tokens);
-    gets =
-        new GetOperations(PinSettings.defaults(), transactions, locator, entrance, turls, tokens);
+    PinSettings pinSettings =
+        new PinSettings(
+            LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));
+    gets = new GetOperations(pinSettings, transactions, locator, entrance, turls, tokens);
     bringOnline =
-        new BringOnlineOperations(
-            PinSettings.defaults(), transactions, locator, entrance, turls, tokens);
-    requests = new RequestOperations(transactions, locator, tokens);
+        new BringOnlineOperations(pinSettings, transactions, locator, entrance, turls, tokens);
+    requests =
+        new RequestOperations(
+            pinSettings, transactions, locator, tokens, new PermanentFiles(entrance), List.of());
+    duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
     names = new NamesInUse(transactions, locator, tokens);
     sweep = new Sweep(SweepSettings.defaults(), transactions, locator, tokens, executor);
   }
@@ -200,6 +209,7 @@ public final class SmallSite implements AutoCloseable {
 
   @Override
   public void close() {
+    duePins.close();
     sweep.close();
     executor.shutdownNow();
     database.close();

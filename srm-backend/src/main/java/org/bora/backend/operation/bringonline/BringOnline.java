@@ -9,9 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.pin.PinReplies;
 import org.bora.backend.pin.PinTerms;
 import org.bora.backend.pin.PinTerms.Terms;
-import org.bora.backend.pin.PinnedFiles;
 import org.bora.backend.pin.Pinning;
-import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
@@ -33,10 +31,8 @@ public final class BringOnline {
   public GetReply bringOnline(Call call, GetRequest request) {
     return switch (terms.agree(request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
-      case Terms.Agreed(Lifetimes lifetimes) ->
-          noProtocol(request)
-              .map(PinReplies::refused)
-              .orElseGet(() -> pin(call, request, lifetimes));
+      case Terms.Agreed(PinTerms.Granted granted) ->
+          noProtocol(request).map(PinReplies::refused).orElseGet(() -> pin(call, request, granted));
     };
   }
 
@@ -49,10 +45,9 @@ public final class BringOnline {
         : Optional.empty();
   }
 
-  private GetReply pin(Call call, GetRequest request, Lifetimes lifetimes) {
-    PinnedFiles pinned =
-        pinning.pin(
-            call, request, RequestKind.BRING_ONLINE, lifetimes, physical -> Optional.empty());
-    return replies.all(pinned, pinned.head().created());
+  private GetReply pin(Call call, GetRequest request, PinTerms.Granted granted) {
+    Pinning.Outcome outcome =
+        pinning.pin(call, request, RequestKind.BRING_ONLINE, granted, physical -> Optional.empty());
+    return replies.of(outcome);
   }
 }

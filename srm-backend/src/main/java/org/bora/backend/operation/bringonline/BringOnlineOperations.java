@@ -34,7 +34,7 @@ public final class BringOnlineOperations implements BringOnlineCalls {
     bringOnline =
         new BringOnline(
             new PinTerms(settings, locator),
-            new Pinning(transactions, locator, entrance, tokens),
+            new Pinning(settings, transactions, locator, entrance, tokens),
             replies,
             turls);
     status = new PinStatus(transactions, locator, tokens, RequestKind.BRING_ONLINE, replies);

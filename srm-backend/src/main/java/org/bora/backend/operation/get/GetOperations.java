@@ -34,7 +34,7 @@ public final class GetOperations implements GetCalls {
     prepareToGet =
         new PrepareToGet(
             new PinTerms(settings, locator),
-            new Pinning(transactions, locator, entrance, tokens),
+            new Pinning(settings, transactions, locator, entrance, tokens),
             replies,
             turls);
     status = new PinStatus(transactions, locator, tokens, RequestKind.GET, replies);

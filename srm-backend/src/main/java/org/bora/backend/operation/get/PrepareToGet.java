@@ -8,9 +8,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.backend.pin.PinReplies;
 import org.bora.backend.pin.PinTerms;
 import org.bora.backend.pin.PinTerms.Terms;
-import org.bora.backend.pin.PinnedFiles;
 import org.bora.backend.pin.Pinning;
-import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Door;
@@ -33,22 +31,22 @@ public final class PrepareToGet {
   public GetReply prepareToGet(Call call, GetRequest request) {
     return switch (terms.agree(request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
-      case Terms.Agreed(Lifetimes lifetimes) ->
+      case Terms.Agreed(PinTerms.Granted granted) ->
           switch (turls.choose(request.protocols())) {
             case Turls.Choice.None(ReturnStatus status) -> PinReplies.refused(status);
-            case Turls.Choice.Through(Door door) -> get(call, request, lifetimes, door);
+            case Turls.Choice.Through(Door door) -> get(call, request, granted, door);
           };
     };
   }
 
-  private GetReply get(Call call, GetRequest request, Lifetimes lifetimes, Door door) {
-    PinnedFiles pinned =
+  private GetReply get(Call call, GetRequest request, PinTerms.Granted granted, Door door) {
+    Pinning.Outcome outcome =
         pinning.pin(
             call,
             request,
             RequestKind.GET,
-            lifetimes,
+            granted,
             physical -> Optional.of(turls.turl(door, physical)));
-    return replies.all(pinned, pinned.head().created());
+    return replies.of(outcome);
   }
 }

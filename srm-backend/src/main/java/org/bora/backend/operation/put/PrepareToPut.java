@@ -1,6 +1,5 @@
 package org.bora.backend.operation.put;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.bora.api.put.PutReply;
@@ -69,15 +68,12 @@ public final class PrepareToPut {
   }
 
   private RequestHead head(Call call, PutRequest request, Lifetimes lifetimes, Instant now) {
-    Duration longest =
-        lifetimes.pin().compareTo(lifetimes.total()) > 0 ? lifetimes.pin() : lifetimes.total();
-    return new RequestHead(
+    return RequestHead.begin(
         tokens.token(now),
         RequestKind.PUT,
-        call.caller().dn(),
+        wishes.owner(call.caller(), request),
         request.description(),
         now,
-        now.plus(lifetimes.total()),
-        now.plus(longest));
+        lifetimes);
   }
 }

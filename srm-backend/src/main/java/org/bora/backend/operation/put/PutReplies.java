@@ -10,8 +10,8 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.PutProgress;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestHead;
 
@@ -34,25 +34,15 @@ final class PutReplies {
    */
   static PutReply of(RequestHead head, List<PutRow> all, List<PutFileStatus> told, Instant now) {
     return new PutReply(
-        status(all, now),
+        status(all),
         Optional.of(head.token().toString()),
         told,
         OptionalInt.of(Lifetimes.secondsLeft(now, head.deadline())));
   }
 
-  static ReturnStatus status(List<PutRow> all, Instant now) {
-    List<ReturnStatus> files = all.stream().map(file -> file.status(now)).toList();
-    ReturnStatus plain = RequestStatus.of(files);
-    boolean aborted =
-        plain.code() == SrmStatus.FAILURE
-            && files.stream().anyMatch(file -> file.code() == SrmStatus.ABORTED);
-    // What no file can have is refused as a whole: file statuses know no such code (5.5.3).
-    boolean notOffered =
-        files.stream().allMatch(file -> file.code() == SrmStatus.NOT_SUPPORTED) && !files.isEmpty();
-    if (notOffered) {
-      return files.getFirst();
-    }
-    return aborted ? ReturnStatus.of(SrmStatus.ABORTED, "the request was aborted") : plain;
+  /** Of the whole: it is final with the first reply. */
+  static ReturnStatus status(List<PutRow> all) {
+    return PutProgress.status(all.stream().map(PutRow::outcome).toList());
   }
 
   static PutFileStatus file(PutRow row, Instant now) {

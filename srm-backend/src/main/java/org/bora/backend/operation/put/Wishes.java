@@ -22,6 +22,7 @@ import org.bora.backend.request.FileLife;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
+import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestToken;
 
 /** Sorts the files of a put into those that rules refuse and those worth looking at. */
@@ -60,6 +61,17 @@ final class Wishes {
       }
     }
     return new Sorted(wishes, refused);
+  }
+
+  /** To whom the request will belong, by the areas of its files. */
+  RequestOwner owner(Caller caller, PutRequest request) {
+    Set<StorageArea> areas = new HashSet<>();
+    for (PutFile file : request.files()) {
+      if (file.target().map(locator::locate).orElse(null) instanceof Place place) {
+        areas.add(place.area());
+      }
+    }
+    return RequestOwner.of(caller, areas);
   }
 
   private sealed interface Look {

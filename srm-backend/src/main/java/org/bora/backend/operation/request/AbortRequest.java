@@ -5,21 +5,31 @@ import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.StatusAggregation;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.SurlStatus;
+import org.bora.backend.request.RequestHead;
 
-/** srmAbortRequest (GFD.129 section 5.11): every file that can still be aborted is. */
+/**
+ * srmAbortRequest (GFD.129 section 5.11), for requests of every kind and in every state. Aborting
+ * again, or aborting what was refused, succeeds and changes nothing.
+ */
 public final class AbortRequest {
-  private final Aborting aborting;
+  private final RequestLookup lookup;
+  private final AllRequestFiles files;
 
-  AbortRequest(Aborting aborting) {
-    this.aborting = aborting;
+  AbortRequest(RequestLookup lookup, AllRequestFiles files) {
+    this.lookup = lookup;
+    this.files = files;
   }
 
   /** As {@link org.bora.api.request.RequestCalls#abortRequest}. */
   public StatusReply abortRequest(Call call, org.bora.api.request.AbortRequest request) {
-    return switch (aborting.find(call.caller(), request.token(), List.of())) {
-      case Aborting.Found.No(ReturnStatus status) -> new StatusReply(status);
-      case Aborting.Found.Yes(AbortableFiles files) ->
-          new StatusReply(StatusAggregation.of(aborting.abort(files).values()));
+    return switch (lookup.find(call.caller(), request.token())) {
+      case RequestLookup.Found.No(ReturnStatus status) -> new StatusReply(status);
+      case RequestLookup.Found.Yes(RequestHead head) -> {
+        List<SurlStatus> aborted = files.of(head.kind()).abort(head);
+        yield new StatusReply(
+            StatusAggregation.of(aborted.stream().map(SurlStatus::status).toList()));
+      }
     };
   }
 }

@@ -80,7 +80,7 @@ public final class NamesInUse implements NameUse {
         sql -> {
           List<PutRow> ended =
               active.isEmpty() ? active : ending.end(sql, active, PutState.Event.ABORT, now);
-          pins.abortOn(sql, List.of(key));
+          pins.abortRemoved(sql, List.of(key));
           return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
         });
   }

@@ -2,9 +2,11 @@ package org.bora.backend.operation.request;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -26,10 +28,14 @@ import org.bora.backend.request.TokenSource;
 
 /**
  * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
- * caller has on some names. Giving back twice succeeds. Files here have no copy but the one on
- * disk, so doRemove removes nothing.
+ * caller has on some names. Giving back twice succeeds, and so does giving back what has ended by
+ * itself; a file that was not pinned yet is given up. Files here have no copy but the one on disk:
+ * with doRemove they are released all the same, and SRM_LAST_COPY says that the copy stays.
  */
 public final class ReleaseFiles {
+  private static final Set<RequestKind> PINNING =
+      EnumSet.of(RequestKind.GET, RequestKind.BRING_ONLINE);
+
   private final Transactions transactions;
   private final PinLookup lookup;
   private final PinTable pins = new PinTable();
@@ -49,10 +55,12 @@ public final class ReleaseFiles {
       return switch (lookup.find(call.caller(), request.token().get())) {
         case PinLookup.Found.No(ReturnStatus status) -> refused(status);
         case PinLookup.Found.Yes(PinnedFiles found) ->
-            found.head().kind() == RequestKind.PUT
-                ? refused(
-                    invalid("the token is one of srmPrepareToPut; there is no pin to release"))
-                : release(found.files(), request);
+            PINNING.contains(found.head().kind())
+                ? release(found.files(), request)
+                : refused(
+                    invalid(
+                        "the token is neither of srmPrepareToGet nor of srmBringOnline;"
+                            + " there is no pin to release"));
       };
     }
     if (request.surls().isEmpty()) {
@@ -75,11 +83,11 @@ public final class ReleaseFiles {
                 .distinct()
                 .toList();
     Instant now = tokens.now();
-    List<Pin> holding = wanted.stream().filter(pin -> pin.stateAt(now) == PinState.PINNED).toList();
+    List<Pin> holding = wanted.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
     if (!holding.isEmpty()) {
       transactions.run(
           sql -> {
-            pins.move(sql, holding, PinState.RELEASED);
+            pins.move(sql, holding, PinState.Event.RELEASE);
             return holding;
           });
     }
@@ -90,7 +98,7 @@ public final class ReleaseFiles {
       ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
     List<SurlStatus> files = new ArrayList<>();
     if (request.surls().isEmpty()) {
-      all.forEach(pin -> files.add(new SurlStatus(pin.surl(), result(pin))));
+      all.forEach(pin -> files.add(new SurlStatus(pin.surl(), result(pin, request.remove()))));
     }
     for (Surl surl : request.surls()) {
       List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
@@ -99,18 +107,24 @@ public final class ReleaseFiles {
               surl,
               found.isEmpty()
                   ? ReturnStatus.of(SrmStatus.INVALID_PATH, "you have no pin on this file")
-                  : result(found.getFirst())));
+                  : result(found.getFirst(), request.remove())));
     }
     return new SurlStatusesReply(
         StatusAggregation.of(files.stream().map(SurlStatus::status).toList()), files);
   }
 
-  private static ReturnStatus result(Pin pin) {
+  private static ReturnStatus result(Pin pin, boolean remove) {
     return switch (pin.state()) {
-      case PINNED, RELEASED, EXPIRED -> ReturnStatus.success();
+      case WAITING, PINNED, RELEASED, EXPIRED, WITHDRAWN, TIMED_OUT ->
+          remove ? lastCopy() : ReturnStatus.success();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
       case FAILED -> pin.failure().orElseThrow();
     };
+  }
+
+  private static ReturnStatus lastCopy() {
+    return ReturnStatus.of(
+        SrmStatus.LAST_COPY, "released; the copy on disk is the only one, and stays");
   }
 
   private NameKey keyOf(Surl surl) {

@@ -1,15 +1,23 @@
 package org.bora.backend.operation.request;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.KnownRequestsReply;
+import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.RequestCalls;
+import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.request.PutEnding;
-import org.bora.backend.request.PutTable;
+import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.FileLives;
+import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.TokenSource;
 
 /** The operations on requests of any kind, wired. Thread safe. */
@@ -17,13 +25,37 @@ public final class RequestOperations implements RequestCalls {
   private final ReleaseFiles releaseFiles;
   private final AbortRequest abortRequest;
   private final AbortFiles abortFiles;
+  private final Suspension suspension;
+  private final GetRequestSummary getRequestSummary;
+  private final GetRequestTokens getRequestTokens;
+  private final ExtendFileLifeTime extendFileLifeTime;
 
-  public RequestOperations(Transactions transactions, Locator locator, TokenSource tokens) {
-    PutEnding ending = new PutEnding(transactions, new PutTable(), locator);
-    Aborting aborting = new Aborting(transactions, ending, tokens);
+  /**
+   * @param others the files of requests that are neither puts, gets nor bringOnlines
+   */
+  public RequestOperations(
+      PinSettings settings,
+      Transactions transactions,
+      Locator locator,
+      TokenSource tokens,
+      FileLives lives,
+      List<RequestFiles> others) {
+    List<RequestFiles> kinds = new ArrayList<>(others);
+    kinds.add(new PutRequestFiles(transactions, locator, tokens));
+    kinds.add(new PinRequestFiles(transactions, locator, tokens));
+    AllRequestFiles files = new AllRequestFiles(kinds);
+    RequestLookup lookup = new RequestLookup(transactions);
     releaseFiles = new ReleaseFiles(transactions, locator, tokens);
-    abortRequest = new AbortRequest(aborting);
-    abortFiles = new AbortFiles(aborting, locator);
+    abortRequest = new AbortRequest(lookup, files);
+    abortFiles = new AbortFiles(lookup, files);
+    suspension = new Suspension(lookup, files, transactions);
+    getRequestSummary = new GetRequestSummary(settings.limits(), transactions, files);
+    getRequestTokens = new GetRequestTokens(settings.limits(), transactions);
+    extendFileLifeTime =
+        new ExtendFileLifeTime(
+            new PinExtension(transactions, locator, tokens, settings.lifetimes()),
+            lives,
+            settings.limits());
   }
 
   @Override
@@ -39,5 +71,30 @@ public final class RequestOperations implements RequestCalls {
   @Override
   public SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
     return abortFiles.abortFiles(call, request);
+  }
+
+  @Override
+  public StatusReply suspendRequest(Call call, String token) {
+    return suspension.suspendRequest(call, token);
+  }
+
+  @Override
+  public StatusReply resumeRequest(Call call, String token) {
+    return suspension.resumeRequest(call, token);
+  }
+
+  @Override
+  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
+    return getRequestSummary.getRequestSummary(call, tokens);
+  }
+
+  @Override
+  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
+    return getRequestTokens.getRequestTokens(call, description);
+  }
+
+  @Override
+  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
+    return extendFileLifeTime.extendFileLifeTime(call, request);
   }
 }

@@ -137,7 +137,7 @@ class WishesTest {
     List<PutRow> refused =
         sorted(request(Optional.of(PERMANENT), OptionalInt.empty(), "/some/f", "/some/g"))
             .refused();
-    assertEquals(SrmStatus.NOT_SUPPORTED, PutReplies.status(refused, Instant.EPOCH).code());
+    assertEquals(SrmStatus.NOT_SUPPORTED, PutReplies.status(refused).code());
     assertEquals(SrmStatus.NOT_SUPPORTED, refused.getLast().status(Instant.EPOCH).code());
   }
 

@@ -1,0 +1,186 @@
+package org.bora.backend.operation.request;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bora.api.request.LifetimeStatus;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.Pin;
+import org.bora.backend.pin.PinState;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.request.LifetimeSettings;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutLookup;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestFiles;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.TokenSource;
+
+/**
+ * Extends the pins of a get or bringOnline, or the time that a put has for its srmPutDone. Only a
+ * pin that holds can be extended (GFD.129 section 5.16.2 h); it becomes no shorter, and no longer
+ * than a pin may be from now on.
+ */
+final class PinExtension {
+  private final Transactions transactions;
+  private final RequestLookup lookup;
+  private final RequestTable requests = new RequestTable();
+  private final PutTable puts = new PutTable();
+  private final PinTable pins = new PinTable();
+  private final Locator locator;
+  private final TokenSource tokens;
+  private final LifetimeSettings settings;
+
+  PinExtension(
+      Transactions transactions, Locator locator, TokenSource tokens, LifetimeSettings settings) {
+    this.transactions = transactions;
+    this.lookup = new RequestLookup(transactions);
+    this.locator = locator;
+    this.tokens = tokens;
+    this.settings = settings;
+  }
+
+  /** What is left of each, or why the caller does not get the request. */
+  sealed interface Extended {
+    record Yes(List<LifetimeStatus> files) implements Extended {}
+
+    record No(ReturnStatus status) implements Extended {}
+  }
+
+  /**
+   * Extends pins to {@code seconds} from now.
+   *
+   * @param seconds -1 is for ever, which is the maximum
+   */
+  Extended extend(Caller caller, String token, List<Surl> surls, int seconds) {
+    return switch (lookup.find(caller, token)) {
+      case RequestLookup.Found.No(ReturnStatus status) -> new Extended.No(status);
+      case RequestLookup.Found.Yes(RequestHead head) -> {
+        Instant now = tokens.now();
+        Instant until = now.plus(granted(seconds));
+        yield switch (head.kind()) {
+          case PUT -> new Extended.Yes(extendPuts(head, surls, now, until));
+          case GET, BRING_ONLINE -> new Extended.Yes(extendPins(head, surls, now, until));
+          case COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE ->
+              new Extended.No(
+                  ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the request has no pins"));
+        };
+      }
+    };
+  }
+
+  private Duration granted(int seconds) {
+    Duration most = settings.pinMaximum();
+    Duration wanted = Duration.ofSeconds(seconds);
+    return seconds < 0 || wanted.compareTo(most) > 0 ? most : wanted;
+  }
+
+  private List<LifetimeStatus> extendPuts(
+      RequestHead head, List<Surl> surls, Instant now, Instant until) {
+    Set<NameKey> keys = new HashSet<>(surls.stream().map(this::keyOf).toList());
+    Map<NameKey, PutRow> found =
+        transactions
+            .read(sql -> puts.find(sql, head.token(), keys))
+            .map(put -> PutLookup.byName(put.files()))
+            .orElse(Map.of());
+    found.keySet().retainAll(keys);
+    List<PutRow> open =
+        found.values().stream()
+            .filter(row -> row.state() == PutState.SPACE_AVAILABLE && !row.isOverdue(now))
+            .toList();
+    Map<NameKey, Instant> ends = new HashMap<>();
+    for (PutRow row : open) {
+      ends.put(row.key(), later(row.writing().orElseThrow().pinUntil(), until));
+    }
+    if (!open.isEmpty()) {
+      transactions.run(
+          sql -> {
+            puts.extend(sql, open, until);
+            requests.keepUntil(sql, head.token(), until);
+            return open;
+          });
+    }
+    return told(surls, found.keySet(), ends, now);
+  }
+
+  private List<LifetimeStatus> extendPins(
+      RequestHead head, List<Surl> surls, Instant now, Instant until) {
+    Set<NameKey> keys = new HashSet<>(surls.stream().map(this::keyOf).toList());
+    List<Pin> found =
+        transactions
+            .read(sql -> pins.find(sql, head.token()))
+            .map(PinnedFiles::files)
+            .orElse(List.of())
+            .stream()
+            .filter(pin -> keys.contains(pin.key()))
+            .toList();
+    List<Integer> holding = new ArrayList<>();
+    Map<NameKey, Instant> ends = new HashMap<>();
+    for (Pin pin : found) {
+      if (pin.stateAt(now) == PinState.PINNED) {
+        holding.add(pin.position());
+        ends.put(pin.key(), later(pin.until(), until));
+      }
+    }
+    if (!holding.isEmpty()) {
+      transactions.run(
+          sql -> {
+            pins.extend(sql, head.token(), holding, until);
+            requests.keepUntil(sql, head.token(), until);
+            return holding;
+          });
+    }
+    return told(surls, new HashSet<>(found.stream().map(Pin::key).toList()), ends, now);
+  }
+
+  private List<LifetimeStatus> told(
+      List<Surl> surls, Set<NameKey> known, Map<NameKey, Instant> ends, Instant now) {
+    return surls.stream()
+        .map(
+            surl -> {
+              NameKey key = keyOf(surl);
+              Instant end = ends.get(key);
+              return new LifetimeStatus(
+                  surl,
+                  status(known.contains(key), end != null),
+                  OptionalInt.empty(),
+                  end == null
+                      ? OptionalInt.empty()
+                      : OptionalInt.of(Lifetimes.secondsLeft(now, end)));
+            })
+        .toList();
+  }
+
+  private static ReturnStatus status(boolean known, boolean extended) {
+    if (!known) {
+      return RequestFiles.stranger();
+    }
+    return extended
+        ? ReturnStatus.success()
+        : ReturnStatus.of(SrmStatus.INVALID_REQUEST, "there is no pin that holds");
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  private NameKey keyOf(Surl surl) {
+    return NameKey.of(surl, locator.locate(surl));
+  }
+}

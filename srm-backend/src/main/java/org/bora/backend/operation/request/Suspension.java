@@ -1,0 +1,64 @@
+package org.bora.backend.operation.request;
+
+import java.util.List;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.Progress;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestTable;
+
+/**
+ * srmSuspendRequest and srmResumeRequest: what waits is not worked on until the request is resumed.
+ * Its times go on: a client that suspends a request for longer than its total request time finds it
+ * timed out, and nothing is held for ever. A request with nothing left to wait for is finished, and
+ * a put is as soon as each of its files has its TURL or its refusal: there is nothing to suspend.
+ */
+public final class Suspension {
+  private final RequestLookup lookup;
+  private final AllRequestFiles files;
+  private final Transactions transactions;
+  private final RequestTable requests = new RequestTable();
+
+  Suspension(RequestLookup lookup, AllRequestFiles files, Transactions transactions) {
+    this.lookup = lookup;
+    this.files = files;
+    this.transactions = transactions;
+  }
+
+  /** As {@link org.bora.api.request.RequestCalls#suspendRequest}; doing so again succeeds. */
+  public StatusReply suspendRequest(Call call, String token) {
+    return set(call, token, true);
+  }
+
+  /** As {@link org.bora.api.request.RequestCalls#resumeRequest}; one that runs goes on. */
+  public StatusReply resumeRequest(Call call, String token) {
+    return set(call, token, false);
+  }
+
+  private StatusReply set(Call call, String token, boolean suspended) {
+    return new StatusReply(
+        switch (lookup.find(call.caller(), token)) {
+          case RequestLookup.Found.No(ReturnStatus status) -> status;
+          case RequestLookup.Found.Yes(RequestHead head) -> set(head, suspended);
+        });
+  }
+
+  private ReturnStatus set(RequestHead head, boolean suspended) {
+    Progress progress = files.progress(List.of(head)).get(head.token());
+    if (progress.isFinished()) {
+      return ReturnStatus.of(
+          SrmStatus.FAILURE, "the request is finished: none of its files waits for the service");
+    }
+    if (head.suspended() != suspended) {
+      transactions.run(
+          sql -> {
+            requests.suspend(sql, head.token(), suspended);
+            return suspended;
+          });
+    }
+    return ReturnStatus.success();
+  }
+}

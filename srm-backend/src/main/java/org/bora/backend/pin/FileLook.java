@@ -1,0 +1,92 @@
+package org.bora.backend.pin;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameKey;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/** Looks at files that are to be pinned: are they there, are they files, how large are they. */
+final class FileLook {
+
+  private FileLook() {}
+
+  /**
+   * What a look at one file found.
+   *
+   * @param failure why it cannot be pinned; absent where it can
+   */
+  record Seen(
+      NameKey key, Optional<ReturnStatus> failure, OptionalLong size, Optional<String> turl) {
+
+    static Seen refused(NameKey key, ReturnStatus why) {
+      return new Seen(key, Optional.of(why), OptionalLong.empty(), Optional.empty());
+    }
+
+    boolean isMissing() {
+      return failure.equals(Optional.of(missing()));
+    }
+  }
+
+  /**
+   * Looks at the file in a place.
+   *
+   * @param turl makes the TURL of a physical path; empty where none is wanted
+   */
+  static Seen at(Place place, Function<String, Optional<String>> turl) {
+    try {
+      return of(place, place.area().tree().facts(place.path()), turl);
+    } catch (StorageException e) {
+      return refused(place, e);
+    }
+  }
+
+  /** The same where the facts are known. */
+  static Seen of(Place place, EntryFacts facts, Function<String, Optional<String>> turl) {
+    NameKey key = NameKey.of(place);
+    if (!facts.isFile()) {
+      return Seen.refused(key, facts.isDirectory() ? directory() : other());
+    }
+    try {
+      return new Seen(
+          key,
+          Optional.empty(),
+          OptionalLong.of(facts.size()),
+          turl.apply(place.area().tree().physicalPath(place.path())));
+    } catch (StorageException e) {
+      return refused(place, e);
+    }
+  }
+
+  private static Seen refused(Place place, StorageException e) {
+    return Seen.refused(
+        NameKey.of(place), e.reason() == Reason.MISSING ? missing() : StorageRefusal.of(e));
+  }
+
+  static ReturnStatus directory() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "it is a directory");
+  }
+
+  private static ReturnStatus other() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "it is not a file");
+  }
+
+  private static ReturnStatus missing() {
+    return StorageRefusal.of(Reason.MISSING);
+  }
+
+  /** The area of the file has left the configuration since. */
+  static ReturnStatus gone() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "no storage area holds the file any more");
+  }
+
+  static ReturnStatus busy() {
+    return ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written");
+  }
+}

@@ -1,0 +1,81 @@
+package org.bora.backend.pin;
+
+import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.orNothing;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.RequestToken;
+
+/** How a {@link Pin} lies in its table. */
+final class PinColumns {
+  static final String INSERTED =
+      "request_id, position, surl, name_key, state, waits_for, start_ms, failure, explanation,"
+          + " size, pin_until_ms, life_s, turl";
+
+  /** The alias of the table is {@code p}. */
+  static final String NAMES = "p." + INSERTED.replace(", ", ", p.");
+
+  static final int COUNT = INSERTED.split(",", -1).length;
+
+  private PinColumns() {}
+
+  static void write(Pin pin, List<Object> values) {
+    values.add(pin.token().bytes());
+    values.add(pin.position());
+    values.add(RequestTable.bytes(pin.surl().text()));
+    values.add(pin.key().bytes());
+    values.add(pin.state().name());
+    values.add(orNothing(pin.waiting().map(waiting -> waiting.reason().name())));
+    values.add(orNothing(pin.waiting().map(waiting -> millis(waiting.start()))));
+    values.add(orNothing(pin.failure().map(status -> status.code().name())));
+    values.add(RequestTable.shortened(pin.failure().map(ReturnStatus::explanation).orElse("")));
+    values.add(orNothing(pin.size()));
+    values.add(millis(pin.until()));
+    values.add(pin.life().toSeconds());
+    values.add(orNothing(pin.turl().map(RequestTable::bytes)));
+  }
+
+  static Pin read(ResultSet row) throws SQLException {
+    byte[] turl = row.getBytes("turl");
+    long size = row.getLong("size");
+    OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
+    PinState state = PinState.valueOf(row.getString("state"));
+    return new Pin(
+        RequestToken.ofBytes(row.getBytes("request_id")),
+        row.getInt("position"),
+        new Surl(RequestTable.text(row.getBytes("surl"))),
+        NameKey.ofBytes(row.getBytes("name_key")),
+        state,
+        state == PinState.WAITING ? Optional.of(waiting(row)) : Optional.empty(),
+        failure(row),
+        known,
+        Instant.ofEpochMilli(row.getLong("pin_until_ms")),
+        Duration.ofSeconds(row.getLong("life_s")),
+        Optional.ofNullable(turl).map(RequestTable::text));
+  }
+
+  private static Pin.Waiting waiting(ResultSet row) throws SQLException {
+    return new Pin.Waiting(
+        WaitReason.valueOf(row.getString("waits_for")),
+        Instant.ofEpochMilli(row.getLong("start_ms")));
+  }
+
+  /** The columns failure and explanation; also of a group of rows. */
+  static Optional<ReturnStatus> failure(ResultSet row) throws SQLException {
+    String failure = row.getString("failure");
+    String explanation = RequestTable.text(row.getBytes("explanation"));
+    return Optional.ofNullable(failure)
+        .map(code -> ReturnStatus.of(SrmStatus.valueOf(code), explanation));
+  }
+}

@@ -1,0 +1,57 @@
+package org.bora.backend.request;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.outcome.RequestStatus;
+
+/** How far puts have come, from files that the database has counted. */
+public final class PutProgress {
+
+  private PutProgress() {}
+
+  /** One for each request. */
+  public static Map<RequestToken, Progress> of(
+      Collection<RequestHead> requests, List<PutTable.Group> groups) {
+    Map<RequestToken, Progress> progress = new HashMap<>();
+    for (RequestHead head : requests) {
+      progress.put(
+          head.token(),
+          of(groups.stream().filter(group -> group.token().equals(head.token())).toList()));
+    }
+    return progress;
+  }
+
+  /**
+   * The status of a put from what each file contributes ({@link PutRow#outcome}).
+   *
+   * <p>What no file can have is refused as a whole: file statuses know no such code (5.5.3).
+   */
+  public static ReturnStatus status(List<ReturnStatus> outcomes) {
+    boolean notOffered =
+        !outcomes.isEmpty()
+            && outcomes.stream().allMatch(file -> file.code() == SrmStatus.NOT_SUPPORTED);
+    return notOffered ? outcomes.getFirst() : RequestStatus.of(outcomes);
+  }
+
+  private static Progress of(List<PutTable.Group> groups) {
+    List<ReturnStatus> outcomes = new ArrayList<>();
+    int completed = 0;
+    int waiting = 0;
+    int failed = 0;
+    for (PutTable.Group group : groups) {
+      outcomes.addAll(Collections.nCopies(group.count(), group.outcome()));
+      switch (group.seen()) {
+        case STORED -> completed += group.count();
+        case SPACE_AVAILABLE -> waiting += group.count();
+        case ABORTED, EXPIRED, FAILED -> failed += group.count();
+      }
+    }
+    return new Progress(status(outcomes), completed, waiting, failed);
+  }
+}

@@ -1,0 +1,55 @@
+package org.bora.backend.request;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatus;
+
+/**
+ * The files of the requests of some kinds, as the operations on requests of any kind see them:
+ * srmAbortRequest, srmAbortFiles, srmGetRequestSummary, srmSuspendRequest, srmResumeRequest. Each
+ * feature whose requests outlive a call gives one. The caller has checked that the token may be
+ * used. Implementations are thread safe, and block on database and storage.
+ *
+ * <p>Two rules hold for all. A request that is finished keeps its status whatever becomes of its
+ * files. What a suspended request waits for is not worked on: {@link RequestHead#suspended()} is
+ * read before work is taken up, those files and the request then tell SRM_REQUEST_SUSPENDED. Times
+ * go on meanwhile.
+ */
+public interface RequestFiles {
+
+  /** The kinds whose files these are. No two implementations name the same. */
+  Set<RequestKind> kinds();
+
+  /**
+   * Aborts all files, whatever they do; doing so again succeeds and changes nothing.
+   *
+   * @return what became of each
+   */
+  List<SurlStatus> abort(RequestHead request);
+
+  /**
+   * Aborts some files.
+   *
+   * @param surls as the client names them now, any form
+   * @return one for each of them, in their order; SRM_INVALID_PATH for a file the request has not
+   */
+  List<SurlStatus> abort(RequestHead request, List<Surl> surls);
+
+  /**
+   * How far these requests have come, in one statement however many files they have.
+   *
+   * @param requests of these kinds
+   * @return one for each of them
+   */
+  Map<RequestToken, Progress> progress(Collection<RequestHead> requests);
+
+  /** The answer for a file that the request has not. */
+  static ReturnStatus stranger() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file");
+  }
+}

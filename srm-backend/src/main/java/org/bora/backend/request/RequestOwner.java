@@ -1,0 +1,51 @@
+package org.bora.backend.request;
+
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.backend.locate.OwnerRule;
+import org.bora.backend.locate.StorageArea;
+
+/**
+ * To whom a request belongs.
+ *
+ * @param dn who made it
+ * @param role primary FQAN whose holders may use the token too; absent where it belongs to {@code
+ *     dn} alone
+ */
+public record RequestOwner(String dn, Optional<String> role) {
+
+  public RequestOwner {
+    Objects.requireNonNull(dn, "dn");
+    Objects.requireNonNull(role, "role");
+  }
+
+  /** Belongs to the caller alone. */
+  public static RequestOwner alone(Caller caller) {
+    return new RequestOwner(caller.dn(), Optional.empty());
+  }
+
+  /**
+   * The owner of a request about files of these areas: the caller's role shares it where every one
+   * of them says so, and there is one.
+   */
+  public static RequestOwner of(Caller caller, Collection<StorageArea> areas) {
+    boolean shared =
+        !areas.isEmpty() && areas.stream().allMatch(area -> area.ownership() == OwnerRule.ROLE);
+    return new RequestOwner(caller.dn(), shared ? roleOf(caller) : Optional.empty());
+  }
+
+  /** Whether the caller may use what belongs to this owner. */
+  public boolean includes(Caller caller) {
+    return dn.equals(caller.dn()) || (role.isPresent() && role.equals(roleOf(caller)));
+  }
+
+  private static Optional<String> roleOf(Caller caller) {
+    return caller.fqans().stream()
+        .findFirst()
+        .filter(fqan -> !fqan.role().isEmpty())
+        .map(Fqan::toString);
+  }
+}
