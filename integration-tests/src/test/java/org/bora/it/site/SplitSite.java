@@ -93,8 +93,9 @@ public final class SplitSite implements AutoCloseable {
           - name: testvo
             sfn: /testvo
             root: data/testvo
-            read: [vo testvo, 'dn /DC=test/DC=grid/OU=people/CN=Alice Test']
-            write: [vo testvo]
+            rules:
+              - allow all to vo testvo
+              - allow read, list, stage to dn /DC=test/DC=grid/OU=people/CN=Alice Test
         mapping: {grid-mapfile: grid/gridmap}
         doors:
           - {host: localhost, port: %s}

@@ -6,7 +6,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.api.word.FileStorageType;
-import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.Rule;
+import org.bora.backend.authorise.RuleReader;
 import org.bora.backend.locate.OwnerRule;
 
 /**
@@ -20,7 +21,7 @@ import org.bora.backend.locate.OwnerRule;
  * @param description by which clients ask for the token
  * @param fileTypes what may become of files at the end of their lives
  * @param ownership to whom tokens, pins and reservations belong
- * @param access who may use it
+ * @param rules who may use it, and how
  */
 public record AreaSettings(
     String name,
@@ -31,7 +32,7 @@ public record AreaSettings(
     String description,
     Set<FileStorageType> fileTypes,
     OwnerRule ownership,
-    AreaAccess access) {
+    List<Rule> rules) {
 
   /** Filesystems there is a driver for. */
   public enum Driver {
@@ -46,7 +47,7 @@ public record AreaSettings(
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(ownership, "ownership");
     fileTypes = Set.copyOf(fileTypes);
-    Objects.requireNonNull(access, "access");
+    rules = List.copyOf(rules);
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
           "sfn '" + sfn + "' must begin with a slash, name something and not end with a slash");
@@ -70,13 +71,8 @@ public record AreaSettings(
     Optional<String> description = section.optional("description", Values.text());
     List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
     OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
-    Optional<AreaAccess> access =
-        section.build(
-            () ->
-                AreaAccess.parse(
-                    section.list("read", rule()),
-                    section.list("write", rule()),
-                    section.list("list", rule())));
+    RuleReader reader = new RuleReader(sfn);
+    List<Rule> rules = section.lines("rules", RuleReader.FORM, reader::read);
     section.finish();
     return section.build(
         () ->
@@ -89,11 +85,6 @@ public record AreaSettings(
                 description.orElse(name),
                 types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),
                 ownership,
-                access.orElse(AreaAccess.defaults())));
-  }
-
-  private static ValueType<String> rule() {
-    return Values.text(
-        "dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE], with deny before it to keep out");
+                rules));
   }
 }

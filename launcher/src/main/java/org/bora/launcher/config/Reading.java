@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bora.backend.authorise.Origin;
 
 /** What one reading of a file brought to light: mistakes, and every key that was asked for. */
 final class Reading {
@@ -24,6 +25,10 @@ final class Reading {
 
   Reading(String file) {
     this.file = Objects.requireNonNull(file, "file");
+  }
+
+  Origin origin(int line) {
+    return new Origin(file, line);
   }
 
   void mistake(int line, String key, String text) {

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.bora.backend.authorise.Origin;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -98,6 +100,36 @@ final class Section {
     List<T> values = new ArrayList<>();
     for (Node element : elements(key)) {
       values.add(scalar(element, full(key) + "[" + values.size() + "]", type));
+    }
+    return values;
+  }
+
+  /**
+   * A list of texts that know where they stand; empty when left out.
+   *
+   * @param allowed completes the sentence "allowed: ..."
+   * @param maker its refusals become mistakes of the line
+   */
+  <T> List<T> lines(String key, String allowed, BiFunction<String, Origin, T> maker) {
+    ask(key, "[]", "a list; each: " + allowed);
+    List<T> values = new ArrayList<>();
+    for (Node element : elements(key)) {
+      String name = full(key) + "[" + values.size() + "]";
+      if (element instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+        try {
+          values.add(maker.apply(scalar.getValue(), reading.origin(lineOf(element))));
+        } catch (IllegalArgumentException refusal) {
+          reading.mistake(lineOf(element), name, refusal.getMessage());
+        }
+      } else {
+        reading.mistake(
+            lineOf(element),
+            name,
+            describe(element)
+                + " is not allowed; allowed: "
+                + allowed
+                + " (in quotes where it holds ': ' or ' #')");
+      }
     }
     return values;
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.authorise.Rule;
+import org.bora.backend.authorise.RuleBook;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -40,7 +40,7 @@ record Areas(Locator locator, Authoriser authoriser) {
       throw new StartFailure("no storage area is configured: name at least one under 'areas'");
     }
     List<StorageArea> areas = new ArrayList<>();
-    Map<String, AreaAccess> access = new HashMap<>();
+    Map<String, List<Rule>> rules = new HashMap<>();
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
       areas.add(
@@ -53,11 +53,11 @@ record Areas(Locator locator, Authoriser authoriser) {
               area.description(),
               area.fileTypes(),
               area.ownership()));
-      access.put(area.name(), area.access());
+      rules.put(area.name(), area.rules());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
     hosts.addAll(endpoint.aliases());
-    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new AccessLists(access));
+    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new RuleBook(rules));
   }
 
   private static AreaTree open(AreaSettings area) throws StartFailure {

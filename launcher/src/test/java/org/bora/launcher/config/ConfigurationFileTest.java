@@ -35,7 +35,7 @@ class ConfigurationFileTest {
               - name: a
                 sfn: a
                 root: data
-                read: [everybody]
+                rules: [everybody may]
               - sfn: /b
             calls: {largest-body: 10 apples}
             database: 5
@@ -52,7 +52,8 @@ class ConfigurationFileTest {
                 + " warn, info, debug, trace",
             "/etc/bora/bora.yaml:7: logging.level: stands here again, first in line 6"),
         mistakes.subList(0, 5));
-    assertContains(mistakes, ":9: areas[0]: read: 'everybody' is not allowed: dn /DN*, vo NAME");
+    assertContains(
+        mistakes, ":12: areas[0].rules[0]: 'everybody may' is not a rule; allowed: allow|deny");
     assertContains(mistakes, ":9: areas[0]: sfn 'a' must begin with a slash");
     assertContains(mistakes, ":13: areas[1].name: is missing");
     assertContains(mistakes, ":13: areas[1].root: is missing");

@@ -1,12 +1,28 @@
 package org.bora.backend.authorise;
 
 import org.bora.api.word.Caller;
+import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.AreaPath;
 
 /** May this caller do this here. Pure, thread safe, default deny. */
 public interface Authoriser {
 
-  Decision decide(Caller caller, OperationClass use, StorageArea area);
+  Decision decide(Caller caller, OperationClass use, Place place);
+
+  /** The same for what concerns an area as a whole, its spaces for example. */
+  default Decision decide(Caller caller, OperationClass use, StorageArea area) {
+    return decide(caller, use, new Place(area, AreaPath.ROOT));
+  }
+
+  /**
+   * Whether the caller may do so at this place and at every other that can lie below it, whatever
+   * is there; false where one rule could say no.
+   */
+  boolean isAllowedWithin(Caller caller, OperationClass use, Place place);
+
+  /** What decided, and why what stood before it did not. */
+  Explanation explain(Caller caller, OperationClass use, Place place);
 
   /** Whether any rule of any area allows the caller anything: strangers see nothing at all. */
   boolean isKnown(Caller caller);

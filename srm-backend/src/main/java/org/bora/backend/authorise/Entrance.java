@@ -2,7 +2,10 @@ package org.bora.backend.authorise;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.word.Caller;
+import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -12,6 +15,8 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.storage.spi.AreaPath;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way into an area that every operation takes: locate the SURL, then ask whether this caller
@@ -19,8 +24,13 @@ import org.bora.storage.spi.AreaPath;
  */
 public final class Entrance {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Entrance.class);
+
+  private record Told(String dn, OperationClass use, String ground) {}
+
   private final Locator locator;
   private final Authoriser authoriser;
+  private final AtomicReference<Told> told = new AtomicReference<>();
 
   public Entrance(Locator locator, Authoriser authoriser) {
     this.locator = locator;
@@ -40,23 +50,69 @@ public final class Entrance {
     record Refused(ReturnStatus status) implements Entry {}
   }
 
+  /** Where a SURL leads, for whom it may be used so. */
   public Entry enter(Caller caller, OperationClass use, Surl surl) {
+    return enter(caller, List.of(use), surl);
+  }
+
+  /** The same where one use of several is enough; the refusal speaks of the first. */
+  public Entry enter(Caller caller, List<OperationClass> uses, Surl surl) {
     return switch (locator.locate(surl)) {
       case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
       case AboveAreas(String sfn) ->
           authoriser.isKnown(caller)
               ? new Entry.Above(sfn)
-              : denied("no area of this service knows " + caller.dn());
-      case Place place ->
-          switch (authoriser.decide(caller, use, place.area())) {
-            case Decision.Allowed _ -> new Entry.Inside(place);
-            case Decision.Denied(String reason) -> denied(reason);
-          };
+              : new Entry.Refused(denied("no area of this service knows " + caller.dn()));
+      case Place place -> {
+        for (OperationClass use : uses.subList(1, uses.size())) {
+          if (isAllowed(caller, use, place)) {
+            yield new Entry.Inside(place);
+          }
+        }
+        yield refusal(caller, uses.getFirst(), place)
+            .<Entry>map(Entry.Refused::new)
+            .orElseGet(() -> new Entry.Inside(place));
+      }
     };
   }
 
-  private static Entry denied(String reason) {
-    return new Entry.Refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
+  /** Why the caller may not do so at a place; empty where the rules allow it. */
+  public Optional<ReturnStatus> refusal(Caller caller, OperationClass use, Place place) {
+    return switch (authoriser.decide(caller, use, place)) {
+      case Decision.Allowed _ -> Optional.empty();
+      case Decision.Denied(String reason) -> {
+        tell(caller, use, place);
+        yield Optional.of(denied(reason));
+      }
+    };
+  }
+
+  /** Whether the rules allow it at this place and at whatever lies, or will lie, below it. */
+  public boolean isAllowedWithin(Caller caller, OperationClass use, Place place) {
+    return authoriser.isAllowedWithin(caller, use, place);
+  }
+
+  /** Whether the rules allow it at this place; a refusal that nobody is told of. */
+  public boolean isAllowed(Caller caller, OperationClass use, Place place) {
+    return authoriser.decide(caller, use, place) instanceof Decision.Allowed;
+  }
+
+  private static ReturnStatus denied(String reason) {
+    return ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason);
+  }
+
+  /** A call that names thousands of files is refused by one rule: it is said once. */
+  private void tell(Caller caller, OperationClass use, Place place) {
+    Explanation explanation = authoriser.explain(caller, use, place);
+    Told telling = new Told(caller.dn(), use, explanation.ground());
+    if (!telling.equals(told.getAndSet(telling))) {
+      LOG.info(
+          "{} of {} denied to {} by {}",
+          use.word(),
+          LogText.of(place.sfn()),
+          LogText.of(caller.dn()),
+          LogText.of(explanation.ground()));
+    }
   }
 
   /**
@@ -88,6 +144,6 @@ public final class Entrance {
   }
 
   private boolean mayList(Caller caller, StorageArea area) {
-    return authoriser.decide(caller, OperationClass.LIST, area) instanceof Decision.Allowed;
+    return isAllowed(caller, OperationClass.LIST, new Place(area, AreaPath.ROOT));
   }
 }

@@ -1,5 +1,7 @@
 package org.bora.backend.authorise;
 
+import java.util.Locale;
+
 /** The kinds of use that an area's rules speak of. */
 public enum OperationClass {
   /** srmPrepareToGet, the source of srmCopy. */
@@ -14,8 +16,15 @@ public enum OperationClass {
   LIST,
   /** srmBringOnline. */
   STAGE,
-  /** srmReserveSpace and what changes a reservation. */
+  /** srmReserveSpace and what changes a reservation: of the area, whatever path. */
   RESERVE,
   /** What is the administrators': other people's reservations and the area's own space. */
-  ADMIN
+  ADMIN;
+
+  private final String word = name().toLowerCase(Locale.ROOT);
+
+  /** As rules write it. */
+  public String word() {
+    return word;
+  }
 }

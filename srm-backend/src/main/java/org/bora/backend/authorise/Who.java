@@ -1,50 +1,80 @@
 package org.bora.backend.authorise;
 
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.List;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
-/** A pattern that callers match or do not. */
+/** A pattern that callers match or do not. To match allocates nothing. */
 public sealed interface Who {
 
   boolean matches(Caller caller);
 
+  /** What kind of pattern it is, for those who may not see the pattern. */
+  String kind();
+
   /**
-   * Reads {@code dn GLOB}, {@code vo NAME} or {@code fqan /GROUP[/Role=ROLE]}.
+   * Reads {@code anyone}, {@code dn GLOB}, {@code vo GLOB} or {@code fqan /GROUP[/Role=ROLE]}; the
+   * pattern may stand in double quotes.
    *
    * @throws IllegalArgumentException saying what is allowed
    */
   static Who parse(String text) {
     String trimmed = text.strip();
+    if (trimmed.equals("anyone")) {
+      return new Anyone();
+    }
     int space = trimmed.indexOf(' ');
     String kind = space < 0 ? trimmed : trimmed.substring(0, space);
-    String rest = space < 0 ? "" : trimmed.substring(space + 1).strip();
+    String rest = unquoted(space < 0 ? "" : trimmed.substring(space + 1).strip());
     if (kind.equals("dn") && (rest.startsWith("/") || rest.startsWith("*"))) {
-      return new Dn(rest);
+      return new Dn(new Glob(rest));
     }
     if (kind.equals("vo") && !rest.isEmpty() && rest.indexOf('/') < 0) {
-      return new Vo(rest);
+      return new Vo(new Glob(rest));
     }
     if (kind.equals("fqan") && rest.startsWith("/") && rest.length() > 1) {
-      return new Group(Fqan.parse(rest));
+      return Group.parse(rest);
     }
     throw new IllegalArgumentException(
-        "'" + text + "' is not allowed: dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
+        "'" + text + "' is nobody: anyone, dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
   }
 
-  /**
-   * The subject of the end-entity certificate; {@code *} stands for any characters, slashes
-   * included, and nothing else is special.
-   */
-  record Dn(String glob) implements Who {
+  private static String unquoted(String text) {
+    return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
+        ? text.substring(1, text.length() - 1)
+        : text;
+  }
+
+  /** Every caller whose certificate is believed. */
+  record Anyone() implements Who {
 
     @Override
     public boolean matches(Caller caller) {
-      String regex =
-          Stream.of(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
-      return Pattern.compile(regex, Pattern.DOTALL).matcher(caller.dn()).matches();
+      return true;
+    }
+
+    @Override
+    public String kind() {
+      return "for anyone";
+    }
+
+    @Override
+    public String toString() {
+      return "anyone";
+    }
+  }
+
+  /** The subject of the end-entity certificate; a star stands for slashes too. */
+  record Dn(Glob glob) implements Who {
+
+    @Override
+    public boolean matches(Caller caller) {
+      return glob.matches(caller.dn());
+    }
+
+    @Override
+    public String kind() {
+      return "for certificate subjects";
     }
 
     @Override
@@ -54,11 +84,22 @@ public sealed interface Who {
   }
 
   /** Membership of a virtual organisation, by any of the caller's attributes. */
-  record Vo(String name) implements Who {
+  record Vo(Glob name) implements Who {
 
     @Override
     public boolean matches(Caller caller) {
-      return caller.fqans().stream().anyMatch(fqan -> fqan.vo().equals(name));
+      List<Fqan> held = caller.fqans();
+      for (int i = 0; i < held.size(); i++) {
+        if (name.matches(held.get(i).vo())) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public String kind() {
+      return "for virtual organisations";
     }
 
     @Override
@@ -68,25 +109,59 @@ public sealed interface Who {
   }
 
   /**
-   * Membership of a group or of one below it, by any of the caller's attributes; with a role, only
-   * attributes that hold that role count.
+   * Membership of a group or of one below it, by any of the caller's attributes.
+   *
+   * @param role empty: held with any role or none; {@code NULL}: held without a role
    */
-  record Group(Fqan wanted) implements Who {
+  record Group(Glob group, Glob below, String role, Glob roles) implements Who {
+
+    private static final String ROLE = "/Role=";
+    private static final String NONE = "NULL";
+
+    static Group parse(String text) {
+      int capability = text.indexOf("/Capability=");
+      String name = capability < 0 ? text : text.substring(0, capability);
+      int at = name.indexOf(ROLE);
+      String group = at < 0 ? name : name.substring(0, at);
+      String role = at < 0 ? "" : name.substring(at + ROLE.length());
+      if (group.length() < 2 || group.endsWith("/") || (at >= 0 && role.isEmpty())) {
+        throw new IllegalArgumentException(
+            "'" + text + "' is no attribute: fqan /GROUP, fqan /GROUP/Role=ROLE");
+      }
+      return new Group(new Glob(group), new Glob(group + "/*"), role, new Glob(role));
+    }
 
     @Override
     public boolean matches(Caller caller) {
-      return caller.fqans().stream().anyMatch(this::covers);
+      List<Fqan> held = caller.fqans();
+      for (int i = 0; i < held.size(); i++) {
+        if (covers(held.get(i))) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private boolean covers(Fqan held) {
-      boolean inGroup =
-          held.group().equals(wanted.group()) || held.group().startsWith(wanted.group() + "/");
-      return inGroup && (wanted.role().isEmpty() || wanted.role().equals(held.role()));
+      if (!group.matches(held.group()) && !below.matches(held.group())) {
+        return false;
+      }
+      if (role.isEmpty()) {
+        return true;
+      }
+      return role.equals(NONE)
+          ? held.role().isEmpty()
+          : !held.role().isEmpty() && roles.matches(held.role());
+    }
+
+    @Override
+    public String kind() {
+      return "for VOMS groups or roles";
     }
 
     @Override
     public String toString() {
-      return "fqan " + wanted;
+      return "fqan " + group + (role.isEmpty() ? "" : ROLE + role);
     }
   }
 }

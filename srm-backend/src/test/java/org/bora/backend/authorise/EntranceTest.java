@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import java.util.List;
-import java.util.Map;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.SrmStatus;
@@ -24,8 +23,7 @@ class EntranceTest {
   private final Entrance entrance =
       new Entrance(
           new SurlLocator(new LocateSettings(List.of("h")), List.of(AreaTrees.area("/top/testvo"))),
-          new AccessLists(
-              Map.of("top-testvo", AreaAccess.parse(List.of("vo testvo"), List.of(), List.of()))));
+          WrittenRules.of("/top/testvo", "allow read to vo testvo"));
 
   private Entry enter(Caller caller, OperationClass use, String surl) {
     return entrance.enter(caller, use, new Surl(surl));

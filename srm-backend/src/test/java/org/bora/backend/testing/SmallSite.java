@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -27,10 +26,9 @@ import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
@@ -96,10 +94,9 @@ public final class SmallSite implements AutoCloseable {
     SecureRandom random = new SecureRandom();
     transactions = new Transactions(database, Thread::sleep, random);
     locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), List.of(area(tree)));
-    List<String> members = List.of("dn " + ALICE, "dn " + BOB);
     Entrance entrance =
         new Entrance(
-            locator, new AccessLists(Map.of("vo", AreaAccess.parse(members, members, members))));
+            locator, WrittenRules.of("/vo", "allow all to dn " + ALICE, "allow all to dn " + BOB));
     TokenSource tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));

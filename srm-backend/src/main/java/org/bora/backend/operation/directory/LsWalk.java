@@ -14,6 +14,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Nameable;
 import org.bora.backend.outcome.StorageRefusal;
@@ -144,13 +145,17 @@ final class LsWalk {
     Set<String> areas = addAreas(place.sfn(), page, depth);
     Map<String, ActivePut> puts = new HashMap<>();
     names.putsIn(place).forEach(put -> puts.put(put.place().path().name(), put));
+    boolean allSeen = entrance.isAllowedWithin(caller, OperationClass.LIST, place);
     try (Listing listing = place.area().tree().list(place.path())) {
       Optional<String> next = listing.next();
       for (; next.isPresent(); next = listing.next()) {
         String name = next.get();
         patience.check();
         Optional<ActivePut> put = Optional.ofNullable(puts.remove(name));
-        if (areas.contains(name) || !Nameable.isNameable(name) || page.skips()) {
+        if (areas.contains(name)
+            || !Nameable.isNameable(name)
+            || !(allSeen || mayList(place, name))
+            || page.skips()) {
           continue;
         }
         if (!page.hasRoom()) {
@@ -159,7 +164,13 @@ final class LsWalk {
         addEntry(place, listing, name, put, page, depth);
       }
     }
+    puts.keySet().removeIf(name -> !(allSeen || mayList(place, name)));
     addUploads(puts, page);
+  }
+
+  private boolean mayList(Place directory, String name) {
+    Place child = new Place(directory.area(), directory.path().child(name));
+    return entrance.isAllowed(caller, OperationClass.LIST, child);
   }
 
   private Set<String> addAreas(String sfn, LsPage page, LsDepth depth) {

@@ -38,7 +38,7 @@ public final class Mkdir {
 
   public StatusReply mkdir(Call call, MkdirRequest request) {
     return new StatusReply(
-        switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {
+        switch (entrance.enter(call.caller(), OperationClass.CREATE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> StorageRefusal.of(Reason.EXISTS);
           case Entry.Inside(Place place) -> make(call.caller(), place);

@@ -1,7 +1,10 @@
 package org.bora.backend.operation.directory;
 
+import java.util.List;
+import java.util.Optional;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -18,6 +21,10 @@ import org.bora.storage.spi.StorageException.Reason;
 /** srmMv (GFD.129 4.6): a file or directory, within one storage area, never over anything. */
 public final class Mv {
 
+  /** A target that is a directory is moved into: that directory itself need not be created. */
+  private static final List<OperationClass> NAME_OR_DIRECTORY =
+      List.of(OperationClass.CREATE, OperationClass.LIST);
+
   private final Entrance entrance;
   private final NameUse names;
 
@@ -27,12 +34,12 @@ public final class Mv {
   }
 
   public StatusReply mv(Call call, MvRequest request) {
-    Entry from = entrance.enter(call.caller(), OperationClass.WRITE, request.from());
-    Entry to = entrance.enter(call.caller(), OperationClass.WRITE, request.to());
-    return new StatusReply(move(from, to));
+    Entry from = entrance.enter(call.caller(), OperationClass.DELETE, request.from());
+    Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
+    return new StatusReply(move(call.caller(), from, to));
   }
 
-  private ReturnStatus move(Entry from, Entry to) {
+  private ReturnStatus move(Caller caller, Entry from, Entry to) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
       return status;
     }
@@ -55,13 +62,14 @@ public final class Mv {
               + "): copy the file instead");
     }
     try {
-      return moveWithin(source, target);
+      return moveWithin(caller, source, target);
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }
   }
 
-  private ReturnStatus moveWithin(Place source, Place target) throws StorageException {
+  private ReturnStatus moveWithin(Caller caller, Place source, Place target)
+      throws StorageException {
     AreaTree tree = source.area().tree();
     boolean directory;
     try {
@@ -86,6 +94,10 @@ public final class Mv {
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
+    Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory);
+    if (forbidden.isPresent()) {
+      return forbidden.get();
+    }
     if (names.putOn(end).isPresent() || entrance.holdsAreas(end)) {
       return StorageRefusal.of(Reason.EXISTS);
     }
@@ -93,6 +105,23 @@ public final class Mv {
     return directory && names.isWrittenBelow(source)
         ? movedBack(tree, source, end)
         : ReturnStatus.success();
+  }
+
+  private Optional<ReturnStatus> forbidden(
+      Caller caller, Place source, Place end, boolean directory) {
+    Optional<ReturnStatus> refusal = entrance.refusal(caller, OperationClass.CREATE, end);
+    if (refusal.isPresent()
+        || !directory
+        || (entrance.isAllowedWithin(caller, OperationClass.DELETE, source)
+            && entrance.isAllowedWithin(caller, OperationClass.CREATE, end))) {
+      return refusal;
+    }
+    return Optional.of(
+        refused(
+            SrmStatus.AUTHORIZATION_FAILURE,
+            "the rules of area "
+                + source.area().name()
+                + " do not allow everything below the directory to be moved there"));
   }
 
   /**

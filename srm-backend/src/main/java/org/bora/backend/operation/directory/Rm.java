@@ -51,7 +51,7 @@ public final class Rm {
   }
 
   private ReturnStatus remove(Caller caller, Surl surl) {
-    return switch (entrance.enter(caller, OperationClass.WRITE, surl)) {
+    return switch (entrance.enter(caller, OperationClass.DELETE, surl)) {
       case Entry.Refused(ReturnStatus status) -> status;
       case Entry.Above _ -> StorageRefusal.of(Reason.IS_A_DIRECTORY);
       case Entry.Inside(Place place) -> remove(place);

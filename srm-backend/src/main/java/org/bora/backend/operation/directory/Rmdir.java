@@ -1,6 +1,7 @@
 package org.bora.backend.operation.directory;
 
 import java.time.Clock;
+import java.util.Optional;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -32,7 +33,7 @@ public final class Rmdir {
 
   public StatusReply rmdir(Call call, RmdirRequest request) {
     return new StatusReply(
-        switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {
+        switch (entrance.enter(call.caller(), OperationClass.DELETE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> notRemovable();
           case Entry.Inside(Place place) ->
@@ -61,6 +62,11 @@ public final class Rmdir {
         return ReturnStatus.success();
       }
       CallerPatience patience = new CallerPatience(clock, call.deadline(), settings.replyMargin());
+      Optional<ReturnStatus> forbidden =
+          new RemovalCheck(entrance, call.caller(), patience).refusal(place);
+      if (forbidden.isPresent()) {
+        return forbidden.get();
+      }
       return new TreeRemoval(place.area(), names, patience).remove(place.path());
     } catch (StorageException e) {
       return StorageRefusal.of(e);

@@ -7,6 +7,7 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.operation.put.PutTerms.Terms;
 import org.bora.backend.request.Lifetimes;
@@ -23,18 +24,21 @@ import org.bora.storage.spi.Owner;
  */
 public final class PrepareToPut {
   private final PutTerms terms;
+  private final Entrance entrance;
   private final Wishes wishes;
   private final PutRegistration registration;
   private final Mapping mapping;
   private final TokenSource tokens;
 
   PrepareToPut(
+      Entrance entrance,
       PutTerms terms,
       Wishes wishes,
       PutRegistration registration,
       Mapping mapping,
       TokenSource tokens) {
     this.terms = terms;
+    this.entrance = entrance;
     this.wishes = wishes;
     this.registration = registration;
     this.mapping = mapping;
@@ -61,7 +65,13 @@ public final class PrepareToPut {
     Wishes.Sorted sorted = wishes.sort(call.caller(), request, head.token());
     UploadStart.Batch batch =
         new UploadStart.Batch(
-            head.token(), door, owner, request.overwrite(), now, now.plus(lifetimes.pin()));
+            head.token(),
+            door,
+            owner,
+            new PutRights(entrance, call.caller()),
+            request.overwrite(),
+            now,
+            now.plus(lifetimes.pin()));
     List<PutRow> rows = registration.register(call, head, sorted, batch);
     return PutReplies.of(
         head, rows, rows.stream().map(row -> PutReplies.file(row, now)).toList(), now);

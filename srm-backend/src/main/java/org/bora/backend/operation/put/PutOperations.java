@@ -37,6 +37,7 @@ public final class PutOperations implements PutCalls {
     UploadStart start = new UploadStart(settings, turls, tokens);
     prepareToPut =
         new PrepareToPut(
+            entrance,
             new PutTerms(settings, locator, turls),
             new Wishes(locator, entrance, settings.files()),
             new PutRegistration(transactions, ending, start, locator, tokens),

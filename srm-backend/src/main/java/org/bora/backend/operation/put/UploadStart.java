@@ -42,6 +42,7 @@ final class UploadStart {
     private final RequestToken token;
     private final Door door;
     private final Owner owner;
+    private final PutRights rights;
     private final OverwriteMode overwrite;
     private final Instant now;
     private final Instant pinUntil;
@@ -51,12 +52,14 @@ final class UploadStart {
         RequestToken token,
         Door door,
         Owner owner,
+        PutRights rights,
         OverwriteMode overwrite,
         Instant now,
         Instant pinUntil) {
       this.token = token;
       this.door = door;
       this.owner = owner;
+      this.rights = rights;
       this.overwrite = overwrite;
       this.now = now;
       this.pinUntil = pinUntil;
@@ -102,6 +105,10 @@ final class UploadStart {
     }
     if (target.isPresent() && !batch.mayReplace()) {
       return refusal(SrmStatus.DUPLICATION_ERROR, "the file exists, overwriting is not allowed");
+    }
+    Optional<ReturnStatus> forbidden = batch.rights.refusal(wish.place(), target.isPresent());
+    if (forbidden.isPresent()) {
+      return forbidden;
     }
     OptionalLong size = wish.expectedSize();
     if (size.isPresent() && !batch.takeSpace(wish.place().area(), size.getAsLong())) {
@@ -150,7 +157,12 @@ final class UploadStart {
         "",
         wish.expectedSize(),
         Optional.of(
-            new PutRow.Writing(upload.id(), batch.overwrite, batch.now, batch.pinUntil, turl)));
+            new PutRow.Writing(
+                upload.id(),
+                batch.rights.overwrite(wish.place(), batch.overwrite),
+                batch.now,
+                batch.pinUntil,
+                turl)));
   }
 
   static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {

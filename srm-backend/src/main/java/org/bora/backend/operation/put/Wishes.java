@@ -27,6 +27,9 @@ import org.bora.backend.request.RequestToken;
 
 /** Sorts the files of a put into those that rules refuse and those worth looking at. */
 final class Wishes {
+  private static final List<OperationClass> NEW_OR_REPLACED =
+      List.of(OperationClass.CREATE, OperationClass.WRITE);
+
   private final Locator locator;
   private final Entrance entrance;
   private final FileLifeSettings lives;
@@ -88,7 +91,7 @@ final class Wishes {
     if (size < 0) {
       return no(SrmStatus.INVALID_REQUEST, "the expected size is " + size + " bytes");
     }
-    return switch (entrance.enter(caller, OperationClass.WRITE, file.target().get())) {
+    return switch (entrance.enter(caller, NEW_OR_REPLACED, file.target().get())) {
       case Entry.Refused(ReturnStatus status) -> new Look.No(status);
       case Entry.Above _ -> no(SrmStatus.INVALID_PATH, "it is a directory");
       case Entry.Inside(Place place) -> {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -22,13 +21,12 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.authorise.SteppedClock;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location.Place;
@@ -64,9 +62,11 @@ final class DirectoryFixture implements AutoCloseable {
             AreaTrees.area(
                 "/top/closed",
                 new PosixDriver().open(Files.createDirectory(dir.resolve("closed")))));
-    AreaAccess members =
-        AreaAccess.parse(List.of("vo vo", "dn /CN=reader"), List.of("vo vo"), List.of());
-    Authoriser authoriser = new AccessLists(Map.of("vo", members, "vo-tape", members));
+    String[] rules = {
+      "allow read, write, create, delete, list to vo vo", "allow read to dn /CN=reader"
+    };
+    Authoriser authoriser =
+        new WrittenRules().area("vo", "/vo", rules).area("vo-tape", "/vo/tape", rules).book();
     Entrance entrance =
         new Entrance(new SurlLocator(new LocateSettings(List.of("h")), areas), authoriser);
     operations =

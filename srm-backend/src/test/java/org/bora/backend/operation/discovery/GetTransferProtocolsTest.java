@@ -10,8 +10,7 @@ import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.turl.ListedDoors;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
@@ -23,9 +22,8 @@ class GetTransferProtocolsTest {
   private static final Door TWO = new Door("two", "h", 2, "");
 
   private static TransferProtocolsReply ask(Doors doors, String dn) {
-    AreaAccess members = AreaAccess.parse(List.of("dn /CN=m"), List.of(), List.of());
     Caller caller = new Caller(dn, "/CN=CA", List.of(), "::1");
-    return new GetTransferProtocols(doors, new AccessLists(Map.of("vo", members)))
+    return new GetTransferProtocols(doors, WrittenRules.of("/vo", "allow read to dn /CN=m"))
         .getTransferProtocols(new Call(caller, Instant.MAX, "trace"));
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.bora.api.directory.Permission;
 import org.bora.api.permission.SetPermissionRequest;
@@ -18,10 +17,9 @@ import org.bora.api.word.PermissionMode;
 import org.bora.api.word.PermissionType;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location.Place;
@@ -72,11 +70,10 @@ class SetPermissionIT {
     tree = new PosixDriver().open(dir);
     Files.setPosixFilePermissions(
         Files.writeString(dir.resolve("f"), "x"), PosixFilePermissions.fromString("rwxr-xr--"));
-    AreaAccess everyone = AreaAccess.parse(List.of(), List.of("dn *"), List.of());
     Entrance entrance =
         new Entrance(
             new SurlLocator(new LocateSettings(List.of("h")), List.of(AreaTrees.area("/vo", tree))),
-            new AccessLists(Map.of("vo", everyone)));
+            WrittenRules.of("/vo", "allow write to anyone"));
     operation = new SetPermission(entrance, new Idle(), new NamedAccounts());
   }
 

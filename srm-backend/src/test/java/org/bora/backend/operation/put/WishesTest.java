@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -21,9 +20,8 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
@@ -83,10 +81,13 @@ class WishesTest {
   }
 
   private Wishes.Sorted sorted(PutRequest request) {
-    List<String> all = List.of("dn /CN=a");
-    AreaAccess everything = AreaAccess.parse(all, all, all);
     Entrance entrance =
-        new Entrance(locator, new AccessLists(Map.of("all", everything, "some", everything)));
+        new Entrance(
+            locator,
+            new WrittenRules()
+                .area("all", "/all", "allow all to dn /CN=a")
+                .area("some", "/some", "allow all to dn /CN=a")
+                .book());
     return new Wishes(locator, entrance, SETTINGS.files()).sort(CALLER, request, TOKEN);
   }
 

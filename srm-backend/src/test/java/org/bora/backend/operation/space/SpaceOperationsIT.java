@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.bora.api.space.SpaceDetail;
 import org.bora.api.space.SpaceFigures;
@@ -15,9 +14,8 @@ import org.bora.api.space.SpaceMetaDataReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.AccessLists;
-import org.bora.backend.authorise.AreaAccess;
 import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
@@ -58,8 +56,7 @@ class SpaceOperationsIT {
         new SurlLocator(
             new LocateSettings(List.of("h")),
             List.of(AreaTrees.area("/vo", tree), AreaTrees.area("/closed")));
-    AreaAccess readers = AreaAccess.parse(List.of("dn /CN=m"), List.of(), List.of());
-    Authoriser authoriser = new AccessLists(Map.of("vo", readers));
+    Authoriser authoriser = WrittenRules.of("/vo", "allow read to dn /CN=m");
     return new SpaceOperations(
         new GetSpaceTokens(locator, authoriser),
         new GetSpaceMetaData(locator, authoriser, _ -> promised));

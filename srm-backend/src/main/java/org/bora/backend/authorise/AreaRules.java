@@ -1,0 +1,139 @@
+package org.bora.backend.authorise;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.bora.api.word.Caller;
+import org.bora.backend.authorise.Decision.Allowed;
+import org.bora.backend.authorise.Decision.Denied;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * The rules of one area, in order: the first that matches decides, and what none matches is denied.
+ *
+ * <p>Every client lists before it transfers. So where no rule speaks of listing, a place may be
+ * listed by whoever may read, write, create, delete or stage it or something that can lie below it.
+ */
+final class AreaRules {
+
+  private static final List<OperationClass> IMPLY_LISTING =
+      List.of(
+          OperationClass.READ,
+          OperationClass.WRITE,
+          OperationClass.CREATE,
+          OperationClass.DELETE,
+          OperationClass.STAGE);
+
+  /** A rule as far as one kind of use goes; what it says is put in words once. */
+  private record Ruling(Rule rule, Decision decision) {}
+
+  /** Whether something holds for a place and all that can lie below it. */
+  private enum Extent {
+    EVERYWHERE,
+    NOT_EVERYWHERE,
+    /** No rule speaks of it. */
+    UNSAID
+  }
+
+  private final String area;
+  private final List<Rule> rules;
+  private final Map<OperationClass, Ruling[]> rulings = new EnumMap<>(OperationClass.class);
+
+  AreaRules(String area, List<Rule> rules) {
+    this.area = area;
+    this.rules = List.copyOf(rules);
+    for (OperationClass use : OperationClass.values()) {
+      List<Ruling> about = new ArrayList<>();
+      for (int i = 0; i < rules.size(); i++) {
+        Rule rule = rules.get(i);
+        if (rule.uses().contains(use)) {
+          about.add(new Ruling(rule, said(rule, i + 1, use)));
+        }
+      }
+      rulings.put(use, about.toArray(Ruling[]::new));
+    }
+  }
+
+  private Decision said(Rule rule, int number, OperationClass use) {
+    String where = "rule " + number + " of area " + area;
+    return rule.allow()
+        ? new Allowed(use.word() + " is allowed by " + where)
+        : new Denied(use.word() + " is denied by " + where + ", " + rule.kind());
+  }
+
+  List<Rule> rules() {
+    return rules;
+  }
+
+  Decision decide(Asker asker, OperationClass use, AreaPath path) {
+    for (Ruling ruling : rulings.get(use)) {
+      if (ruling.rule().isFor(asker) && ruling.rule().isAbout(path)) {
+        return ruling.decision();
+      }
+    }
+    if (use == OperationClass.LIST) {
+      for (OperationClass implying : IMPLY_LISTING) {
+        if (isPossibleWithin(asker, implying, path)) {
+          return new Allowed("list is implied by " + implying.word() + " in area " + area);
+        }
+      }
+    }
+    return new Denied(
+        "no rule of area "
+            + area
+            + " allows "
+            + use.word()
+            + " by "
+            + described(asker.caller())
+            + " here");
+  }
+
+  /** Whether the caller may do so at this place or may at some that can lie below it. */
+  boolean isPossibleWithin(Asker asker, OperationClass use, AreaPath path) {
+    for (Ruling ruling : rulings.get(use)) {
+      Rule rule = ruling.rule();
+      if (!rule.isFor(asker)) {
+        continue;
+      }
+      if (rule.allow() ? rule.reachesWithin(path) : rule.coversAllWithin(path)) {
+        return rule.allow();
+      }
+    }
+    return false;
+  }
+
+  /** Whether the caller may do so at this place and everywhere that can lie below it. */
+  boolean isAllowedWithin(Asker asker, OperationClass use, AreaPath path) {
+    return switch (extent(asker, use, path)) {
+      case EVERYWHERE -> true;
+      case NOT_EVERYWHERE -> false;
+      case UNSAID ->
+          use == OperationClass.LIST
+              && IMPLY_LISTING.stream()
+                  .anyMatch(implying -> extent(asker, implying, path) == Extent.EVERYWHERE);
+    };
+  }
+
+  private Extent extent(Asker asker, OperationClass use, AreaPath path) {
+    for (Ruling ruling : rulings.get(use)) {
+      Rule rule = ruling.rule();
+      if (!rule.isFor(asker) || !rule.reachesWithin(path)) {
+        continue;
+      }
+      if (!rule.allow()) {
+        return Extent.NOT_EVERYWHERE;
+      }
+      if (rule.coversAllWithin(path)) {
+        return Extent.EVERYWHERE;
+      }
+    }
+    return Extent.UNSAID;
+  }
+
+  private static String described(Caller caller) {
+    return caller.fqans().isEmpty()
+        ? caller.dn() + " (no VOMS attributes)"
+        : caller.dn() + " " + caller.fqans();
+  }
+}

@@ -1,0 +1,58 @@
+package org.bora.backend.authorise;
+
+import java.util.Objects;
+
+/**
+ * Text in which {@code *} stands for any characters, none included; all else stands for itself.
+ * Taken apart once: to match allocates nothing.
+ */
+public final class Glob {
+
+  private final String text;
+
+  /** What stands between the stars; the first begins the text and the last ends it. */
+  private final String[] parts;
+
+  public Glob(String text) {
+    this.text = text;
+    // limit -1 keeps what stands before a leading and after a trailing star: nothing
+    this.parts = text.split("\\*", -1);
+  }
+
+  public boolean matches(String candidate) {
+    if (parts.length == 1) {
+      return candidate.equals(text);
+    }
+    String first = parts[0];
+    String last = parts[parts.length - 1];
+    int end = candidate.length() - last.length();
+    if (first.length() > end || !candidate.startsWith(first) || !candidate.endsWith(last)) {
+      return false;
+    }
+    // the leftmost place of every part leaves most room for the parts after it
+    int at = first.length();
+    for (int i = 1; i < parts.length - 1; i++) {
+      int found = candidate.indexOf(parts[i], at);
+      if (found < 0 || found + parts[i].length() > end) {
+        return false;
+      }
+      at = found + parts[i].length();
+    }
+    return true;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Glob glob && glob.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(text);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

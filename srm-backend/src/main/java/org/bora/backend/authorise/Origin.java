@@ -1,0 +1,21 @@
+package org.bora.backend.authorise;
+
+import java.util.Objects;
+
+/**
+ * Where something was written, for administrators only.
+ *
+ * @param line from 1
+ */
+public record Origin(String file, int line) {
+
+  public Origin {
+    Objects.requireNonNull(file, "file");
+  }
+
+  /** {@code FILE:LINE}. */
+  @Override
+  public String toString() {
+    return file + ":" + line;
+  }
+}

@@ -1,0 +1,88 @@
+package org.bora.backend.authorise;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.word.Caller;
+import org.bora.backend.authorise.Explanation.Passed;
+import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.AreaPath;
+
+/** The rules of all areas; immutable. */
+public final class RuleBook implements Authoriser {
+
+  private final Map<String, AreaRules> rulesByArea = new HashMap<>();
+
+  /**
+   * @param rules by the area's name; an area that is not in it is closed to everyone
+   */
+  public RuleBook(Map<String, List<Rule>> rules) {
+    rules.forEach((area, list) -> rulesByArea.put(area, new AreaRules(area, list)));
+  }
+
+  @Override
+  public Decision decide(Caller caller, OperationClass use, Place place) {
+    return rules(place.area().name()).decide(new Asker(caller), use, place.path());
+  }
+
+  @Override
+  public boolean isAllowedWithin(Caller caller, OperationClass use, Place place) {
+    return rules(place.area().name()).isAllowedWithin(new Asker(caller), use, place.path());
+  }
+
+  @Override
+  public Explanation explain(Caller caller, OperationClass use, Place place) {
+    return explain(caller, use, place.area().name(), place.path());
+  }
+
+  /** The same for a place of which only the names are known, without a filesystem. */
+  public Explanation explain(Caller caller, OperationClass use, String area, AreaPath path) {
+    AreaRules known = rules(area);
+    Asker asker = new Asker(caller);
+    List<Passed> passed = new ArrayList<>();
+    for (Rule rule : known.rules()) {
+      Optional<String> mismatch = mismatch(rule, asker, use, path);
+      if (mismatch.isEmpty()) {
+        return new Explanation(known.decide(asker, use, path), passed, Optional.of(rule));
+      }
+      passed.add(new Passed(rule, mismatch.get()));
+    }
+    return new Explanation(known.decide(asker, use, path), passed, Optional.empty());
+  }
+
+  private static Optional<String> mismatch(
+      Rule rule, Asker asker, OperationClass use, AreaPath path) {
+    if (!rule.uses().contains(use)) {
+      return Optional.of("does not speak of " + use.word());
+    }
+    if (!rule.who().matches(asker.caller())) {
+      return Optional.of("the caller is not " + rule.who());
+    }
+    if (rule.from().isPresent() && !asker.isWithin(rule.from().get())) {
+      return Optional.of("host '" + asker.caller().host() + "' is not within " + rule.from().get());
+    }
+    return rule.isAbout(path)
+        ? Optional.empty()
+        : Optional.of("the path is not " + rule.on().map(PathPattern::toString).orElse(""));
+  }
+
+  @Override
+  public boolean isKnown(Caller caller) {
+    Asker asker = new Asker(caller);
+    for (AreaRules rules : rulesByArea.values()) {
+      for (OperationClass use : OperationClass.values()) {
+        if (rules.isPossibleWithin(asker, use, AreaPath.ROOT)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private AreaRules rules(String area) {
+    AreaRules rules = rulesByArea.get(area);
+    return rules == null ? new AreaRules(area, List.of()) : rules;
+  }
+}

@@ -1,0 +1,95 @@
+package org.bora.backend.authorise;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the rules of an area: {@code allow|deny OPERATIONS to WHO [from ADDRESS] [on PATH]}.
+ * Operations are separated by commas; {@code all} are all of them.
+ */
+public final class RuleReader {
+
+  /** What a rule looks like, for people. */
+  public static final String FORM =
+      "allow|deny OPERATIONS to anyone|dn DN|vo NAME|fqan /GROUP[/Role=ROLE] [from ADDRESS[/BITS]]"
+          + " [on PATH]";
+
+  private static final Pattern RULE =
+      Pattern.compile(
+          "(allow|deny)\\s+([a-z]+(?:\\s*,\\s*[a-z]+)*)\\s+to\\s+"
+              + "(anyone|(?:dn|vo|fqan)\\s+(?:\"[^\"]*\"|.+?))"
+              + "(?:\\s+from\\s+(\\S+))?(?:\\s+on\\s+(/.*))?");
+
+  private static final Set<OperationClass> WHOLE_AREA =
+      EnumSet.of(OperationClass.RESERVE, OperationClass.ADMIN);
+
+  private final String sfn;
+
+  /**
+   * @param sfn where clients see the area
+   */
+  public RuleReader(String sfn) {
+    this.sfn = sfn;
+  }
+
+  /**
+   * Reads one rule.
+   *
+   * @throws IllegalArgumentException saying what is wrong
+   */
+  public Rule read(String text, Origin origin) {
+    String line = text.strip();
+    Matcher parts = RULE.matcher(line);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException("'" + line + "' is not a rule; allowed: " + FORM);
+    }
+    Set<OperationClass> uses = uses(parts.group(2));
+    Optional<PathPattern> on =
+        Optional.ofNullable(parts.group(5)).map(path -> PathPattern.parse(path, sfn));
+    if (on.isPresent() && WHOLE_AREA.containsAll(uses)) {
+      throw new IllegalArgumentException(
+          "'" + line + "': reserve and admin concern the whole area; leave 'on' out");
+    }
+    return new Rule(
+        parts.group(1).equals("allow"),
+        uses,
+        Who.parse(parts.group(3)),
+        Optional.ofNullable(parts.group(4)).map(HostRange::parse),
+        on,
+        line,
+        origin);
+  }
+
+  private static Set<OperationClass> uses(String words) {
+    Set<OperationClass> uses = EnumSet.noneOf(OperationClass.class);
+    for (String word : words.split("\\s*,\\s*", -1)) {
+      if (word.equals("all")) {
+        uses.addAll(EnumSet.allOf(OperationClass.class));
+      } else {
+        uses.add(use(word));
+      }
+    }
+    return uses;
+  }
+
+  /**
+   * The operation of a word.
+   *
+   * @throws IllegalArgumentException where there is no such operation; names those there are
+   */
+  public static OperationClass use(String word) {
+    for (OperationClass use : OperationClass.values()) {
+      if (use.word().equals(word)) {
+        return use;
+      }
+    }
+    StringBuilder known = new StringBuilder();
+    for (OperationClass use : OperationClass.values()) {
+      known.append(use.word()).append(", ");
+    }
+    throw new IllegalArgumentException("'" + word + "' is no operation: " + known + "all");
+  }
+}
