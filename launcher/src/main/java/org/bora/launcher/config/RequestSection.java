@@ -19,9 +19,7 @@ final class RequestSection {
             "files-per-request", Values.number(1, 1_000_000), "" + preset.limits().files());
     int directoryFiles =
         section.value(
-            "directory-files",
-            Values.number(1, 1_000_000),
-            "" + preset.limits().directoryFiles());
+            "directory-files", Values.number(1, 1_000_000), "" + preset.limits().directoryFiles());
     int tokens =
         section.value("tokens-told", Values.number(1, 1_000_000), "" + preset.limits().tokens());
     ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
