@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteBackend;
-import org.bora.frontend.gsi.door.DelegatedCredentials;
 import org.bora.frontend.gsi.door.GsiDoor;
 import org.bora.frontend.soap.SrmServlet;
 import org.bora.launcher.config.Configuration;
@@ -39,7 +38,6 @@ final class FrontendParts {
             settings.tls(),
             settings.trust(),
             servlet,
-            DelegatedCredentials.forgotten(),
             clock,
             threads.timer());
     try {

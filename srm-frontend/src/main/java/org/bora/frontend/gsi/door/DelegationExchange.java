@@ -10,7 +10,9 @@ import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
+import org.bora.api.copy.DelegatedCredential;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.Verdict;
@@ -59,13 +61,14 @@ final class DelegationExchange {
   }
 
   /**
-   * Takes the DER certificate that came back and hands the credential on.
+   * Takes the DER certificate that came back.
    *
+   * @return what acts for the peer now; empty where its attributes were rejected, so that it cannot
+   *     ask for anything
    * @throws IOException when the certificate is not for our key, not issued by the peer, or does
    *     not act for the same user
    */
-  void complete(byte[] der, ChainVerifier verifier, DelegatedCredentials credentials)
-      throws IOException {
+  Optional<DelegatedCredential> complete(byte[] der, ChainVerifier verifier) throws IOException {
     X509Certificate proxy = parse(der);
     if (!proxy.getPublicKey().equals(keys.getPublic())) {
       throw new IOException("the delegated certificate is not for the key it was asked for");
@@ -73,18 +76,21 @@ final class DelegationExchange {
     List<X509Certificate> chain = new ArrayList<>(peer.size() + 1);
     chain.add(proxy);
     chain.addAll(peer);
-    switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
+    return switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
       case Verdict.Refused refused ->
           throw new IOException("the delegated certificate does not hold: " + refused.reason());
-      case Verdict.Accepted accepted -> {
-        if (identity instanceof Identity.Known(var caller)) {
-          if (!accepted.dn().equals(caller.dn())) {
-            throw new IOException("the delegated certificate acts for " + accepted.dn());
-          }
-          credentials.received(caller, keys.getPrivate(), List.copyOf(chain));
-        }
-      }
-    }
+      case Verdict.Accepted accepted -> credential(accepted.dn(), chain);
+    };
+  }
+
+  private Optional<DelegatedCredential> credential(String dn, List<X509Certificate> chain)
+      throws IOException {
+    return switch (identity) {
+      case Identity.Known(var caller) when dn.equals(caller.dn()) ->
+          Optional.of(new DelegatedCredential(keys.getPrivate(), chain));
+      case Identity.Known _ -> throw new IOException("the delegated certificate acts for " + dn);
+      case Identity.Rejected _ -> Optional.empty();
+    };
   }
 
   private static X509Certificate parse(byte[] der) throws IOException {

@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
+import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -12,8 +13,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets through to the servlet what is for it, with the {@link Identity} of the connection as an
- * attribute of the request and on a virtual thread. Everything else gets one line of text.
+ * Lets through to the servlet what is for it, with the {@link Identity} of the connection and what
+ * it delegated ({@link Delegation}) as attributes of the request and on a virtual thread.
+ * Everything else gets one line of text.
  */
 final class DoorHandler extends Handler.Wrapper {
 
@@ -46,6 +48,10 @@ final class DoorHandler extends Handler.Wrapper {
           "A grid certificate or proxy is needed; none was shown");
     }
     request.setAttribute(Identity.ATTRIBUTE, identity);
+    Object delegated = request.getConnectionMetaData().getAttribute(Delegation.ATTRIBUTE);
+    if (delegated != null) {
+      request.setAttribute(Delegation.ATTRIBUTE, delegated);
+    }
     if (Thread.currentThread().isVirtual()) {
       return super.handle(request, response, callback);
     }

@@ -3,7 +3,10 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
+import org.bora.api.copy.DelegatedCredential;
+import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
@@ -67,6 +70,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
 
   private Peer peer;
   private DelegationExchange exchange;
+  private Optional<DelegatedCredential> delegated = Optional.empty();
   private int extraObjects;
   private volatile Scheduler.Task deadline;
 
@@ -201,7 +205,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     }
     byte[] der = new byte[length];
     buffer.get(der);
-    exchange.complete(der, door.verifier(), door.credentials());
+    delegated = exchange.complete(der, door.verifier());
     expecting = Expecting.HTTP_OR_MORE_CERTIFICATES;
     return takeWhatFollows();
   }
@@ -230,11 +234,24 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     door.newcomers().remove(this);
     deadline.cancel();
     Connection http = door.http().newConnection(connector, getEndPoint());
-    peer.identity()
-        .ifPresent(
-            identity -> ((ConnectionMetaData) http).setAttribute(Identity.ATTRIBUTE, identity));
+    ConnectionMetaData attributes = (ConnectionMetaData) http;
+    peer.identity().ifPresent(identity -> attributes.setAttribute(Identity.ATTRIBUTE, identity));
+    delegated.ifPresent(credential -> keepUntilClosed(credential, http, attributes));
     getEndPoint().upgrade(http);
     return Next.DONE;
+  }
+
+  /** Taken away at the end, because Jetty's selector may hold a closed connection for long. */
+  private static void keepUntilClosed(
+      DelegatedCredential credential, Connection http, ConnectionMetaData attributes) {
+    attributes.setAttribute(Delegation.ATTRIBUTE, credential);
+    http.addEventListener(
+        new Connection.Listener() {
+          @Override
+          public void onClosed(Connection closed) {
+            attributes.removeAttribute(Delegation.ATTRIBUTE);
+          }
+        });
   }
 
   /** The bytes that belong to HTTP already. */

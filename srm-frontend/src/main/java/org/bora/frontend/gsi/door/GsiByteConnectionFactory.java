@@ -16,22 +16,16 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
   private final Duration delegationTimeout;
   private final Newcomers newcomers;
   private final ChainVerifier verifier;
-  private final DelegatedCredentials credentials;
   private final Executor keyMaker;
   private final ConnectionFactory http;
 
   GsiByteConnectionFactory(
-      DoorSettings settings,
-      ChainVerifier verifier,
-      DelegatedCredentials credentials,
-      Executor keyMaker,
-      ConnectionFactory http) {
+      DoorSettings settings, ChainVerifier verifier, Executor keyMaker, ConnectionFactory http) {
     super("gsi");
     this.handshakeTimeout = settings.handshakeTimeout();
     this.delegationTimeout = settings.delegationTimeout();
     this.newcomers = new Newcomers(settings.maxHandshakes());
     this.verifier = verifier;
-    this.credentials = credentials;
     this.keyMaker = keyMaker;
     this.http = http;
   }
@@ -55,10 +49,6 @@ final class GsiByteConnectionFactory extends AbstractConnectionFactory {
 
   ChainVerifier verifier() {
     return verifier;
-  }
-
-  DelegatedCredentials credentials() {
-    return credentials;
   }
 
   /** Makes the keys of delegations, so many at a time as leave room for handshakes. */

@@ -46,7 +46,6 @@ public final class GsiDoor implements AutoCloseable {
   private final TlsSettings tlsSettings;
   private final TrustSettings trustSettings;
   private final Servlet servlet;
-  private final DelegatedCredentials credentials;
   private final Clock clock;
   private final ScheduledExecutorService background;
 
@@ -59,8 +58,9 @@ public final class GsiDoor implements AutoCloseable {
   /**
    * Makes a closed door.
    *
-   * @param servlet answers the requests; started and stopped with the door
-   * @param credentials takes what clients delegate
+   * @param servlet answers the requests, in whose attributes it finds the caller ({@link
+   *     org.bora.frontend.gsi.Identity}) and what the caller delegated ({@link
+   *     org.bora.frontend.gsi.Delegation}); started and stopped with the door
    * @param clock ages remembered verdicts
    * @param background rereads trust anchors and host credential; not closed by the door
    */
@@ -69,14 +69,12 @@ public final class GsiDoor implements AutoCloseable {
       TlsSettings tlsSettings,
       TrustSettings trustSettings,
       Servlet servlet,
-      DelegatedCredentials credentials,
       Clock clock,
       ScheduledExecutorService background) {
     this.settings = settings;
     this.tlsSettings = tlsSettings;
     this.trustSettings = trustSettings;
     this.servlet = servlet;
-    this.credentials = credentials;
     this.clock = clock;
     this.background = background;
   }
@@ -151,7 +149,7 @@ public final class GsiDoor implements AutoCloseable {
 
   private ServerConnector newConnector(ChainVerifier verifier) {
     var http = new HttpConnectionFactory(httpConfiguration());
-    var gsi = new GsiByteConnectionFactory(settings, verifier, credentials, keyMaker, http);
+    var gsi = new GsiByteConnectionFactory(settings, verifier, keyMaker, http);
     var tls = new TlsConnectionFactory(engines, gsi);
     var made = new DoorConnector(server, tls, gsi, http);
     made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());

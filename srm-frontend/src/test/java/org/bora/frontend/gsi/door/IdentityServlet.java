@@ -5,9 +5,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.bora.api.copy.DelegatedCredential;
+import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 
-/** Answers who called, the thread that asks and the body that came. */
+/** Answers who called, the thread that asks, the body that came and what was delegated. */
 final class IdentityServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1L;
@@ -22,6 +24,9 @@ final class IdentityServlet extends HttpServlet {
             String.valueOf(request.getAttribute(Identity.ATTRIBUTE)),
             Thread.currentThread().isVirtual() ? "virtual" : "platform",
             body);
+    if (request.getAttribute(Delegation.ATTRIBUTE) instanceof DelegatedCredential credential) {
+      answer += "\n" + credential + " and " + credential.chain().size() + " certificates";
+    }
     response.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -24,12 +24,7 @@ class ManyHandshakesIT {
     GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
     DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), MOST);
     List<Socket> silent = new ArrayList<>();
-    try (OpenDoor door =
-            OpenDoor.open(
-                settings,
-                grid.tls(EngineChoice.JDK),
-                grid.trust(),
-                DelegatedCredentials.forgotten());
+    try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
         GsiClient served = GsiClient.connect(door.port(), alice)) {
       assertEquals(200, served.send("0").post().status());
       for (int i = 0; i < MOST; i++) {

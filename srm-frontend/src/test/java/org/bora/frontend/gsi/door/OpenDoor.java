@@ -1,5 +1,6 @@
 package org.bora.frontend.gsi.door;
 
+import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,30 +15,22 @@ final class OpenDoor implements AutoCloseable {
   private final ScheduledExecutorService background = Executors.newScheduledThreadPool(1);
   private final GsiDoor door;
 
-  private OpenDoor(
-      DoorSettings settings,
-      TlsSettings tls,
-      TrustSettings trust,
-      DelegatedCredentials credentials) {
-    door =
-        new GsiDoor(
-            settings,
-            tls,
-            trust,
-            new IdentityServlet(),
-            credentials,
-            Clock.systemUTC(),
-            background);
+  private OpenDoor(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet) {
+    door = new GsiDoor(settings, tls, trust, servlet, Clock.systemUTC(), background);
   }
 
   static OpenDoor open(TlsSettings tls, TrustSettings trust) throws IOException {
-    return open(settings(Duration.ofSeconds(20)), tls, trust, DelegatedCredentials.forgotten());
+    return open(settings(Duration.ofSeconds(20)), tls, trust);
   }
 
-  static OpenDoor open(
-      DoorSettings settings, TlsSettings tls, TrustSettings trust, DelegatedCredentials credentials)
+  static OpenDoor open(DoorSettings settings, TlsSettings tls, TrustSettings trust)
       throws IOException {
-    var open = new OpenDoor(settings, tls, trust, credentials);
+    return open(settings, tls, trust, new IdentityServlet());
+  }
+
+  static OpenDoor open(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet)
+      throws IOException {
+    var open = new OpenDoor(settings, tls, trust, servlet);
     open.door.start();
     return open;
   }
