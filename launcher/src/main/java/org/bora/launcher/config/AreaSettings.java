@@ -6,6 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.api.word.FileStorageType;
+import org.bora.backend.access.AclMode;
+import org.bora.backend.access.AclSettings;
+import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.backend.locate.OwnerRule;
@@ -21,6 +24,7 @@ import org.bora.backend.locate.OwnerRule;
  * @param description by which clients ask for the token
  * @param fileTypes what may become of files at the end of their lives
  * @param ownership to whom tokens, pins and reservations belong
+ * @param acl how its files become accessible to local accounts
  * @param rules who may use it, and how
  */
 public record AreaSettings(
@@ -32,6 +36,7 @@ public record AreaSettings(
     String description,
     Set<FileStorageType> fileTypes,
     OwnerRule ownership,
+    AclSettings acl,
     List<Rule> rules) {
 
   /** Filesystems there is a driver for. */
@@ -47,6 +52,7 @@ public record AreaSettings(
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(ownership, "ownership");
     fileTypes = Set.copyOf(fileTypes);
+    Objects.requireNonNull(acl, "acl");
     rules = List.copyOf(rules);
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
@@ -71,6 +77,7 @@ public record AreaSettings(
     Optional<String> description = section.optional("description", Values.text());
     List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
     OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
+    AclSettings acl = acl(section);
     RuleReader reader = new RuleReader(sfn);
     List<Rule> rules = section.lines("rules", RuleReader.FORM, reader::read);
     section.finish();
@@ -85,6 +92,15 @@ public record AreaSettings(
                 description.orElse(name),
                 types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),
                 ownership,
+                acl,
                 rules));
+  }
+
+  private static AclSettings acl(Section section) {
+    AclMode mode = section.value("acl", Values.oneOf(AclMode.class), "none");
+    ValueType<DefaultEntry> entry =
+        new ValueType<>(DefaultEntry.FORM, "other::---", DefaultEntry::parse);
+    List<DefaultEntry> entries = section.list("default-acl", entry);
+    return section.build(() -> new AclSettings(mode, entries)).orElseGet(AclSettings::defaults);
   }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.backend.access.AclSettings;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
@@ -27,8 +28,9 @@ import org.bora.storage.spi.StorageException;
  *
  * @param locator finds them
  * @param authoriser guards them
+ * @param acls their access control lists, by their names
  */
-record Areas(Locator locator, Authoriser authoriser) {
+record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> acls) {
 
   /** D1T0: one copy on disk, kept until deleted. */
   private static final RetentionPolicyInfo DISK =
@@ -41,6 +43,7 @@ record Areas(Locator locator, Authoriser authoriser) {
     }
     List<StorageArea> areas = new ArrayList<>();
     Map<String, List<Rule>> rules = new HashMap<>();
+    Map<String, AclSettings> acls = new HashMap<>();
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
       areas.add(
@@ -54,10 +57,11 @@ record Areas(Locator locator, Authoriser authoriser) {
               area.fileTypes(),
               area.ownership()));
       rules.put(area.name(), area.rules());
+      acls.put(area.name(), area.acl());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
     hosts.addAll(endpoint.aliases());
-    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new RuleBook(rules));
+    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new RuleBook(rules), acls);
   }
 
   private static AreaTree open(AreaSettings area) throws StartFailure {

@@ -6,10 +6,14 @@ import java.time.Clock;
 import java.util.List;
 import org.bora.api.Backend;
 import org.bora.api.copy.CopyCalls;
+import org.bora.backend.access.AccountRights;
+import org.bora.backend.access.AclChanges;
+import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.GridMapping;
+import org.bora.backend.authorise.MachineAccounts;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.ProcessMapping;
@@ -26,6 +30,9 @@ import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.operation.directory.Rmdir;
 import org.bora.backend.operation.discovery.GetTransferProtocols;
 import org.bora.backend.operation.get.GetOperations;
+import org.bora.backend.operation.permission.CheckPermission;
+import org.bora.backend.operation.permission.GetPermission;
+import org.bora.backend.operation.permission.PermissionOperations;
 import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
@@ -61,6 +68,7 @@ final class BackendParts {
   private final TokenSource tokens;
   private final Accounts accounts;
   private final Mapping mapping;
+  private final AreaAcls acls;
 
   private BackendParts(
       BackendSettings settings, Areas areas, Doors doors, Database database, Clock clock)
@@ -78,6 +86,7 @@ final class BackendParts {
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
     this.mapping = mapping(settings.mapping(), accounts, clock);
+    this.acls = AclParts.begin(areas, accounts, settings.directories().directoryMode());
   }
 
   /** Puts everything together and begins to sweep. */
@@ -126,7 +135,7 @@ final class BackendParts {
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
         directory(names),
-        new SetPermission(entrance, names, accounts),
+        permissions(names),
         new PutOperations(puts, transactions, locator, entrance, mapping, turls, tokens),
         new GetOperations(pins, transactions, locator, entrance, turls, tokens),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
@@ -136,11 +145,19 @@ final class BackendParts {
         new CopyCalls() {});
   }
 
+  private PermissionOperations permissions(NameUse names) {
+    AccountRights rights = new AccountRights(accounts, ProcessRights.ofThisProcess());
+    return new PermissionOperations(
+        new SetPermission(entrance, names, accounts, mapping, AclChanges.direct()),
+        new GetPermission(entrance, accounts),
+        new CheckPermission(entrance, mapping, rights, acls));
+  }
+
   private DirectoryOperations directory(NameUse names) {
     DirectorySettings limits = settings.directories();
     return new DirectoryOperations(
         new Ls(entrance, names, accounts, limits, clock),
-        new Mkdir(entrance, mapping, names, limits),
+        new Mkdir(entrance, mapping, names, acls, limits),
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),
         new Mv(entrance, names));

@@ -1,6 +1,8 @@
 package org.bora.backend.authorise;
 
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.bora.storage.account.Account;
 import org.bora.storage.spi.Owner;
 
@@ -16,6 +18,16 @@ public final class MachineAccounts implements Accounts {
   @Override
   public Optional<Owner> find(String account) {
     return nameService.byName(account).map(Account::owner);
+  }
+
+  @Override
+  public Set<Integer> groupsOf(String account) {
+    return nameService.byName(account).map(found -> Set.copyOf(found.groups())).orElse(Set.of());
+  }
+
+  @Override
+  public OptionalInt findGroup(String group) {
+    return nameService.groupNumber(group).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.bora.backend.authorise;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.bora.storage.spi.Owner;
 
 /** Accounts that a test lists; user and group have the same number. */
@@ -18,6 +20,16 @@ public final class NamedAccounts implements Accounts {
   @Override
   public Optional<Owner> find(String account) {
     return Optional.ofNullable(owners.get(account));
+  }
+
+  @Override
+  public Set<Integer> groupsOf(String account) {
+    return find(account).map(owner -> Set.of(owner.gid())).orElse(Set.of());
+  }
+
+  @Override
+  public OptionalInt findGroup(String group) {
+    return find(group).map(owner -> OptionalInt.of(owner.gid())).orElse(OptionalInt.empty());
   }
 
   @Override

@@ -24,6 +24,16 @@ final class Acls {
 
   private Acls() {}
 
+  /** Whether the filesystem of an entry keeps lists at all. */
+  static boolean areKept(CallFrame frame, Handle entry) throws StorageException {
+    MemorySegment buffer = AttributeCalls.buffer(frame);
+    long length = AttributeCalls.get(frame, entry.descriptor(), ACCESS, buffer);
+    if (length != -Errno.ENODATA && length != -Errno.ERANGE && length != -Errno.EOPNOTSUPP) {
+      entry.check(length, "getxattr");
+    }
+    return length != -Errno.EOPNOTSUPP;
+  }
+
   /** The list of a file or directory; the digits of its mode where it has no other. */
   static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
     return read(frame, entry, ACCESS).orElseGet(() -> Acl.ofMode(stat.permissions()));

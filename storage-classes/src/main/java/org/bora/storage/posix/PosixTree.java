@@ -148,6 +148,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean keepsAcls() throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Acls.areKept(frame, root.handle());
+    }
+  }
+
+  @Override
   public Acl acl(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {

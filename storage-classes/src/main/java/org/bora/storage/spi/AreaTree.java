@@ -56,6 +56,9 @@ public interface AreaTree extends AutoCloseable {
    */
   void setMode(AreaPath path, int mode) throws StorageException;
 
+  /** Whether the filesystem keeps access control lists, as its root says. */
+  boolean keepsAcls() throws StorageException;
+
   /**
    * Who may do what with a file or directory. The digits of its mode where it has no other list, or
    * where the filesystem has none at all. UNSUPPORTED for anything else, a link included.

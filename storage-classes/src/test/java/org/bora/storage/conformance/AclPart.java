@@ -50,6 +50,7 @@ abstract class AclPart extends Part {
       assertTrue(refusal.getMessage().contains("access control lists"), refusal::getMessage);
       kept = false;
     }
+    assertEquals(kept, tree().keepsAcls());
     assumeTrue(kept, "this filesystem keeps no access control lists");
     tree().setAcl(path("file"), Acl.ofMode(0640));
   }

@@ -1,11 +1,13 @@
 package org.bora.backend.operation.directory;
 
+import java.util.Optional;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.Mapping;
@@ -14,6 +16,9 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -27,12 +32,19 @@ public final class Mkdir {
   private final Entrance entrance;
   private final Mapping mapping;
   private final NameUse names;
+  private final AreaAcls acls;
   private final DirectorySettings settings;
 
-  public Mkdir(Entrance entrance, Mapping mapping, NameUse names, DirectorySettings settings) {
+  public Mkdir(
+      Entrance entrance,
+      Mapping mapping,
+      NameUse names,
+      AreaAcls acls,
+      DirectorySettings settings) {
     this.entrance = entrance;
     this.mapping = mapping;
     this.names = names;
+    this.acls = acls;
     this.settings = settings;
   }
 
@@ -58,10 +70,26 @@ public final class Mkdir {
 
   private ReturnStatus make(Place place, Owner owner) {
     try {
-      place.area().tree().makeDirectory(place.path(), owner, settings.directoryMode());
+      AreaTree tree = place.area().tree();
+      tree.makeDirectory(place.path(), owner, settings.directoryMode());
+      Optional<Acl> handedDown = acls.handedDown(place.area());
+      if (handedDown.isPresent() && tree.defaultAcl(place.path()).isEmpty()) {
+        begin(tree, place.path(), handedDown.get());
+      }
       return ReturnStatus.success();
     } catch (StorageException e) {
       return StorageRefusal.of(e);
+    }
+  }
+
+  /** Where nothing above handed a list down, the area's own begins here. */
+  private static void begin(AreaTree tree, AreaPath directory, Acl acl) throws StorageException {
+    try {
+      tree.setDefaultAcl(directory, Optional.of(acl));
+      tree.setAcl(directory, acl);
+    } catch (StorageException e) {
+      tree.removeDirectory(directory);
+      throw e;
     }
   }
 }

@@ -1,56 +1,61 @@
 package org.bora.backend.operation.permission;
 
-import java.util.List;
 import java.util.Optional;
-import org.bora.api.directory.Permission;
-import org.bora.api.permission.PermissionCalls;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.PermissionMode;
-import org.bora.api.word.PermissionType;
+import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.backend.access.AclChanges;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.Mapping.Mapped;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * srmSetPermission (GFD.129 3.1), as far as three octal digits go: CHANGE of the bits of owner,
- * owning group and others. What is not given stays as it is; the text of the specification would
- * make it READ, but gfal2 leaves out what its user did not mean to change.
+ * srmSetPermission (GFD.129 3.1) of files and directories, as POSIX access control lists: ADD adds
+ * rights, REMOVE removes entries whole, CHANGE sets rights and makes entries where there are none.
+ * Of whom a request says nothing, nothing changes; the text of the specification would make an
+ * absent owner or other READ, but gfal2 leaves out what its user did not mean to change.
+ *
+ * <p>Besides the area's WRITE it takes what chmod(1) would take: to own the file, by the account
+ * one is mapped to, or else the area's ADMIN. Where all files belong to one account, WRITE is
+ * enough.
  */
-public final class SetPermission implements PermissionCalls {
-
-  private static final String OWNING_GROUP = "-";
-  private static final int OWNER_SHIFT = 6;
-  private static final int GROUP_SHIFT = 3;
-  private static final int TRIPLET = 7;
-
+public final class SetPermission {
   private final Entrance entrance;
   private final NameUse names;
-  private final Accounts accounts;
+  private final Mapping mapping;
+  private final AclChanges changes;
+  private final Grantees grantees;
 
-  public SetPermission(Entrance entrance, NameUse names, Accounts accounts) {
+  public SetPermission(
+      Entrance entrance, NameUse names, Accounts accounts, Mapping mapping, AclChanges changes) {
     this.entrance = entrance;
     this.names = names;
-    this.accounts = accounts;
+    this.mapping = mapping;
+    this.changes = changes;
+    this.grantees = new Grantees(accounts, mapping);
   }
 
-  @Override
+  /** As {@link org.bora.api.permission.PermissionCalls#setPermission}. */
   public StatusReply setPermission(Call call, SetPermissionRequest request) {
     return new StatusReply(
         switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> rootStays();
           case Entry.Inside(Place place) ->
-              place.path().isRoot() ? rootStays() : change(place, request);
+              place.path().isRoot() ? rootStays() : change(call.caller(), place, request);
         });
   }
 
@@ -60,47 +65,50 @@ public final class SetPermission implements PermissionCalls {
         "the permissions of a storage area's root are the administrator's");
   }
 
-  private ReturnStatus change(Place place, SetPermissionRequest request) {
-    if (request.type() != PermissionType.CHANGE) {
-      return unsupported("only CHANGE of permissions is supported");
-    }
-    if (!request.users().isEmpty()) {
-      return unsupported("access control lists of users are not supported");
-    }
+  private ReturnStatus change(Caller caller, Place place, SetPermissionRequest request) {
     try {
       if (names.putOn(place).isPresent()) {
         return ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written");
       }
       EntryFacts facts = place.area().tree().facts(place.path());
-      if (!isOwningGroup(request.groups(), facts)) {
-        return unsupported("permissions of other groups than the owning one are not supported");
+      if (!facts.isFile() && !facts.isDirectory()) {
+        return GetPermission.neither();
       }
-      Optional<PermissionMode> group = request.groups().stream().findFirst().map(Permission::mode);
-      int mode = replace(facts.mode(), request.owner(), OWNER_SHIFT);
-      mode = replace(replace(mode, group, GROUP_SHIFT), request.other(), 0);
-      if (mode != facts.mode()) {
-        place.area().tree().setMode(place.path(), mode);
+      Optional<ReturnStatus> refusal = refusal(caller, facts, place);
+      if (refusal.isPresent()) {
+        return refusal.get();
       }
+      WantedRights wanted = grantees.resolve(request, facts);
+      changes.change(place, acl -> wanted.applied(acl, request.type()), wanted.users().keySet());
       return ReturnStatus.success();
+    } catch (Grantees.UnknownName e) {
+      return ReturnStatus.of(SrmStatus.INVALID_REQUEST, e.getMessage());
     } catch (StorageException e) {
-      return StorageRefusal.of(e);
+      return e.reason() == Reason.UNSUPPORTED ? unsupported() : StorageRefusal.of(e);
     }
   }
 
-  private boolean isOwningGroup(List<Permission> groups, EntryFacts facts) {
-    return groups.isEmpty()
-        || (groups.size() == 1
-            && (groups.getFirst().name().equals(OWNING_GROUP)
-                || groups.getFirst().name().equals(accounts.groupName(facts.gid()))));
+  /** Not the site's fault, and so not one for its log. */
+  private static ReturnStatus unsupported() {
+    return ReturnStatus.of(
+        SrmStatus.NOT_SUPPORTED,
+        "the storage of this area keeps no access control lists: only owner, owning group and"
+            + " others can be given rights");
   }
 
-  private static int replace(int mode, Optional<PermissionMode> triplet, int shift) {
-    return triplet
-        .map(given -> (mode & ~(TRIPLET << shift)) | (given.bits() << shift))
-        .orElse(mode);
+  private Optional<ReturnStatus> refusal(Caller caller, EntryFacts facts, Place place) {
+    return switch (mapping.map(caller)) {
+      case Mapped.Refused(String reason) -> denied(reason);
+      case Mapped.To(Owner owner, String _) ->
+          owner.equals(Owner.PROCESS)
+                  || owner.uid() == facts.uid()
+                  || entrance.isAllowed(caller, OperationClass.ADMIN, place)
+              ? Optional.empty()
+              : denied("only the owner of a file, or an administrator, changes its permissions");
+    };
   }
 
-  private static ReturnStatus unsupported(String explanation) {
-    return ReturnStatus.of(SrmStatus.NOT_SUPPORTED, explanation);
+  private static Optional<ReturnStatus> denied(String reason) {
+    return Optional.of(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
   }
 }

@@ -1,2 +1,2 @@
-/** srmSetPermission. */
+/** srmSetPermission, srmGetPermission and srmCheckPermission. */
 package org.bora.backend.operation.permission;

@@ -21,6 +21,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
@@ -72,7 +73,7 @@ final class DirectoryFixture implements AutoCloseable {
     operations =
         new DirectoryOperations(
             new Ls(entrance, puts, new NamedAccounts(), settings, clock),
-            new Mkdir(entrance, new ProcessMapping("bora"), puts, settings),
+            new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
             new Rmdir(entrance, puts, settings, clock),
             new Rm(entrance, puts, settings),
             new Mv(entrance, puts));

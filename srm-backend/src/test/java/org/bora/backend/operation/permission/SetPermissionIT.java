@@ -17,8 +17,10 @@ import org.bora.api.word.PermissionMode;
 import org.bora.api.word.PermissionType;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.access.AclChanges;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
@@ -43,7 +45,7 @@ class SetPermissionIT {
   private SetPermission operation;
 
   /** Nothing is being written. */
-  private static final class Idle implements NameUse {
+  static final class Idle implements NameUse {
     @Override
     public Optional<ActivePut> putOn(Place place) {
       return Optional.empty();
@@ -74,7 +76,13 @@ class SetPermissionIT {
         new Entrance(
             new SurlLocator(new LocateSettings(List.of("h")), List.of(AreaTrees.area("/vo", tree))),
             WrittenRules.of("/vo", "allow write to anyone"));
-    operation = new SetPermission(entrance, new Idle(), new NamedAccounts());
+    operation =
+        new SetPermission(
+            entrance,
+            new Idle(),
+            new NamedAccounts(),
+            new ProcessMapping("bora"),
+            AclChanges.direct());
   }
 
   @AfterEach
@@ -123,15 +131,11 @@ class SetPermissionIT {
   }
 
   @Test
-  void whatThreeDigitsCannotSayIsNotSupported() throws IOException {
+  void aGroupThatNobodyKnowsIsRefused() throws IOException {
     Permission stranger = new Permission("no-such-group", PermissionMode.RWX);
 
     assertEquals(
-        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.ADD, PermissionMode.RWX, null));
-    assertEquals(
-        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.REMOVE, PermissionMode.RWX, null));
-    assertEquals(
-        SrmStatus.NOT_SUPPORTED, set("/vo/f", PermissionType.CHANGE, null, null, stranger));
+        SrmStatus.INVALID_REQUEST, set("/vo/f", PermissionType.CHANGE, null, null, stranger));
     assertEquals("rwxr-xr--", mode());
   }
 

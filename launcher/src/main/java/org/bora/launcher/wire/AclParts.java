@@ -1,0 +1,53 @@
+package org.bora.launcher.wire;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bora.backend.access.AclMode;
+import org.bora.backend.access.AclSettings;
+import org.bora.backend.access.AreaAcls;
+import org.bora.backend.access.AreaAcls.AreaAcl;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+
+/** The access control lists of the areas, with the accounts of this machine. */
+final class AclParts {
+  private AclParts() {}
+
+  /**
+   * Sees that what is configured is possible, and lets the root of an area hand its list down where
+   * it hands nothing down yet.
+   *
+   * @param directoryMode of new directories
+   */
+  static AreaAcls begin(Areas areas, Accounts accounts, int directoryMode) throws StartFailure {
+    Map<String, AreaAcl> all = new HashMap<>();
+    for (StorageArea area : areas.locator().areas()) {
+      AclSettings settings = areas.acls().getOrDefault(area.name(), AclSettings.defaults());
+      try {
+        AreaAcl acl = settings.resolved(accounts, directoryMode);
+        if (acl.mode() != AclMode.NONE) {
+          begin(area.tree(), acl);
+        }
+        all.put(area.name(), acl);
+      } catch (IllegalArgumentException | StorageException wrong) {
+        throw new StartFailure("area " + area.name() + ": " + wrong.getMessage());
+      }
+    }
+    return new AreaAcls(all);
+  }
+
+  private static void begin(AreaTree tree, AreaAcl acl) throws StorageException {
+    if (!tree.keepsAcls()) {
+      throw new IllegalArgumentException(
+          "the filesystem of "
+              + tree.root()
+              + " keeps no POSIX access control lists; mount it with acl, or set acl: none");
+    }
+    if (acl.handedDown().isPresent() && tree.defaultAcl(AreaPath.ROOT).isEmpty()) {
+      tree.setDefaultAcl(AreaPath.ROOT, acl.handedDown());
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.bora.backend.access;
+
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.StorageException;
+
+/** Changes access control lists for good, as srmSetPermission does. */
+public interface AclChanges {
+
+  /**
+   * Changes the list of a file or directory.
+   *
+   * @param users of whom the change says something: what they had for the life of a TURL is no
+   *     longer taken back when it ends
+   */
+  void change(Place place, UnaryOperator<Acl> change, Set<Integer> users) throws StorageException;
+
+  /** Where no TURL changes lists there is nothing to agree with. */
+  static AclChanges direct() {
+    return (place, change, users) -> apply(place, change);
+  }
+
+  /** Writes the list where the change changes anything. */
+  static void apply(Place place, UnaryOperator<Acl> change) throws StorageException {
+    Acl acl = place.area().tree().acl(place.path());
+    Acl changed = change.apply(acl);
+    if (!changed.equals(acl)) {
+      place.area().tree().setAcl(place.path(), changed);
+    }
+  }
+}

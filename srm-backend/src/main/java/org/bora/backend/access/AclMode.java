@@ -1,0 +1,11 @@
+package org.bora.backend.access;
+
+/** How the files of an area become accessible to the accounts that TURLs are used under. */
+public enum AclMode {
+  /** By owner and mode alone, or by whatever lists the administrator sets. */
+  NONE,
+  /** By a default list that every new directory gets and hands down. */
+  AHEAD,
+  /** By an entry for the caller's account that lives as long as the TURL. */
+  JUST_IN_TIME
+}
