@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** Names of SOAP 1.1 and of the contract. */
 final class Envelope {
   static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+  static final String SOAP_ENCODING = "http://schemas.xmlsoap.org/soap/encoding/";
   static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
   static final String SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 

@@ -11,10 +11,12 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * SOAP 1.1 section 5 references: {@code href="#x"} stands for the content of the element with
- * {@code id="x"}. Axis sends every structure so, gSOAP what occurs twice. The request is written
- * out anew with each reference replaced by what it stands for, bounded in depth (a reference to
- * itself has no end) and size (references to references grow exponentially).
+ * SOAP 1.1 section 5: {@code href="#x"} stands for the content of the element with {@code id="x"}
+ * (Axis sends every structure so, gSOAP what occurs twice), and an element with an {@code
+ * arrayType} is an array whose entries may have any name ({@link EncodedArray}). The request is
+ * written out anew with each reference replaced by what it stands for and each entry under the name
+ * that the contract gives it, bounded in depth (a reference to itself has no end) and size
+ * (references to references grow exponentially).
  */
 final class References {
 
@@ -29,6 +31,7 @@ final class References {
     final String id;
     final String href;
     final boolean nil;
+    final boolean array;
     final StringBuilder text = new StringBuilder();
     final List<Node> children = new ArrayList<>();
 
@@ -37,6 +40,7 @@ final class References {
       id = reader.getAttributeValue("", "id");
       href = reader.getAttributeValue("", "href");
       nil = LenientReader.isNil(reader);
+      array = reader.getAttributeValue(Envelope.SOAP_ENCODING, "arrayType") != null;
     }
   }
 
@@ -50,7 +54,7 @@ final class References {
     this.maxDepth = settings.maxDepth();
   }
 
-  /** The same request without references; the document must have been found sound. */
+  /** The same request as the contract would have it; the document must have been found sound. */
   Resolution resolve(Body body) {
     try {
       Map<String, Node> targets = new HashMap<>();
@@ -117,7 +121,7 @@ final class References {
       Node call = soapBody.children.getFirst();
       writer.writeStartElement("s", call.name, Envelope.SRM);
       for (Node part : call.children) {
-        write(part, Envelope.PART_DEPTH);
+        write(part, part.name, Envelope.PART_DEPTH);
       }
       writer.writeEndDocument();
       writer.close();
@@ -125,7 +129,7 @@ final class References {
     }
 
     /** Writes nothing more once a flaw is known. */
-    private void write(Node node, int depth) throws XMLStreamException {
+    private void write(Node node, String name, int depth) throws XMLStreamException {
       Node content = target(node);
       if (depth > maxDepth) {
         flaw = "references are nested deeper than " + maxDepth;
@@ -135,7 +139,13 @@ final class References {
       if (flaw != null) {
         return;
       }
-      writer.writeStartElement(node.name);
+      if (content.array && EncodedArray.isEntry(name)) {
+        for (Node entry : content.children) {
+          write(entry, name, depth);
+        }
+        return;
+      }
+      writer.writeStartElement(name);
       if (content.nil) {
         writer.writeAttribute("xsi", Envelope.SCHEMA_INSTANCE, "nil", "true");
       }
@@ -143,7 +153,8 @@ final class References {
         writer.writeCharacters(content.text.toString());
       }
       for (Node child : content.children) {
-        write(child, depth + 1);
+        String entry = content.array ? EncodedArray.entryName(name, child.name) : child.name;
+        write(child, entry, depth + 1);
       }
       writer.writeEndElement();
     }

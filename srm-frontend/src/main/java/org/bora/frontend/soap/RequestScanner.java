@@ -27,7 +27,8 @@ final class RequestScanner {
 
   Scan scan(Body body) {
     Scan first = look(body);
-    if (first instanceof Scan.Sound sound && body.contains("href")) {
+    if (first instanceof Scan.Sound sound
+        && (body.contains("href") || body.contains("arrayType"))) {
       return switch (references.resolve(body)) {
         case References.Resolved resolved -> look(resolved.body());
         case References.Unresolved unresolved ->
