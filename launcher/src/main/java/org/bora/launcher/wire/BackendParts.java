@@ -20,6 +20,7 @@ import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.directory.DirectoryOperations;
 import org.bora.backend.operation.directory.DirectorySettings;
@@ -48,6 +49,8 @@ import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PromisedBytes;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.serve.BackendOperations;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.Turls;
@@ -66,6 +69,7 @@ final class BackendParts {
   private final Turls turls;
   private final Transactions transactions;
   private final TokenSource tokens;
+  private final SpaceBooks books;
   private final Accounts accounts;
   private final Mapping mapping;
   private final AreaAcls acls;
@@ -82,6 +86,7 @@ final class BackendParts {
     this.turls = new DoorTurls(doors);
     this.transactions = new Transactions(database, Thread::sleep, random);
     this.tokens = new TokenSource(clock, random);
+    this.books = new SpaceBooks(SpaceSettings.defaults(), locator, random);
     this.accounts =
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
@@ -99,10 +104,16 @@ final class BackendParts {
       Running running)
       throws IOException, StartFailure {
     BackendParts parts = new BackendParts(settings, areas, doors, database, Clock.systemUTC());
+    parts.openSpaces();
     running.add(
         "sweep",
         new Sweep(
-            settings.sweep(), parts.transactions, parts.locator, parts.tokens, threads.slow()));
+            settings.sweep(),
+            parts.transactions,
+            parts.locator,
+            parts.books,
+            parts.tokens,
+            threads.slow()));
     running.add(
         "deferred starts",
         new DuePins(
@@ -128,19 +139,30 @@ final class BackendParts {
     }
   }
 
+  /** Every area's own space is in the books, as the configuration says. */
+  private void openSpaces() {
+    for (StorageArea area : locator.areas()) {
+      transactions.run(
+          sql -> {
+            books.open(sql, area, tokens.now());
+            return area;
+          });
+    }
+  }
+
   private Backend operations(Doors doors) {
     PutSettings puts = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
-    NameUse names = new NamesInUse(transactions, locator, tokens);
+    NameUse names = new NamesInUse(transactions, locator, books, tokens);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
         directory(names),
         permissions(names),
-        new PutOperations(puts, transactions, locator, entrance, mapping, turls, tokens),
+        new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
         new GetOperations(pins, transactions, locator, entrance, turls, tokens),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
         new RequestOperations(
-            pins, transactions, locator, tokens, new PermanentFiles(entrance), List.of()),
+            pins, transactions, locator, books, tokens, new PermanentFiles(entrance), List.of()),
         spaces(),
         new CopyCalls() {});
   }

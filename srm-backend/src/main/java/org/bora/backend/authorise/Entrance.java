@@ -37,6 +37,16 @@ public final class Entrance {
     this.authoriser = authoriser;
   }
 
+  /** What finds the areas. */
+  public Locator locator() {
+    return locator;
+  }
+
+  /** What guards them. */
+  public Authoriser authoriser() {
+    return authoriser;
+  }
+
   /** What stands behind a SURL for one caller. */
   public sealed interface Entry {
 

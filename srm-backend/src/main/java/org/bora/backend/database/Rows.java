@@ -1,11 +1,14 @@
 package org.bora.backend.database;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.springframework.jdbc.core.SqlParameterValue;
 
 /**
@@ -33,6 +36,30 @@ public final class Rows {
 
   public static long millis(Instant instant) {
     return instant.toEpochMilli();
+  }
+
+  /** The sixteen bytes of an identifier's column. */
+  public static byte[] bytes(UUID id) {
+    return ByteBuffer.allocate(16)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .array();
+  }
+
+  /** Reads such a column. */
+  public static UUID uuid(byte[] column) {
+    ByteBuffer buffer = ByteBuffer.wrap(column);
+    return new UUID(buffer.getLong(), buffer.getLong());
+  }
+
+  /** Text as it is stored: bytes, so that no character set of a server can change it. */
+  public static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Reads such a column. */
+  public static String text(byte[] column) {
+    return new String(column, StandardCharsets.UTF_8);
   }
 
   /** {@code count} times {@code one}, with commas between. */

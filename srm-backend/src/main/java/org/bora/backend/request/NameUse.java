@@ -2,6 +2,7 @@ package org.bora.backend.request;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.backend.locate.Location.Place;
 
 /**
@@ -21,7 +22,13 @@ public interface NameUse {
 
   /**
    * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are
-   * discarded, its pins end. Returns whether a put was ended.
+   * discarded, its pins end, its bytes are given back. Returns whether a put was ended.
+   *
+   * @param file the identifier that the file carried; absent where it carried none, or where there
+   *     was no file
    */
-  boolean removed(Place place);
+  boolean removed(Place place, Optional<UUID> file);
+
+  /** A file, or a directory with all below it, was renamed within its area. */
+  void moved(Place from, Place to);
 }

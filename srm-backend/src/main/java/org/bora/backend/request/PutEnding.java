@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -23,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * <p>All of it happens while the row is locked: first the hidden file is removed, then the target
  * is looked at. Whoever renames the hidden file did so before or never will, so what is seen is
  * final. The state changes with the commit, and with the state the lock on the name goes (migration
- * V1).
+ * V1) and the bytes that were promised become free or a file's.
  */
 public final class PutEnding {
   private static final Logger LOG = LoggerFactory.getLogger(PutEnding.class);
@@ -31,11 +32,13 @@ public final class PutEnding {
   private final Transactions transactions;
   private final PutTable puts;
   private final Locator locator;
+  private final SpaceBooks books;
 
-  public PutEnding(Transactions transactions, PutTable puts, Locator locator) {
+  public PutEnding(Transactions transactions, PutTable puts, Locator locator, SpaceBooks books) {
     this.transactions = transactions;
     this.puts = puts;
     this.locator = locator;
+    this.books = books;
   }
 
   /**
@@ -63,6 +66,7 @@ public final class PutEnding {
       result.add(ended.orElse(current));
     }
     puts.update(sql, changed);
+    books.settle(sql, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
     return result;
   }
 

@@ -9,6 +9,8 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.space.EndedPut;
+import org.bora.backend.space.Promise;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.Upload;
 
@@ -48,15 +50,36 @@ public record PutRow(
    * @param overwrite whether it may replace an old file
    * @param since when it was accepted
    * @param pinUntil srmPutDone must come before
+   * @param terms how the file is to be kept
    */
   public record Writing(
-      UUID uploadId, OverwriteMode overwrite, Instant since, Instant pinUntil, String turl) {
+      UUID uploadId,
+      OverwriteMode overwrite,
+      Instant since,
+      Instant pinUntil,
+      String turl,
+      Terms terms) {
     public Writing {
       Objects.requireNonNull(uploadId, "uploadId");
       Objects.requireNonNull(overwrite, "overwrite");
       Objects.requireNonNull(since, "since");
       Objects.requireNonNull(pinUntil, "pinUntil");
       Objects.requireNonNull(turl, "turl");
+      Objects.requireNonNull(terms, "terms");
+    }
+  }
+
+  /**
+   * How a file is to be kept.
+   *
+   * @param promise what it holds of a space while it is written; absent in rows of a time without
+   *     books
+   * @param life from srmPutDone on
+   */
+  public record Terms(Optional<Promise> promise, FileLife life) {
+    public Terms {
+      Objects.requireNonNull(promise, "promise");
+      Objects.requireNonNull(life, "life");
     }
   }
 
@@ -125,6 +148,23 @@ public record PutRow(
         why.explanation(),
         size,
         writing);
+  }
+
+  /**
+   * What ends with this state for the books of space; empty where it has taken nothing from them.
+   */
+  public Optional<EndedPut> ended() {
+    return writing
+        .flatMap(to -> to.terms().promise())
+        .map(
+            promise ->
+                new EndedPut(
+                    upload().id(),
+                    promise,
+                    state == PutState.STORED ? size : OptionalLong.empty(),
+                    writing.get().overwrite() != OverwriteMode.NEVER,
+                    target.orElseThrow().area(),
+                    target.get().path()));
   }
 
   /** The hidden file; only where {@link #writing} is present. */

@@ -9,18 +9,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.database.Rows;
 import org.bora.backend.request.PutRow.Target;
+import org.bora.backend.request.PutRow.Terms;
 import org.bora.backend.request.PutRow.Writing;
+import org.bora.backend.space.Promise;
 import org.bora.storage.spi.AreaPath;
 
 /** How a {@link PutRow} lies in its table. */
 final class PutRowColumns {
   static final String INSERTED =
       "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"
-          + " size, replace_old, if_different, upload_id, created_ms, pin_until_ms, turl";
+          + " size, replace_old, if_different, upload_id, created_ms, pin_until_ms, turl,"
+          + " space_id, share, promised, storage_type, lifetime_s";
   static final String NAMES = "f." + INSERTED.replace(", ", ", f.");
   static final int COUNT = INSERTED.split(",", -1).length;
 
@@ -50,6 +55,13 @@ final class PutRowColumns {
     values.add(row.writing().map(to -> millis(to.since())).orElse(0L));
     values.add(row.writing().map(to -> millis(to.pinUntil())).orElse(0L));
     values.add(orNothing(row.writing().map(to -> RequestTable.bytes(to.turl()))));
+    Optional<Terms> terms = row.writing().map(Writing::terms);
+    Optional<Promise> promise = terms.flatMap(Terms::promise);
+    values.add(orNothing(promise.map(from -> Rows.bytes(from.space()))));
+    values.add(orNothing(promise.map(Promise::share)));
+    values.add(promise.map(Promise::bytes).orElse(0L));
+    values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).type().name());
+    values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).seconds());
   }
 
   static PutRow read(ResultSet row) throws SQLException {
@@ -91,6 +103,18 @@ final class PutRowColumns {
             overwrite(row),
             Instant.ofEpochMilli(row.getLong("created_ms")),
             Instant.ofEpochMilli(row.getLong("pin_until_ms")),
-            RequestTable.text(row.getBytes("turl"))));
+            RequestTable.text(row.getBytes("turl")),
+            new Terms(
+                promise(row),
+                new FileLife(
+                    FileStorageType.valueOf(row.getString("storage_type")),
+                    row.getInt("lifetime_s")))));
+  }
+
+  private static Optional<Promise> promise(ResultSet row) throws SQLException {
+    byte[] space = row.getBytes("space_id");
+    return space == null
+        ? Optional.empty()
+        : Optional.of(new Promise(Rows.uuid(space), row.getInt("share"), row.getLong("promised")));
   }
 }

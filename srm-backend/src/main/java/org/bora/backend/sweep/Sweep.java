@@ -10,6 +10,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,11 +36,12 @@ public final class Sweep implements AutoCloseable {
       SweepSettings settings,
       Transactions transactions,
       Locator locator,
+      SpaceBooks books,
       TokenSource tokens,
       ScheduledExecutorService executor) {
     this.overduePuts =
         new OverduePuts(
-            transactions, new PutEnding(transactions, new PutTable(), locator), settings);
+            transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
     this.endedRequests = new EndedRequests(transactions, settings);
     this.tokens = tokens;

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
@@ -147,7 +148,7 @@ abstract class OverwriteSuite {
     stored("hello");
     PutReply reply = written(DIFFERENT, "hello");
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"));
+    site.names.removed(site.place("a"), Optional.empty());
     assertEquals(SrmStatus.ABORTED, done(reply).status().code());
     assertEquals(List.of(), onDisk());
   }

@@ -230,8 +230,8 @@ abstract class PutSuite {
     PutReply put = prepare(OverwriteMode.ALWAYS, "a");
     assertTrue(site.names.putOn(site.place("a")).isPresent());
     Files.delete(root.resolve("a"));
-    assertTrue(site.names.removed(site.place("a")));
-    assertFalse(site.names.removed(site.place("a")));
+    assertTrue(site.names.removed(site.place("a"), Optional.empty()));
+    assertFalse(site.names.removed(site.place("a"), Optional.empty()));
     assertEquals(List.of(), onDisk());
     assertEquals(SrmStatus.ABORTED, first(status(put)));
     assertEquals(

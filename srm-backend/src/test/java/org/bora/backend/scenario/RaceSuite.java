@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -163,14 +164,14 @@ abstract class RaceSuite {
                   }
                   default -> {
                     Files.deleteIfExists(root.resolve(name));
-                    site.names.removed(site.place(name));
+                    site.names.removed(site.place(name), Optional.empty());
                   }
                 }
               }
               return null;
             });
     for (int name = 0; name < 3; name++) {
-      sites.getFirst().names.removed(sites.getFirst().place("n" + name));
+      sites.getFirst().names.removed(sites.getFirst().place("n" + name), Optional.empty());
     }
     assertNothingStuck();
   }

@@ -50,6 +50,8 @@ import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepSettings;
 import org.bora.backend.turl.DoorTurls;
@@ -73,6 +75,7 @@ public final class SmallSite implements AutoCloseable {
   public final BringOnlineOperations bringOnline;
   public final RequestOperations requests;
   public final NamesInUse names;
+  public final SpaceBooks books;
   public final Sweep sweep;
   public final DuePins duePins;
   public final Transactions transactions;
@@ -88,6 +91,12 @@ public final class SmallSite implements AutoCloseable {
 
   /** With a tree of the test's own, to fail where it wants. */
   public SmallSite(DatabaseSettings settings, AreaTree tree, SteppedTime time) {
+    this(settings, tree, time, SpaceSettings.defaults());
+  }
+
+  /** With limits of space. */
+  public SmallSite(
+      DatabaseSettings settings, AreaTree tree, SteppedTime time, SpaceSettings spaces) {
     this.time = time;
     this.tree = tree;
     database = new Database(settings);
@@ -97,6 +106,12 @@ public final class SmallSite implements AutoCloseable {
     Entrance entrance =
         new Entrance(
             locator, WrittenRules.of("/vo", "allow all to dn " + ALICE, "allow all to dn " + BOB));
+    books = new SpaceBooks(spaces, locator, random);
+    transactions.run(
+        sql -> {
+          locator.areas().forEach(area -> books.open(sql, area, time.instant()));
+          return books;
+        });
     TokenSource tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
@@ -104,7 +119,7 @@ public final class SmallSite implements AutoCloseable {
         new PutOperations(
             PutSettings.defaults(),
             transactions,
-            locator,
+            books,
             entrance,
             new ProcessMapping("bora"),
             turls,
@@ -117,10 +132,16 @@ public final class SmallSite implements AutoCloseable {
         new BringOnlineOperations(pinSettings, transactions, locator, entrance, turls, tokens);
     requests =
         new RequestOperations(
-            pinSettings, transactions, locator, tokens, new PermanentFiles(entrance), List.of());
+            pinSettings,
+            transactions,
+            locator,
+            books,
+            tokens,
+            new PermanentFiles(entrance),
+            List.of());
     duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
-    names = new NamesInUse(transactions, locator, tokens);
-    sweep = new Sweep(SweepSettings.defaults(), transactions, locator, tokens, executor);
+    names = new NamesInUse(transactions, locator, books, tokens);
+    sweep = new Sweep(SweepSettings.defaults(), transactions, locator, books, tokens, executor);
   }
 
   public static AreaTree open(Path root) {

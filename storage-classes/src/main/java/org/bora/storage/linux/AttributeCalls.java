@@ -28,7 +28,7 @@ public final class AttributeCalls {
   private static final long MOST_BYTES = 1 << 16;
 
   /** Longer than any text of ours; a longer one is a stranger's and reported as ERANGE. */
-  private static final long VALUE_BYTES = 128;
+  private static final long VALUE_BYTES = 512;
 
   private AttributeCalls() {}
 

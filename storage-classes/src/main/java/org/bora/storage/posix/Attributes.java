@@ -9,17 +9,48 @@ import org.bora.storage.linux.AttributeCalls;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.StorageException;
 
 /** What Bora keeps beside the bytes of a file. */
 final class Attributes {
   static final String ADLER32 = "user.bora.adler32";
   static final String PUT = "user.bora.put";
+  static final String LABEL = "user.bora.file";
 
   /** Written by StoRM's doors without any sign of which content it was computed for. */
   private static final String STORM_ADLER32 = "user.storm.checksum.adler32";
 
   private Attributes() {}
+
+  /**
+   * What a file carries.
+   *
+   * @param adler32 where one is known that fits its size and time
+   */
+  record Carried(Optional<String> adler32, Optional<UUID> id, Optional<FileLabel> label) {
+    static final Carried NOTHING =
+        new Carried(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** All of it; one call to the filesystem for a file that no upload made. */
+  static Carried carried(CallFrame frame, Handle file, Stat stat) throws StorageException {
+    Optional<String> checksum = read(frame, file, ADLER32);
+    return checksum.isEmpty()
+        ? Carried.NOTHING
+        : new Carried(
+            ChecksumText.digitsFor(checksum.get(), stat),
+            read(frame, file, PUT).flatMap(Attributes::id),
+            read(frame, file, LABEL).filter(FileLabel::isPossible).map(FileLabel::new));
+  }
+
+  private static Optional<UUID> id(String text) {
+    try {
+      return Optional.of(UUID.fromString(text));
+    } catch (IllegalArgumentException notOurs) {
+      return Optional.empty();
+    }
+  }
 
   /** The checksum of a file, where one is known that fits its size and time. */
   static Optional<String> checksum(CallFrame frame, Handle file, Stat stat)
@@ -44,6 +75,11 @@ final class Attributes {
     }
     set(frame, file, ADLER32, ChecksumText.of(digits, stat));
     set(frame, file, PUT, id.toString());
+  }
+
+  /** The file's descriptor is a real one, not O_PATH. */
+  static void label(CallFrame frame, Handle file, FileLabel label) throws StorageException {
+    set(frame, file, LABEL, label.text());
   }
 
   private static void set(CallFrame frame, Handle file, String name, String value)

@@ -1,8 +1,8 @@
 package org.bora.storage.posix;
 
-import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
 import org.bora.storage.spi.StorageException;
@@ -13,8 +13,7 @@ final class Entries {
 
   static EntryFacts facts(CallFrame frame, Handle entry) throws StorageException {
     Stat stat = entry.stat(frame);
-    Optional<String> adler32 =
-        stat.isFile() ? Attributes.checksum(frame, entry, stat) : Optional.empty();
+    Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
     return new EntryFacts(
         kind(stat),
         stat.size(),
@@ -23,7 +22,9 @@ final class Entries {
         Acls.permissions(frame, entry, stat),
         stat.uid(),
         stat.gid(),
-        adler32);
+        carried.adler32(),
+        carried.id(),
+        carried.label());
   }
 
   private static Kind kind(Stat stat) {

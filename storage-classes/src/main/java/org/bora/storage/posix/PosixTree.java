@@ -16,6 +16,7 @@ import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
@@ -244,9 +245,17 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
-  public Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException {
+  public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
+      throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      return uploads.seal(frame, upload, owner, mode);
+      return uploads.seal(frame, upload, owner, mode, label);
+    }
+  }
+
+  @Override
+  public void relabel(AreaPath path, FileLabel label) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      uploads.relabel(frame, path, label);
     }
   }
 

@@ -9,7 +9,9 @@ import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
@@ -91,9 +93,11 @@ final class Uploads {
     }
   }
 
-  Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
+  Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode, FileLabel label)
+      throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
       try (Handle file = openFile(frame, directory, upload.hiddenName())) {
+        Attributes.label(frame, file, label);
         Seal seal = new Seal(upload.id(), owner, mode, Acls.inherited(frame, directory));
         return seal(frame, file, seal);
       } catch (StorageException failure) {
@@ -134,6 +138,16 @@ final class Uploads {
   private static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
     if (before.size() != after.size() || !before.modified().equals(after.modified())) {
       throw new StorageException(Reason.BUSY, "'" + file.where() + "' is still being written");
+    }
+  }
+
+  void relabel(CallFrame frame, AreaPath path, FileLabel label) throws StorageException {
+    try (Handle file = root.open(frame, path, FILE)) {
+      if (!file.stat(frame).isFile()) {
+        throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is not a file");
+      }
+      Attributes.label(frame, file, label);
+      file.sync(frame);
     }
   }
 

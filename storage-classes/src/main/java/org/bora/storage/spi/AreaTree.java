@@ -111,14 +111,20 @@ public interface AreaTree extends AutoCloseable {
   Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;
 
   /**
-   * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum and
+   * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum, label and
    * identifier into extended attributes, sets owner and mode, syncs the file. Where the directory
    * has a default list, that list decides as for any new file, and {@code mode} means nothing.
    * Takes as long as reading the file does. Idempotent: may be repeated after a crash, and finds
-   * its own result when the upload has been published already. MISSING where neither is there, BUSY
-   * when bytes still arrive.
+   * its own result when the upload has been published already (its label is then the one of the
+   * first time). MISSING where neither is there, BUSY when bytes still arrive.
    */
-  Sealed sealUpload(Upload upload, Owner owner, int mode) throws StorageException;
+  Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label) throws StorageException;
+
+  /**
+   * Writes another label on a file; content, times and checksum stay. Durable when it returns.
+   * UNSUPPORTED for anything but a file.
+   */
+  void relabel(AreaPath path, FileLabel label) throws StorageException;
 
   /**
    * Renames a sealed upload over its target and syncs the directory; atomic for readers.

@@ -3,6 +3,7 @@ package org.bora.storage.spi;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What the filesystem says of one entry.
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param gid numeric group
  * @param adler32 checksum from the extended attribute, eight lower-case hexadecimal digits; absent
  *     when none is stored or when the file was changed since (size or modification time differ)
+ * @param id of the upload that made the file; absent for other files and whatever is none
+ * @param label what whoever stored the file wrote on it; absent likewise
  */
 public record EntryFacts(
     Kind kind,
@@ -25,7 +28,9 @@ public record EntryFacts(
     int mode,
     int uid,
     int gid,
-    Optional<String> adler32) {
+    Optional<String> adler32,
+    Optional<UUID> id,
+    Optional<FileLabel> label) {
 
   /** What an entry is. */
   public enum Kind {
@@ -40,6 +45,8 @@ public record EntryFacts(
     Objects.requireNonNull(modifiedAt, "modifiedAt");
     Objects.requireNonNull(changedAt, "changedAt");
     Objects.requireNonNull(adler32, "adler32");
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(label, "label");
   }
 
   public boolean isDirectory() {

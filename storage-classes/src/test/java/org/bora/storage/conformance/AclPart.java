@@ -1,5 +1,6 @@
 package org.bora.storage.conformance;
 
+import static org.bora.storage.conformance.FileSystemDriverConformance.LABEL;
 import static org.bora.storage.conformance.FileSystemDriverConformance.assertRefused;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -160,7 +161,7 @@ abstract class AclPart extends Part {
     assertEquals(0600, (int) Files.getAttribute(hidden, "unix:mode") & 07777);
     Files.writeString(hidden, "bytes");
     for (int repeated = 0; repeated < 2; repeated++) {
-      tree().sealUpload(upload, Owner.PROCESS, 0644);
+      tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     }
     tree().publishUpload(upload, false);
     assertEquals(HANDED_DOWN.limitedTo(6), tree().acl(path("dir/file")));

@@ -1,5 +1,6 @@
 package org.bora.storage.conformance;
 
+import static org.bora.storage.conformance.FileSystemDriverConformance.LABEL;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -36,7 +37,7 @@ abstract class CrashesPart extends Part {
               Files.writeString(inArea(upload.hiddenName()), "Wikipedia");
             }
           },
-          upload -> assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644)),
+          upload -> assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL)),
           upload -> tree().publishUpload(upload, true));
 
   @Test
@@ -80,7 +81,7 @@ abstract class CrashesPart extends Part {
   @Test
   void aChecksumWithoutTheIdentifierIsComputedAgain() throws IOException {
     Upload upload = area().begun("file", "Wikipedia");
-    tree().sealUpload(upload, Owner.PROCESS, 0644);
+    tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     UserDefinedFileAttributeView attributes =
         Files.getFileAttributeView(inArea(upload.hiddenName()), UserDefinedFileAttributeView.class);
     String checksum = "bora.adler32";
@@ -90,16 +91,16 @@ abstract class CrashesPart extends Part {
     attributes.write(
         checksum, StandardCharsets.US_ASCII.encode(wrong.replace("11e60398", "00000000")));
     attributes.delete("bora.put");
-    assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
   }
 
   @Test
   void bothNamesOfAPublicationByLinkBecomeOne() throws IOException {
     Upload upload = area().begun("file", "Wikipedia");
-    tree().sealUpload(upload, Owner.PROCESS, 0644);
+    tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     Files.createLink(inArea("file"), inArea(upload.hiddenName()));
     assertTrue(tree().isPublished(upload));
-    assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertEquals(EXPECTED, tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
     tree().publishUpload(upload, false);
     assertEquals(List.of("file"), scratch().names());
   }

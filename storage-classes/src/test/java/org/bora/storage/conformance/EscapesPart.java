@@ -1,5 +1,6 @@
 package org.bora.storage.conformance;
 
+import static org.bora.storage.conformance.FileSystemDriverConformance.LABEL;
 import static org.bora.storage.conformance.FileSystemDriverConformance.assertRefused;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -77,7 +78,7 @@ abstract class EscapesPart extends Part {
     assertRefused(Reason.ESCAPES, () -> tree().beginUpload(upload, Owner.PROCESS, 0644));
     assertRefused(Reason.ESCAPES, () -> tree().uploadPath(upload));
     assertRefused(Reason.ESCAPES, () -> tree().uploadFacts(upload));
-    assertRefused(Reason.ESCAPES, () -> tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertRefused(Reason.ESCAPES, () -> tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
     assertRefused(Reason.ESCAPES, () -> tree().publishUpload(upload, true));
     assertRefused(Reason.ESCAPES, () -> tree().isPublished(upload));
     assertRefused(Reason.ESCAPES, () -> tree().discardUpload(upload));
@@ -118,7 +119,7 @@ abstract class EscapesPart extends Part {
     Upload upload = area().upload("file");
     Files.createSymbolicLink(inArea(upload.hiddenName()), scratch().secret());
     assertRefused(Reason.ESCAPES, () -> tree().beginUpload(upload, Owner.PROCESS, 0644));
-    assertRefused(Reason.ESCAPES, () -> tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertRefused(Reason.ESCAPES, () -> tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
     Files.delete(inArea(upload.hiddenName()));
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FileSystemDriver;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.function.Executable;
  * which directory; the parts are nested classes, one per promise of {@link AreaTree}.
  */
 public abstract class FileSystemDriverConformance {
+  /** What is written on every file of the suite that has no other. */
+  public static final FileLabel LABEL = new FileLabel("v1 some=thing");
+
   protected Scratch scratch;
   protected AreaTree tree;
 
@@ -135,7 +139,7 @@ public abstract class FileSystemDriverConformance {
   /** A file that went through the whole life of an upload. */
   Upload put(String target, String content, boolean replace) throws IOException {
     Upload upload = begun(target, content);
-    tree.sealUpload(upload, Owner.PROCESS, 0644);
+    tree.sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     tree.publishUpload(upload, replace);
     return upload;
   }

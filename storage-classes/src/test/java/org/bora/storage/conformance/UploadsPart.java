@@ -1,5 +1,6 @@
 package org.bora.storage.conformance;
 
+import static org.bora.storage.conformance.FileSystemDriverConformance.LABEL;
 import static org.bora.storage.conformance.FileSystemDriverConformance.assertRefused;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.Adler32;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.Sealed;
@@ -41,13 +43,15 @@ abstract class UploadsPart extends Part {
     Upload upload = area().begun("file", "Wikipedia");
     assertEquals(9, tree().uploadFacts(upload).orElseThrow().size());
     assertRefused(Reason.MISSING, () -> tree().facts(path("file")));
-    assertEquals(new Sealed(9, "11e60398"), tree().sealUpload(upload, Owner.PROCESS, 0640));
+    assertEquals(new Sealed(9, "11e60398"), tree().sealUpload(upload, Owner.PROCESS, 0640, LABEL));
     assertFalse(tree().isPublished(upload));
     tree().publishUpload(upload, false);
     assertTrue(tree().isPublished(upload));
     EntryFacts facts = tree().facts(path("file"));
     assertEquals(Optional.of("11e60398"), facts.adler32());
     assertEquals(0640, facts.mode());
+    assertEquals(Optional.of(upload.id()), facts.id());
+    assertEquals(Optional.of(LABEL), facts.label());
     assertEquals(List.of("file"), scratch().names());
   }
 
@@ -67,7 +71,7 @@ abstract class UploadsPart extends Part {
     expected.update(content);
     assertEquals(
         new Sealed(content.length, String.format(Locale.ROOT, "%08x", expected.getValue())),
-        tree().sealUpload(upload, Owner.PROCESS, 0644));
+        tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
   }
 
   @Test
@@ -94,11 +98,56 @@ abstract class UploadsPart extends Part {
   }
 
   @Test
+  void aLabelIsReplacedWithoutTouchingAnythingElse() throws IOException {
+    area().put("file", "content", false);
+    EntryFacts before = tree().facts(path("file"));
+    FileLabel longest = new FileLabel("x".repeat(FileLabel.MAX_BYTES));
+    tree().relabel(path("file"), longest);
+    EntryFacts after = tree().facts(path("file"));
+    assertEquals(Optional.of(longest), after.label());
+    assertEquals(before.adler32(), after.adler32());
+    assertEquals(before.id(), after.id());
+    assertEquals(before.modifiedAt(), after.modifiedAt());
+    tree().rename(path("file"), path("renamed"));
+    assertEquals(Optional.of(longest), tree().facts(path("renamed")).label());
+  }
+
+  @Test
+  void aLabelBelongsToTheContentThatItCameWith() throws IOException {
+    area().put("file", "old", false);
+    FileLabel other = new FileLabel("other");
+    Upload fresh = area().begun("file", "fresh");
+    tree().sealUpload(fresh, Owner.PROCESS, 0644, LABEL);
+    tree().sealUpload(fresh, Owner.PROCESS, 0644, other);
+    assertEquals(Optional.of(LABEL), tree().facts(path("file")).label());
+    tree().publishUpload(fresh, true);
+    assertEquals(Optional.of(other), tree().facts(path("file")).label());
+  }
+
+  @Test
+  void onlyFilesHaveLabels() throws IOException {
+    area().write("foreign", "");
+    tree().makeDirectory(path("dir"), Owner.PROCESS, 0755);
+    assertRefused(Reason.UNSUPPORTED, () -> tree().relabel(path("dir"), LABEL));
+    assertRefused(Reason.MISSING, () -> tree().relabel(path("absent"), LABEL));
+    assertEquals(Optional.empty(), tree().facts(path("foreign")).label());
+    assertEquals(Optional.empty(), tree().facts(path("foreign")).id());
+    assertEquals(Optional.empty(), tree().facts(path("dir")).label());
+  }
+
+  @Test
+  void whatSomebodyElseWroteIntoTheLabelIsNone() throws IOException {
+    area().put("file", "content", false);
+    attributes("file").write("bora.file", ByteBuffer.wrap(new byte[] {'a', 7}));
+    assertEquals(Optional.empty(), tree().facts(path("file")).label());
+  }
+
+  @Test
   void readersSeeTheOldContentUntilTheNewOneIsPublished() throws IOException {
     Upload old = area().put("file", "old", false);
     attributes("file").write("stale", ByteBuffer.wrap(new byte[] {1}));
     Upload fresh = area().begun("file", "fresh");
-    tree().sealUpload(fresh, Owner.PROCESS, 0644);
+    tree().sealUpload(fresh, Owner.PROCESS, 0644, LABEL);
     assertEquals("old", Files.readString(inArea("file")));
     assertRefused(Reason.EXISTS, () -> tree().publishUpload(fresh, false));
     assertTrue(tree().isPublished(old));
@@ -114,7 +163,7 @@ abstract class UploadsPart extends Part {
     Upload upload = area().begun("file", "Wikipedia");
     attributes(upload.hiddenName())
         .write("storm.checksum.adler32", StandardCharsets.US_ASCII.encode("deadbeef"));
-    assertEquals("11e60398", tree().sealUpload(upload, Owner.PROCESS, 0644).adler32());
+    assertEquals("11e60398", tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL).adler32());
     tree().publishUpload(upload, false);
     assertFalse(attributes("file").list().contains("storm.checksum.adler32"));
   }
@@ -127,7 +176,7 @@ abstract class UploadsPart extends Part {
   void aDirectoryIsNeverReplaced() throws IOException {
     tree().makeDirectory(path("dir"), Owner.PROCESS, 0755);
     Upload upload = area().begun("dir", "x");
-    tree().sealUpload(upload, Owner.PROCESS, 0644);
+    tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     assertRefused(Reason.IS_A_DIRECTORY, () -> tree().publishUpload(upload, true));
     assertRefused(Reason.EXISTS, () -> tree().publishUpload(upload, false));
     tree().discardUpload(upload);
@@ -139,7 +188,7 @@ abstract class UploadsPart extends Part {
     Upload upload = area().upload("absent/file");
     assertRefused(Reason.MISSING, () -> tree().beginUpload(upload, Owner.PROCESS, 0644));
     assertRefused(Reason.MISSING, () -> tree().uploadPath(upload));
-    assertRefused(Reason.MISSING, () -> tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertRefused(Reason.MISSING, () -> tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
   }
 
   @Test
@@ -151,17 +200,17 @@ abstract class UploadsPart extends Part {
       tree().discardUpload(upload);
     }
     Upload upload = area().upload("file");
-    assertRefused(Reason.MISSING, () -> tree().sealUpload(upload, Owner.PROCESS, 0644));
+    assertRefused(Reason.MISSING, () -> tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL));
     assertRefused(Reason.MISSING, () -> tree().publishUpload(upload, true));
   }
 
   @Test
   void whatWasWrittenToAfterSealingIsNotPublished() throws IOException {
     Upload upload = area().begun("file", "sealed");
-    tree().sealUpload(upload, Owner.PROCESS, 0644);
+    tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
     Files.writeString(inArea(upload.hiddenName()), "and more", StandardOpenOption.APPEND);
     assertRefused(Reason.BUSY, () -> tree().publishUpload(upload, true));
-    assertEquals(14, tree().sealUpload(upload, Owner.PROCESS, 0644).size());
+    assertEquals(14, tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL).size());
     tree().publishUpload(upload, true);
     assertEquals(14, tree().facts(path("file")).size());
   }
@@ -179,8 +228,8 @@ abstract class UploadsPart extends Part {
         String target = "race-" + race;
         Upload one = area().begun(target, "one");
         Upload two = area().begun(target, "two");
-        tree().sealUpload(one, Owner.PROCESS, 0644);
-        tree().sealUpload(two, Owner.PROCESS, 0644);
+        tree().sealUpload(one, Owner.PROCESS, 0644, LABEL);
+        tree().sealUpload(two, Owner.PROCESS, 0644, LABEL);
         CyclicBarrier start = new CyclicBarrier(2);
         Future<Boolean> first = threads.submit(() -> wins(one, start));
         Future<Boolean> second = threads.submit(() -> wins(two, start));
@@ -197,7 +246,7 @@ abstract class UploadsPart extends Part {
     try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
       for (int race = 0; race < 50; race++) {
         Upload upload = area().begun("race-" + race, "content");
-        tree().sealUpload(upload, Owner.PROCESS, 0644);
+        tree().sealUpload(upload, Owner.PROCESS, 0644, LABEL);
         CyclicBarrier start = new CyclicBarrier(2);
         Future<Boolean> first = threads.submit(() -> wins(upload, start));
         Future<Boolean> second = threads.submit(() -> wins(upload, start));

@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import static org.bora.storage.conformance.FileSystemDriverConformance.LABEL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -75,7 +76,7 @@ class PosixDriverLimitsIT {
       assertOwned(tree.uploadFacts(upload).orElseThrow(), 0600);
       // as a GridFTP server would that runs as somebody else and replaces owner and mode
       tree.beginUpload(upload, new Owner(1, 1), 0666);
-      tree.sealUpload(upload, SOMEBODY, 0440);
+      tree.sealUpload(upload, SOMEBODY, 0440, LABEL);
       tree.publishUpload(upload, false);
       assertOwned(tree.facts(AreaPath.parse("dir/file")), 0440);
     }

@@ -102,9 +102,11 @@ public final class Mv {
       return StorageRefusal.of(Reason.EXISTS);
     }
     tree.rename(source.path(), end.path());
-    return directory && names.isWrittenBelow(source)
-        ? movedBack(tree, source, end)
-        : ReturnStatus.success();
+    if (directory && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
+      return busy();
+    }
+    names.moved(source, end);
+    return ReturnStatus.success();
   }
 
   private Optional<ReturnStatus> forbidden(
@@ -128,14 +130,14 @@ public final class Mv {
    * A put that began between the look and the rename has its upload carried off. What it registers
    * later still it finds gone by itself (PutRegistration): one of the two always sees the other.
    */
-  private static ReturnStatus movedBack(AreaTree tree, Place source, Place end)
+  private static boolean isMovedBack(AreaTree tree, Place source, Place end)
       throws StorageException {
     try {
       tree.rename(end.path(), source.path());
-      return busy();
+      return true;
     } catch (StorageException e) {
       if (e.reason() == Reason.EXISTS || e.reason() == Reason.MISSING) {
-        return ReturnStatus.success(); // others were at these names too: the move stands
+        return false; // others were at these names too: the move stands
       }
       throw e;
     }

@@ -1,6 +1,8 @@
 package org.bora.backend.operation.directory;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
@@ -16,6 +18,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
@@ -62,14 +65,17 @@ public final class Rm {
     if (place.path().isRoot()) {
       return StorageRefusal.of(Reason.IS_A_DIRECTORY);
     }
+    Optional<UUID> file;
     try {
-      place.area().tree().removeFile(place.path());
+      AreaTree tree = place.area().tree();
+      file = tree.facts(place.path()).id();
+      tree.removeFile(place.path());
     } catch (StorageException e) {
       // a name that only an unfinished put knows: to end the put removes the name (4.3.2 e)
-      boolean endedPut = e.reason() == Reason.MISSING && names.removed(place);
+      boolean endedPut = e.reason() == Reason.MISSING && names.removed(place, Optional.empty());
       return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
     }
-    names.removed(place);
+    names.removed(place, file);
     return ReturnStatus.success();
   }
 }

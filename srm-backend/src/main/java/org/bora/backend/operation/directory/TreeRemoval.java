@@ -3,12 +3,14 @@ package org.bora.backend.operation.directory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -34,7 +36,7 @@ final class TreeRemoval {
     this.patience = patience;
   }
 
-  private record Child(AreaPath path, boolean isDirectory) {}
+  private record Child(AreaPath path, boolean isDirectory, Optional<UUID> file) {}
 
   /**
    * SRM_SUCCESS when nothing is left. SRM_INTERNAL_ERROR when the time is over: srm-ifce then
@@ -67,7 +69,7 @@ final class TreeRemoval {
             return unfinished;
           }
         } else {
-          removeFile(child.path());
+          removeFile(child);
         }
       }
       batch = batch(directory);
@@ -81,8 +83,8 @@ final class TreeRemoval {
       Optional<String> name = listing.next();
       for (; name.isPresent() && batch.size() < BATCH; name = listing.next()) {
         try {
-          boolean isDirectory = listing.facts(name.get()).isDirectory();
-          batch.add(new Child(directory.child(name.get()), isDirectory));
+          EntryFacts facts = listing.facts(name.get());
+          batch.add(new Child(directory.child(name.get()), facts.isDirectory(), facts.id()));
         } catch (StorageException e) {
           requireMissing(e);
         }
@@ -93,14 +95,14 @@ final class TreeRemoval {
     return batch;
   }
 
-  private void removeFile(AreaPath path) throws StorageException {
+  private void removeFile(Child child) throws StorageException {
     try {
-      area.tree().removeFile(path);
+      area.tree().removeFile(child.path());
       removed++;
     } catch (StorageException e) {
       requireMissing(e);
     }
-    names.removed(new Place(area, path));
+    names.removed(new Place(area, child.path()), child.file());
   }
 
   private Optional<AreaPath> removeEmpty(AreaPath directory) throws StorageException {

@@ -15,7 +15,6 @@ import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.TokenSource;
-import org.bora.gridftp.door.Door;
 import org.bora.storage.spi.Owner;
 
 /**
@@ -47,31 +46,33 @@ public final class PrepareToPut {
 
   /** As {@link org.bora.api.put.PutCalls#prepareToPut}. */
   public PutReply prepareToPut(Call call, PutRequest request) {
-    return switch (terms.agree(request)) {
+    return switch (terms.agree(call.caller(), request, tokens.now())) {
       case Terms.Refused(ReturnStatus status) -> PutReplies.refused(status);
-      case Terms.Agreed(Lifetimes lifetimes, Door door) ->
+      case Terms.Agreed agreed ->
           switch (mapping.map(call.caller())) {
             case Mapping.Mapped.Refused(String reason) ->
                 PutReplies.refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
-            case Mapping.Mapped.To(Owner owner, String _) ->
-                put(call, request, lifetimes, door, owner);
+            case Mapping.Mapped.To(Owner owner, String _) -> put(call, request, agreed, owner);
           };
     };
   }
 
-  private PutReply put(Call call, PutRequest request, Lifetimes lifetimes, Door door, Owner owner) {
+  private PutReply put(Call call, PutRequest request, Terms.Agreed terms, Owner owner) {
     Instant now = tokens.now();
+    Lifetimes lifetimes = terms.lifetimes();
     RequestHead head = head(call, request, lifetimes, now);
-    Wishes.Sorted sorted = wishes.sort(call.caller(), request, head.token());
+    Wishes.Sorted sorted = wishes.sort(call.caller(), request, terms.space(), head.token());
+    Instant pinUntil = now.plus(lifetimes.pin());
     UploadStart.Batch batch =
         new UploadStart.Batch(
             head.token(),
-            door,
+            terms.door(),
             owner,
             new PutRights(entrance, call.caller()),
             request.overwrite(),
             now,
-            now.plus(lifetimes.pin()));
+            pinUntil,
+            registration.room(terms.space()));
     List<PutRow> rows = registration.register(call, head, sorted, batch);
     return PutReplies.of(
         head, rows, rows.stream().map(row -> PutReplies.file(row, now)).toList(), now);

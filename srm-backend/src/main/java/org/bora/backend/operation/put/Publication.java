@@ -1,10 +1,12 @@
 package org.bora.backend.operation.put;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.OverwriteMode;
@@ -13,12 +15,17 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.space.EndedPut;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.Shortage;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -28,9 +35,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The short half of srmPutDone, one transaction: lock the rows, rename the files into place, store
- * the states, commit. A crash between rename and commit leaves an active put whose file is in its
- * place; whoever meets it next (a repeated srmPutDone, another put of the name, the sweep)
- * recognises the file by its identifier and finishes.
+ * the states, settle with the space, commit. A crash between rename and commit leaves an active put
+ * whose file is in its place; whoever meets it next (a repeated srmPutDone, another put of the
+ * name, the sweep) recognises the file by its identifier and finishes.
  */
 final class Publication {
   private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
@@ -39,24 +46,54 @@ final class Publication {
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
   private final Locator locator;
+  private final SpaceBooks books;
 
-  Publication(Transactions transactions, Locator locator) {
+  Publication(Transactions transactions, Locator locator, SpaceBooks books) {
     this.transactions = transactions;
     this.locator = locator;
+    this.books = books;
+  }
+
+  /** What one transaction has come to. */
+  private static final class Round {
+    /** Bytes beyond what was promised, by upload. */
+    private final Map<UUID, Promise> more = new HashMap<>();
+
+    private final Map<UUID, ReturnStatus> results = new HashMap<>();
+    private final List<PutRow> changed = new ArrayList<>();
+
+    /** The uploads that took the place of a file, and the names of these. */
+    private final Set<UUID> over = new HashSet<>();
+
+    private final Set<NameKey> replaced = new HashSet<>();
+
+    /** The uploads that are the same as the file that is there, which stays. */
+    private final Set<UUID> same = new HashSet<>();
   }
 
   /**
-   * Publishes sealed uploads.
+   * Publishes sealed uploads. One that is larger than what its space has left stays an upload: its
+   * owner may abort it, or make room and repeat srmPutDone.
    *
    * @param stored the rows as they are to be
+   * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(List<PutRow> stored) {
+  Map<UUID, ReturnStatus> publish(List<PutRow> stored, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<PutRow> part : Rows.parts(stored)) {
       // Lives longer than an attempt: what a lost commit published is recognised as our own.
       Ours ours = new Ours(new HashSet<>(), new HashSet<>());
-      results.putAll(transactions.run(sql -> publish(sql, part, ours)));
+      List<PutRow> open = part;
+      while (!open.isEmpty()) {
+        List<PutRow> fitting = open;
+        try {
+          results.putAll(transactions.run(sql -> publish(sql, fitting, ours, now)));
+          open = List.of();
+        } catch (Shortage shortage) {
+          open = withoutTooLarge(open, shortage, results);
+        }
+      }
       // After the commit: a death in between leaves an orphan, not a put without its upload.
       part.stream().filter(row -> ours.unneeded().contains(id(row))).forEach(this::discard);
     }
@@ -75,27 +112,81 @@ final class Publication {
     return row.upload().id();
   }
 
-  private Map<UUID, ReturnStatus> publish(JdbcClient sql, List<PutRow> part, Ours ours) {
+  /**
+   * The first that fit stay, the others get their answer: at least one, so this comes to an end.
+   */
+  private List<PutRow> withoutTooLarge(
+      List<PutRow> rows, Shortage shortage, Map<UUID, ReturnStatus> results) {
+    long left = shortage.free();
+    List<PutRow> fitting = new ArrayList<>();
+    for (PutRow row : rows) {
+      long bytes =
+          more(row)
+              .filter(extra -> extra.space().equals(shortage.space()))
+              .map(Promise::bytes)
+              .orElse(0L);
+      if (bytes == 0 || bytes <= left) {
+        left -= bytes;
+        fitting.add(row);
+      } else {
+        StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
+        results.put(id(row), SpaceBooks.full(area, shortage.space(), bytes));
+      }
+    }
+    return fitting;
+  }
+
+  /** What a file has become too large by for its promise, where the space is bounded. */
+  private Optional<Promise> more(PutRow row) {
+    return row.writing()
+        .flatMap(to -> to.terms().promise())
+        .filter(promise -> books.isBounded(promise.space()))
+        .map(promise -> promise.of(Math.max(0, row.size().orElseThrow() - promise.bytes())))
+        .filter(extra -> extra.bytes() > 0);
+  }
+
+  private Map<UUID, ReturnStatus> publish(
+      JdbcClient sql, List<PutRow> part, Ours ours, Instant now) {
     Map<UUID, PutRow> locked = puts.lock(sql, part);
-    Map<UUID, ReturnStatus> results = new HashMap<>();
-    List<PutRow> changed = new ArrayList<>();
-    Set<NameKey> replaced = new HashSet<>();
+    Round round = new Round();
+    List<PutRow> open = new ArrayList<>();
     for (PutRow row : part) {
       UUID id = id(row);
       PutRow current = locked.get(id);
-      if (current == null || current.state() != PutState.SPACE_AVAILABLE) {
-        results.put(id, late(current, ours.stored().contains(id)));
-        continue;
+      if (current != null && current.state() == PutState.SPACE_AVAILABLE) {
+        more(row).ifPresent(extra -> round.more.put(id, extra));
+        open.add(row);
+      } else {
+        round.results.put(id, late(current, ours.stored().contains(id)));
       }
-      PutRow moved = publish(row, current, replaced, ours, results);
-      if (moved.state() == PutState.STORED) {
-        ours.stored().add(id);
-      }
-      changed.add(moved);
     }
-    puts.update(sql, changed.stream().filter(row -> row.state().isTerminal()).toList());
-    pins.abortOn(sql, replaced);
-    return results;
+    books.take(sql, round.more.values()); // before anything appears
+    for (PutRow row : open) {
+      PutRow moved = publish(row, locked.get(id(row)), round, ours);
+      if (moved.state() == PutState.STORED) {
+        ours.stored().add(id(row));
+      }
+      round.changed.add(moved);
+    }
+    enter(sql, round, now);
+    return round.results;
+  }
+
+  private void enter(JdbcClient sql, Round round, Instant now) {
+    List<PutRow> ended = round.changed.stream().filter(row -> row.state().isTerminal()).toList();
+    puts.update(sql, ended);
+    pins.abortOn(sql, round.replaced);
+    List<EndedPut> settled = new ArrayList<>();
+    for (PutRow row : ended) {
+      UUID id = id(row);
+      Promise extra = round.more.remove(id);
+      long bytes = extra == null ? 0 : extra.bytes();
+      row.ended()
+          .map(end -> round.same.contains(id) ? end.withoutFile() : end)
+          .ifPresent(end -> settled.add(end.with(bytes, round.over.contains(id))));
+    }
+    books.settle(sql, settled, now);
+    books.giveBack(sql, round.more.values());
   }
 
   private static ReturnStatus late(PutRow current, boolean ours) {
@@ -108,31 +199,28 @@ final class Publication {
   }
 
   /** The row as it is to be stored; unchanged where the storage failed and may recover. */
-  private PutRow publish(
-      PutRow stored,
-      PutRow current,
-      Set<NameKey> replaced,
-      Ours ours,
-      Map<UUID, ReturnStatus> results) {
+  private PutRow publish(PutRow stored, PutRow current, Round round, Ours ours) {
     OverwriteMode overwrite = current.writing().orElseThrow().overwrite();
     AreaTree tree = tree(current);
     try {
       if (overwrite == OverwriteMode.WHEN_FILES_ARE_DIFFERENT && Sameness.holds(tree, current)) {
         ours.unneeded().add(id(current));
-        results.put(id(current), ReturnStatus.success());
+        round.same.add(id(current));
+        round.results.put(id(current), ReturnStatus.success());
         return stored.moved(PutState.STORED, Sameness.EXPLANATION, stored.size());
       }
       boolean replace = overwrite != OverwriteMode.NEVER;
       boolean over = replace && exists(tree, current);
       tree.publishUpload(current.upload(), replace);
       if (over) {
-        replaced.add(current.key());
+        round.replaced.add(current.key());
+        round.over.add(id(current));
       }
-      results.put(id(current), ReturnStatus.success());
+      round.results.put(id(current), ReturnStatus.success());
       return stored;
     } catch (StorageException e) {
       ReturnStatus why = StorageRefusal.of(e);
-      results.put(id(current), why);
+      round.results.put(id(current), why);
       // Somebody else's file or directory has the name now: this put can never succeed.
       return e.reason() == Reason.EXISTS || e.reason() == Reason.IS_A_DIRECTORY
           ? failed(tree, current, why)

@@ -106,7 +106,7 @@ public final class PutDone {
       } else if (row.get().state() != PutState.SPACE_AVAILABLE) {
         results.put(key, refusal(row.get()));
       } else {
-        switch (sealing.seal(row.get(), owner)) {
+        switch (sealing.seal(row.get(), owner, now)) {
           case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
           case Sealing.Verdict.Whole(PutRow sealed) -> {
             whole.add(sealed);
@@ -116,7 +116,7 @@ public final class PutDone {
         }
       }
     }
-    publication.publish(whole).forEach((id, status) -> results.put(names.get(id), status));
+    publication.publish(whole, now).forEach((id, status) -> results.put(names.get(id), status));
     return results;
   }
 

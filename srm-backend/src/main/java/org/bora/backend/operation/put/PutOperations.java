@@ -15,6 +15,8 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.Turls;
 
 /** The three operations of a put, wired. Thread safe. */
@@ -26,21 +28,25 @@ public final class PutOperations implements PutCalls {
   public PutOperations(
       PutSettings settings,
       Transactions transactions,
-      Locator locator,
+      SpaceBooks books,
       Entrance entrance,
       Mapping mapping,
       Turls turls,
       TokenSource tokens) {
+    Locator locator = entrance.locator();
     PutTable puts = new PutTable();
     PutLookup lookup = new PutLookup(transactions, puts, locator);
-    PutEnding ending = new PutEnding(transactions, puts, locator);
+    PutEnding ending = new PutEnding(transactions, puts, locator, books);
     UploadStart start = new UploadStart(settings, turls, tokens);
     prepareToPut =
         new PrepareToPut(
             entrance,
-            new PutTerms(settings, locator, turls),
+            new PutTerms(
+                settings,
+                new SpaceRegister(transactions, locator, entrance.authoriser(), books),
+                turls),
             new Wishes(locator, entrance, settings.files()),
-            new PutRegistration(transactions, ending, start, locator, tokens),
+            new PutRegistration(transactions, ending, start, locator, books, tokens),
             mapping,
             tokens);
     statusOfPut = new StatusOfPut(lookup, tokens);
@@ -49,7 +55,7 @@ public final class PutOperations implements PutCalls {
             lookup,
             mapping,
             new Sealing(locator, settings.fileMode()),
-            new Publication(transactions, locator),
+            new Publication(transactions, locator, books),
             ending,
             tokens);
   }

@@ -6,12 +6,14 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutRow;
@@ -20,6 +22,10 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.Shortage;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -42,6 +48,7 @@ final class PutRegistration {
   private final PutEnding ending;
   private final UploadStart start;
   private final Locator locator;
+  private final SpaceBooks books;
   private final TokenSource tokens;
 
   PutRegistration(
@@ -49,12 +56,19 @@ final class PutRegistration {
       PutEnding ending,
       UploadStart start,
       Locator locator,
+      SpaceBooks books,
       TokenSource tokens) {
     this.transactions = transactions;
     this.ending = ending;
     this.start = start;
     this.locator = locator;
+    this.books = books;
     this.tokens = tokens;
+  }
+
+  /** Where the bytes of a request go that names this space, or none. */
+  Room room(Optional<Space> named) {
+    return new Room(books, transactions, named);
   }
 
   /** The files of the request as they are in the database now, in their order. */
@@ -71,13 +85,47 @@ final class PutRegistration {
             BackendFailure.Kind.TIMED_OUT, "the files could not be prepared in time", null);
       }
       List<PutRow> all = List.copyOf(rows.values());
-      if (store(head, all)) {
-        return withoutLost(all, head.created());
+      try {
+        if (store(head, all)) {
+          return withoutLost(all, head.created());
+        }
+      } catch (Shortage shortage) {
+        refuseWhatIsTooMuch(shortage, rows);
       }
     }
     discard(rows.values());
     throw new BackendFailure(
         BackendFailure.Kind.TRANSIENT, "too many others write the same files, try again", null);
+  }
+
+  /** Of the files that want something of a full space the first that fit stay. */
+  private void refuseWhatIsTooMuch(Shortage shortage, Map<Integer, PutRow> rows) {
+    long left = shortage.free();
+    for (PutRow row : List.copyOf(rows.values())) {
+      Optional<Promise> promise = row.writing().flatMap(to -> to.terms().promise());
+      if (row.state() != PutState.SPACE_AVAILABLE
+          || promise.filter(one -> one.space().equals(shortage.space())).isEmpty()
+          || promise.get().bytes() == 0) {
+        continue;
+      }
+      if (promise.get().bytes() <= left) {
+        left -= promise.get().bytes();
+      } else {
+        discard(List.of(row));
+        rows.put(row.position(), tooMuch(row, promise.get()));
+      }
+    }
+  }
+
+  private PutRow tooMuch(PutRow row, Promise promise) {
+    StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
+    return PutRow.refused(
+        row.token(),
+        row.position(),
+        row.surl(),
+        row.key(),
+        row.target(),
+        SpaceBooks.full(area, promise.space(), promise.bytes()));
   }
 
   /** The wishes whose names nobody is writing; the others get their refusal. */
@@ -144,7 +192,10 @@ final class PutRegistration {
     }
   }
 
-  /** False where another put took one of the names meanwhile; nothing is stored then. */
+  /**
+   * False where another put took one of the names meanwhile; nothing is stored then, nor where a
+   * space has too little.
+   */
   private boolean store(RequestHead head, List<PutRow> rows) {
     try {
       transactions.run(
@@ -152,6 +203,7 @@ final class PutRegistration {
             // A token that is there already is our own: the commit that seemed to fail did not.
             if (requests.insert(sql, head)) {
               puts.insert(sql, rows);
+              books.take(sql, promises(rows));
             }
             return head;
           });
@@ -160,6 +212,13 @@ final class PutRegistration {
       LOG.debug("request {} met another on a name", head.token(), e);
       return false;
     }
+  }
+
+  private static List<Promise> promises(List<PutRow> rows) {
+    return rows.stream()
+        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+        .flatMap(row -> row.writing().orElseThrow().terms().promise().stream())
+        .toList();
   }
 
   /**

@@ -1,44 +1,50 @@
 package org.bora.backend.operation.put;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.bora.api.put.PutRequest;
+import org.bora.api.word.Caller;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.locate.Locator;
-import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.Lifetimes;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Door;
 
 /** What an srmPrepareToPut asks for as a whole, before any of its files is looked at. */
 final class PutTerms {
   private final PutSettings settings;
-  private final Locator locator;
+  private final SpaceLookup spaces;
   private final Turls turls;
 
-  PutTerms(PutSettings settings, Locator locator, Turls turls) {
+  PutTerms(PutSettings settings, SpaceLookup spaces, Turls turls) {
     this.settings = settings;
-    this.locator = locator;
+    this.spaces = spaces;
     this.turls = turls;
   }
 
   /** Agreed or not. */
   sealed interface Terms {
-    record Agreed(Lifetimes lifetimes, Door door) implements Terms {}
+    /**
+     * Agreed.
+     *
+     * @param space that the request names
+     */
+    record Agreed(Lifetimes lifetimes, Door door, Optional<Space> space) implements Terms {}
 
     record Refused(ReturnStatus status) implements Terms {}
   }
 
-  Terms agree(PutRequest request) {
+  Terms agree(Caller caller, PutRequest request, Instant now) {
     Optional<String> wrong =
         settings
             .limits()
             .wrong(request.files().size())
             .or(() -> Lifetimes.wrong("file lifetime", request.fileLifetime()))
-            .or(() -> contradictoryLife(request))
-            .or(() -> wrongSpace(request));
+            .or(() -> contradictoryLife(request));
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());
     }
@@ -48,7 +54,7 @@ final class PutTerms {
       case Lifetimes.Granted.Yes(Lifetimes granted) ->
           switch (turls.choose(request.protocols())) {
             case Turls.Choice.None(ReturnStatus status) -> new Terms.Refused(status);
-            case Turls.Choice.Through(Door door) -> new Terms.Agreed(granted, door);
+            case Turls.Choice.Through(Door door) -> within(caller, request, now, granted, door);
           };
     };
   }
@@ -65,24 +71,24 @@ final class PutTerms {
     return new Terms.Refused(ReturnStatus.of(code, reason));
   }
 
-  private Optional<String> wrongSpace(PutRequest request) {
+  private Terms within(
+      Caller caller, PutRequest request, Instant now, Lifetimes granted, Door door) {
     if (request.spaceToken().isEmpty()) {
-      return Optional.empty();
+      return new Terms.Agreed(granted, door, Optional.empty());
     }
-    String token = request.spaceToken().get();
-    Optional<StorageArea> area =
-        locator.areas().stream().filter(one -> one.spaceToken().equals(token)).findFirst();
-    if (area.isEmpty()) {
-      return Optional.of("no such space token");
-    }
-    return request.retention().filter(wanted -> !keeps(area.get(), wanted)).isPresent()
-        ? Optional.of("the space token and the retention policy contradict each other")
-        : Optional.empty();
+    return switch (spaces.find(caller, request.spaceToken().get(), now)) {
+      case SpaceLookup.Found.No(ReturnStatus status) -> new Terms.Refused(status);
+      case SpaceLookup.Found.Yes(Space space) ->
+          request.retention().filter(wanted -> !keeps(space.retention(), wanted)).isPresent()
+              ? refused(
+                  SrmStatus.INVALID_REQUEST,
+                  "the space token and the retention policy contradict each other")
+              : new Terms.Agreed(granted, door, Optional.of(space));
+    };
   }
 
-  /** Whether an area promises what is wanted; a latency that is not given is any. */
-  static boolean keeps(StorageArea area, RetentionPolicyInfo wanted) {
-    RetentionPolicyInfo kept = area.retention();
+  /** Whether a space keeps what is wanted; a latency that is not given is any. */
+  static boolean keeps(RetentionPolicyInfo kept, RetentionPolicyInfo wanted) {
     return kept.policy() == wanted.policy()
         && (wanted.latency().isEmpty() || wanted.latency().equals(kept.latency()));
   }

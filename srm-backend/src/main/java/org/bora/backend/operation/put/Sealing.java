@@ -1,7 +1,9 @@
 package org.bora.backend.operation.put;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
@@ -9,8 +11,12 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
+import org.bora.backend.space.FileTerms;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -37,7 +43,12 @@ final class Sealing {
     record Wanting(ReturnStatus status) implements Verdict {}
   }
 
-  Verdict seal(PutRow row, Owner owner) {
+  /**
+   * Seals one upload.
+   *
+   * @param now from when the file's life counts
+   */
+  Verdict seal(PutRow row, Owner owner, Instant now) {
     Optional<StorageArea> area = locator.area(row.target().orElseThrow().area());
     if (area.isEmpty()) {
       return wanting("the storage area of the file is no longer configured");
@@ -49,7 +60,8 @@ final class Sealing {
       if (arrived.isPresent() && isWrong(row.size(), arrived.get().size())) {
         return wrongSize(row.size(), arrived.get().size());
       }
-      long size = tree.sealUpload(row.upload(), owner, fileMode).size();
+      long size =
+          tree.sealUpload(row.upload(), owner, fileMode, label(area.get(), row, now)).size();
       return isWrong(row.size(), size)
           ? wrongSize(row.size(), size)
           : new Verdict.Whole(row.moved(PutState.STORED, "", OptionalLong.of(size)));
@@ -58,6 +70,14 @@ final class Sealing {
           ? wanting("the upload has disappeared; abort it and begin again")
           : new Verdict.Wanting(StorageRefusal.of(e));
     }
+  }
+
+  private static FileLabel label(StorageArea area, PutRow row, Instant now) {
+    PutRow.Terms terms = row.writing().orElseThrow().terms();
+    UUID space = terms.promise().map(Promise::space).orElse(SpaceBooks.ownSpace(area));
+    return FileTerms.from(
+            SpaceBooks.tokenOf(area, space), terms.life().type(), terms.life().seconds(), now)
+        .label();
   }
 
   private static boolean isWrong(OptionalLong expected, long size) {

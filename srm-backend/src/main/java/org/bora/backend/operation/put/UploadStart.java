@@ -1,19 +1,17 @@
 package org.bora.backend.operation.put;
 
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.Promise;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Door;
 import org.bora.storage.spi.AreaTree;
@@ -37,47 +35,19 @@ final class UploadStart {
     this.tokens = tokens;
   }
 
-  /** What the uploads of one request share, and the space they leave in each area. */
-  static final class Batch {
-    private final RequestToken token;
-    private final Door door;
-    private final Owner owner;
-    private final PutRights rights;
-    private final OverwriteMode overwrite;
-    private final Instant now;
-    private final Instant pinUntil;
-    private final Map<StorageArea, Long> spaceLeft = new HashMap<>();
-
-    Batch(
-        RequestToken token,
-        Door door,
-        Owner owner,
-        PutRights rights,
-        OverwriteMode overwrite,
-        Instant now,
-        Instant pinUntil) {
-      this.token = token;
-      this.door = door;
-      this.owner = owner;
-      this.rights = rights;
-      this.overwrite = overwrite;
-      this.now = now;
-      this.pinUntil = pinUntil;
-    }
+  /** What the uploads of one request share. */
+  record Batch(
+      RequestToken token,
+      Door door,
+      Owner owner,
+      PutRights rights,
+      OverwriteMode overwrite,
+      Instant now,
+      Instant pinUntil,
+      Room room) {
 
     private boolean mayReplace() {
       return overwrite != OverwriteMode.NEVER;
-    }
-
-    /** Whether the area has room for so many bytes beside those of the files before it. */
-    private boolean takeSpace(StorageArea area, long bytes) throws StorageException {
-      Long left = spaceLeft.get(area);
-      if (left == null) {
-        left = area.tree().space().available();
-      }
-      boolean enough = bytes <= left;
-      spaceLeft.put(area, enough ? left - bytes : left);
-      return enough;
     }
   }
 
@@ -111,12 +81,9 @@ final class UploadStart {
       return forbidden;
     }
     OptionalLong size = wish.expectedSize();
-    if (size.isPresent() && !batch.takeSpace(wish.place().area(), size.getAsLong())) {
-      return refusal(
-          SrmStatus.NO_FREE_SPACE,
-          "the storage area has no room for " + size.getAsLong() + " bytes");
-    }
-    return Optional.empty();
+    return size.isPresent()
+        ? batch.room.shortage(wish.place().area(), size.getAsLong())
+        : Optional.empty();
   }
 
   private static Optional<ReturnStatus> refusal(SrmStatus code, String reason) {
@@ -162,7 +129,13 @@ final class UploadStart {
                 batch.rights.overwrite(wish.place(), batch.overwrite),
                 batch.now,
                 batch.pinUntil,
-                turl)));
+                turl,
+                terms(batch, wish))));
+  }
+
+  private static PutRow.Terms terms(Batch batch, Wish wish) {
+    Promise promise = batch.room.promise(wish.place().area(), wish.expectedSize());
+    return new PutRow.Terms(Optional.of(promise), wish.life());
   }
 
   static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {

@@ -24,6 +24,7 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.space.Space;
 
 /** Sorts the files of a put into those that rules refuse and those worth looking at. */
 final class Wishes {
@@ -43,7 +44,12 @@ final class Wishes {
   /** Both kinds together are all files of the request. */
   record Sorted(List<Wish> wishes, List<PutRow> refused) {}
 
-  Sorted sort(Caller caller, PutRequest request, RequestToken token) {
+  /**
+   * Sorts them.
+   *
+   * @param space that the request names, for all of its files
+   */
+  Sorted sort(Caller caller, PutRequest request, Optional<Space> space, RequestToken token) {
     List<Wish> wishes = new ArrayList<>();
     List<PutRow> refused = new ArrayList<>();
     Set<NameKey> seen = new HashSet<>();
@@ -51,7 +57,7 @@ final class Wishes {
       PutFile file = request.files().get(position);
       Surl surl = file.target().orElse(new Surl(""));
       NameKey key = NameKey.of(surl, locator.locate(surl));
-      switch (look(caller, request, file)) {
+      switch (look(caller, request, space, file)) {
         case Look.No(ReturnStatus status) ->
             refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
@@ -83,7 +89,7 @@ final class Wishes {
     record No(ReturnStatus status) implements Look {}
   }
 
-  private Look look(Caller caller, PutRequest request, PutFile file) {
+  private Look look(Caller caller, PutRequest request, Optional<Space> space, PutFile file) {
     if (file.target().isEmpty()) {
       return no(SrmStatus.INVALID_PATH, "no target SURL is given, and the server chooses none");
     }
@@ -101,7 +107,7 @@ final class Wishes {
         if (namesDirectory(file.target().get())) {
           yield no(SrmStatus.INVALID_PATH, "the name of a file does not end with a slash");
         }
-        yield misfit(request, place.area())
+        yield misfit(request, space, place.area())
             .or(() -> unkept(request, place.area()))
             .<Look>map(Look.No::new)
             .orElseGet(
@@ -117,15 +123,19 @@ final class Wishes {
     return text.endsWith("/") || text.regionMatches(true, text.length() - 3, "%2F", 0, 3);
   }
 
-  private static Optional<ReturnStatus> misfit(PutRequest request, StorageArea area) {
-    if (request.spaceToken().isPresent()) {
-      return request.spaceToken().get().equals(area.spaceToken())
+  private static Optional<ReturnStatus> misfit(
+      PutRequest request, Optional<Space> space, StorageArea area) {
+    if (space.isPresent()) {
+      return space.get().area().equals(area.name())
           ? Optional.empty()
           : Optional.of(
               ReturnStatus.of(
                   SrmStatus.INVALID_REQUEST, "the space token is one of another storage area"));
     }
-    return request.retention().filter(wanted -> !PutTerms.keeps(area, wanted)).isPresent()
+    return request
+            .retention()
+            .filter(wanted -> !PutTerms.keeps(area.retention(), wanted))
+            .isPresent()
         ? Optional.of(
             ReturnStatus.of(
                 SrmStatus.NOT_SUPPORTED, "the storage area has another retention policy"))

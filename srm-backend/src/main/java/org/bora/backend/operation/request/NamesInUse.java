@@ -3,6 +3,7 @@ package org.bora.backend.operation.request;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
@@ -17,6 +18,7 @@ import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
@@ -25,11 +27,14 @@ public final class NamesInUse implements NameUse {
   private final PinTable pins = new PinTable();
   private final PutEnding ending;
   private final Locator locator;
+  private final SpaceBooks books;
   private final TokenSource tokens;
 
-  public NamesInUse(Transactions transactions, Locator locator, TokenSource tokens) {
+  public NamesInUse(
+      Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
     this.transactions = transactions;
-    this.ending = new PutEnding(transactions, puts, locator);
+    this.ending = new PutEnding(transactions, puts, locator, books);
+    this.books = books;
     this.locator = locator;
     this.tokens = tokens;
   }
@@ -72,7 +77,7 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place) {
+  public boolean removed(Place place, Optional<UUID> file) {
     NameKey key = NameKey.of(place);
     Instant now = tokens.now();
     List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, List.of(key)));
@@ -81,7 +86,17 @@ public final class NamesInUse implements NameUse {
           List<PutRow> ended =
               active.isEmpty() ? active : ending.end(sql, active, PutState.Event.ABORT, now);
           pins.abortRemoved(sql, List.of(key));
+          file.ifPresent(id -> books.forget(sql, List.of(id)));
           return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
+        });
+  }
+
+  @Override
+  public void moved(Place from, Place to) {
+    transactions.run(
+        sql -> {
+          books.moved(sql, from.area().name(), from.path(), to.path());
+          return to;
         });
   }
 }

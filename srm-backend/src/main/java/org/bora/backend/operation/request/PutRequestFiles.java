@@ -29,6 +29,7 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
 
 /**
  * The files of puts. Aborting one removes what was written; a file that is in its place is not
@@ -41,9 +42,10 @@ final class PutRequestFiles implements RequestFiles {
   private final Locator locator;
   private final TokenSource tokens;
 
-  PutRequestFiles(Transactions transactions, Locator locator, TokenSource tokens) {
+  PutRequestFiles(
+      Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
     this.transactions = transactions;
-    this.ending = new PutEnding(transactions, puts, locator);
+    this.ending = new PutEnding(transactions, puts, locator, books);
     this.locator = locator;
     this.tokens = tokens;
   }

@@ -19,6 +19,7 @@ import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.FileLives;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
 
 /** The operations on requests of any kind, wired. Thread safe. */
 public final class RequestOperations implements RequestCalls {
@@ -37,11 +38,12 @@ public final class RequestOperations implements RequestCalls {
       PinSettings settings,
       Transactions transactions,
       Locator locator,
+      SpaceBooks books,
       TokenSource tokens,
       FileLives lives,
       List<RequestFiles> others) {
     List<RequestFiles> kinds = new ArrayList<>(others);
-    kinds.add(new PutRequestFiles(transactions, locator, tokens));
+    kinds.add(new PutRequestFiles(transactions, locator, books, tokens));
     kinds.add(new PinRequestFiles(transactions, locator, tokens));
     AllRequestFiles files = new AllRequestFiles(kinds);
     RequestLookup lookup = new RequestLookup(transactions);

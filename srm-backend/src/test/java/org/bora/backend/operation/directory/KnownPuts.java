@@ -18,6 +18,7 @@ final class KnownPuts implements NameUse {
   static final Instant SINCE = Instant.parse("2026-11-20T12:00:00Z");
 
   final List<String> removed = new ArrayList<>();
+  final List<String> moved = new ArrayList<>();
   private Runnable afterLook = () -> {};
   private final List<ActivePut> puts = new ArrayList<>();
 
@@ -70,7 +71,12 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place) {
+  public void moved(Place from, Place to) {
+    moved.add(from.sfn() + " to " + to.sfn());
+  }
+
+  @Override
+  public boolean removed(Place place, Optional<UUID> file) {
     removed.add(place.sfn());
     return puts.removeIf(put -> put.place().equals(place));
   }

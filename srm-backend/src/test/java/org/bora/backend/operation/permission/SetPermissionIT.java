@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.directory.Permission;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.word.Call;
@@ -62,8 +63,13 @@ class SetPermissionIT {
     }
 
     @Override
-    public boolean removed(Place place) {
+    public boolean removed(Place place, Optional<UUID> file) {
       return false;
+    }
+
+    @Override
+    public void moved(Place from, Place to) {
+      throw new AssertionError("nothing is moved here");
     }
   }
 

@@ -31,6 +31,7 @@ import org.bora.backend.operation.put.PutTerms.Terms;
 import org.bora.backend.request.FileLife;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.ListedDoors;
 import org.bora.gridftp.door.Door;
@@ -88,7 +89,12 @@ class WishesTest {
                 .area("all", "/all", "allow all to dn /CN=a")
                 .area("some", "/some", "allow all to dn /CN=a")
                 .book());
-    return new Wishes(locator, entrance, SETTINGS.files()).sort(CALLER, request, TOKEN);
+    return new Wishes(locator, entrance, SETTINGS.files())
+        .sort(CALLER, request, Optional.empty(), TOKEN);
+  }
+
+  private static SpaceLookup.Found noSpace(Caller caller, String token, Instant now) {
+    return new SpaceLookup.Found.No(ReturnStatus.of(SrmStatus.INVALID_REQUEST));
   }
 
   private FileLife life(Optional<FileStorageType> type, OptionalInt lifetime, String sfn) {
@@ -97,7 +103,9 @@ class WishesTest {
 
   private SrmStatus terms(Optional<FileStorageType> type, OptionalInt lifetime) {
     DoorTurls turls = new DoorTurls(ListedDoors.healthy(new Door("door", "h", 2811, "")));
-    Terms terms = new PutTerms(SETTINGS, locator, turls).agree(request(type, lifetime, "/all/f"));
+    Terms terms =
+        new PutTerms(SETTINGS, WishesTest::noSpace, turls)
+            .agree(CALLER, request(type, lifetime, "/all/f"), Instant.EPOCH);
     return terms instanceof Terms.Refused(ReturnStatus status) ? status.code() : SrmStatus.SUCCESS;
   }
 

@@ -1,0 +1,65 @@
+package org.bora.backend.operation.put;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * Where the bytes of one request go: into the space it names, else into each area's own; and what
+ * the filesystems have room for. The spaces themselves are asked when the request is registered.
+ * Not thread safe; for one request.
+ */
+final class Room {
+  private final SpaceBooks books;
+  private final Transactions transactions;
+  private final Optional<Space> named;
+  private final Map<StorageArea, Long> left = new HashMap<>();
+  private final Map<UUID, Promise> promises = new HashMap<>();
+
+  Room(SpaceBooks books, Transactions transactions, Optional<Space> named) {
+    this.books = books;
+    this.transactions = transactions;
+    this.named = named;
+  }
+
+  /**
+   * What a file takes of its space; all files of a request from one share, so that it is one
+   * statement.
+   */
+  Promise promise(StorageArea area, OptionalLong announced) {
+    UUID space = named.map(Space::id).orElse(SpaceBooks.ownSpace(area));
+    return promises.computeIfAbsent(space, any -> books.promise(any, 0)).of(announced.orElse(0));
+  }
+
+  /**
+   * Why the filesystem has no room for so many bytes beside those of the files before it; empty
+   * where it has. What reservations and other puts have been promised is not there for an area
+   * whose size nobody limits: it has nothing but the filesystem's word.
+   */
+  Optional<ReturnStatus> shortage(StorageArea area, long bytes) throws StorageException {
+    Long room = left.get(area);
+    if (room == null) {
+      room = area.tree().space().available() - spokenFor(area);
+    }
+    boolean enough = bytes <= room;
+    left.put(area, enough ? room - bytes : room);
+    return enough
+        ? Optional.empty()
+        : Optional.of(SpaceBooks.full(area, SpaceBooks.ownSpace(area), bytes));
+  }
+
+  private long spokenFor(StorageArea area) {
+    UUID own = SpaceBooks.ownSpace(area);
+    boolean guarded = books.isBounded(named.map(Space::id).orElse(own));
+    return guarded ? 0 : transactions.read(sql -> books.spokenFor(sql, area));
+  }
+}

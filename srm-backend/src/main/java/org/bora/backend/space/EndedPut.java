@@ -1,0 +1,42 @@
+package org.bora.backend.space;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * A put whose state is moving to its end, for the books.
+ *
+ * @param upload its identifier, which becomes the file's
+ * @param promise what it holds until now
+ * @param stored true size in bytes, where a file has come of it
+ * @param replaced whether that file may have taken the place of another
+ */
+public record EndedPut(
+    UUID upload,
+    Promise promise,
+    OptionalLong stored,
+    boolean replaced,
+    String area,
+    AreaPath path) {
+
+  public EndedPut {
+    Objects.requireNonNull(upload, "upload");
+    Objects.requireNonNull(promise, "promise");
+    Objects.requireNonNull(stored, "stored");
+    Objects.requireNonNull(area, "area");
+    Objects.requireNonNull(path, "path");
+  }
+
+  /** The same, of a put of which no file has come after all. */
+  public EndedPut withoutFile() {
+    return new EndedPut(upload, promise, OptionalLong.empty(), false, area, path);
+  }
+
+  /** The same, of a put that has taken this much more at its end. */
+  public EndedPut with(long moreBytes, boolean replacedOne) {
+    return new EndedPut(
+        upload, promise.of(promise.bytes() + moreBytes), stored, replacedOne, area, path);
+  }
+}

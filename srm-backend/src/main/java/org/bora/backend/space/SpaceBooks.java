@@ -1,0 +1,280 @@
+package org.bora.backend.space;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.AreaPath;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The one door to the counters of spaces and to the files in them.
+ *
+ * <p>What always holds at every commit, for the sums over the shares of a space: {@code used} and
+ * {@code files} are those of its rows in stored_file, {@code promised} is what its active puts
+ * hold, and {@code free + promised + used} is the total of a reservation. For an area's own space
+ * it is the size of the area (0 where it has none) less the totals of the area's reservations.
+ * Where a space is bounded nobody can take what is not free, on whatever backend: bytes promised
+ * are bytes available.
+ *
+ * <p>Counters lie in shares (escrow). A put takes what it announced from one share, chosen at
+ * random, by an UPDATE that a share with too little refuses; only then are all shares locked, in
+ * order, summed up and evened out. Shares are taken last in a transaction and held over its commit
+ * only.
+ *
+ * <p>Every method but {@link #promise} and the questions runs in the caller's transaction, together
+ * with the change of state that is its reason. None is idempotent by itself: the caller reads,
+ * under lock, that the state has not moved yet (see {@link
+ * org.bora.backend.database.Transactions}). Thread safe.
+ */
+public final class SpaceBooks {
+  private final SpaceTable spaces = new SpaceTable();
+  private final ShareTable shares = new ShareTable();
+  private final StoredFileTable files = new StoredFileTable();
+  private final SpaceSettings settings;
+  private final Set<UUID> unbounded;
+  private final RandomGenerator random;
+
+  /**
+   * @param random thread safe
+   */
+  public SpaceBooks(SpaceSettings settings, Locator locator, RandomGenerator random) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.random = Objects.requireNonNull(random, "random");
+    this.unbounded =
+        locator.areas().stream()
+            .filter(area -> settings.of(area.name()).size().isEmpty())
+            .map(SpaceBooks::ownSpace)
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The identifier of an area's own space: always the same, so that nobody has to look it up. */
+  public static UUID ownSpace(StorageArea area) {
+    return ownSpace(area.name());
+  }
+
+  static UUID ownSpace(String area) {
+    return UUID.nameUUIDFromBytes(("bora area " + area).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What clients name a space of an area by; no statement. */
+  public static String tokenOf(StorageArea area, UUID space) {
+    return space.equals(ownSpace(area)) ? area.spaceToken() : space.toString();
+  }
+
+  /** Whether a space can be full by its own figures. */
+  public boolean isBounded(UUID space) {
+    return !unbounded.contains(space);
+  }
+
+  public SpaceSettings settings() {
+    return settings;
+  }
+
+  /** Where {@code bytes} are to be taken from; nothing is taken yet. */
+  public Promise promise(UUID space, long bytes) {
+    return new Promise(space, random.nextInt(settings.shares()), bytes);
+  }
+
+  /**
+   * Takes promises; one statement per share while there is room.
+   *
+   * @throws Shortage where a space has not so much; the transaction must be rolled back
+   */
+  public void take(JdbcClient sql, Collection<Promise> promises) {
+    Map<ShareKey, Long> together = new TreeMap<>();
+    for (Promise promise : promises) {
+      if (promise.bytes() > 0) {
+        together.merge(new ShareKey(promise.space(), promise.share()), promise.bytes(), Long::sum);
+      }
+    }
+    together.forEach((key, bytes) -> take(sql, new Promise(key.space(), key.share(), bytes)));
+  }
+
+  private void take(JdbcClient sql, Promise promise) {
+    boolean bounded = isBounded(promise.space());
+    boolean taken = bounded ? shares.takeWhereFree(sql, promise) : shares.take(sql, promise);
+    if (!taken) {
+      takeFromAll(sql, promise, bounded);
+    }
+  }
+
+  /** Sums up, takes, and leaves the rest even. */
+  private void takeFromAll(JdbcClient sql, Promise promise, boolean bounded) {
+    Map<ShareKey, Sums> all = shares.lock(sql, promise.space());
+    ShareKey chosen = new ShareKey(promise.space(), promise.share());
+    if (!all.containsKey(chosen)) {
+      shares.insert(sql, promise.space(), promise.share() + 1);
+      all = shares.lock(sql, promise.space());
+    }
+    long free = all.values().stream().mapToLong(Sums::free).sum();
+    if (bounded && free < promise.bytes()) {
+      throw new Shortage(promise.space(), free);
+    }
+    Map<ShareKey, Sums> changes = evened(all, free - promise.bytes());
+    changes.merge(chosen, new Sums(0, promise.bytes(), 0, 0), Sums::plus);
+    shares.add(sql, changes);
+  }
+
+  /** What changes when this much is to be free in all, in equal parts. */
+  private static Map<ShareKey, Sums> evened(Map<ShareKey, Sums> all, long free) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    long part = free / all.size();
+    long rest = free - part * all.size();
+    for (Map.Entry<ShareKey, Sums> share : all.entrySet()) {
+      changes.put(share.getKey(), new Sums(part + rest - share.getValue().free(), 0, 0, 0));
+      rest = 0;
+    }
+    return changes;
+  }
+
+  /** Promises become free again, of puts that never began. */
+  public void giveBack(JdbcClient sql, Collection<Promise> promises) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    promises.forEach(promise -> add(changes, promise, back(promise)));
+    shares.add(sql, changes);
+  }
+
+  private static Sums back(Promise promise) {
+    return new Sums(promise.bytes(), -promise.bytes(), 0, 0);
+  }
+
+  private static void add(Map<ShareKey, Sums> changes, Promise where, Sums what) {
+    changes.merge(new ShareKey(where.space(), where.share()), what, Sums::plus);
+  }
+
+  /**
+   * Settles puts that end: what they were promised becomes free, or a file; an old file that was in
+   * its place gives its bytes back. Their rows in put_file are locked and have their last state and
+   * size already.
+   */
+  public void settle(JdbcClient sql, Collection<EndedPut> puts, Instant now) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    List<UUID> stored = new ArrayList<>();
+    Map<String, Set<AreaPath>> replaced = new TreeMap<>();
+    for (EndedPut put : puts) {
+      add(changes, put.promise(), back(put.promise()));
+      if (put.stored().isPresent()) {
+        long size = put.stored().getAsLong();
+        add(changes, put.promise(), new Sums(-size, 0, size, 1));
+        stored.add(put.upload());
+        if (put.replaced()) {
+          replaced.computeIfAbsent(put.area(), none -> new HashSet<>()).add(put.path());
+        }
+      }
+    }
+    replaced.forEach((area, paths) -> remove(sql, files.lockAt(sql, area, paths), changes));
+    files.insertPublished(sql, stored, now);
+    shares.add(sql, changes);
+  }
+
+  private void remove(JdbcClient sql, List<StoredFile> gone, Map<ShareKey, Sums> changes) {
+    files.delete(sql, gone);
+    gone.forEach(file -> changes.merge(file.key(), file.counted().negated(), Sums::plus));
+  }
+
+  /** Files that are gone from their area give their bytes back; unknown ones change nothing. */
+  public void forget(JdbcClient sql, Collection<UUID> gone) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    remove(sql, files.lock(sql, gone), changes);
+    shares.add(sql, changes);
+  }
+
+  /** A file, or a directory with all below it, has another name. */
+  public void moved(JdbcClient sql, String area, AreaPath from, AreaPath to) {
+    files.move(sql, area, from, to);
+  }
+
+  /** Where there was too little: who put the file cannot have more, or the area has no more. */
+  public static ReturnStatus full(StorageArea area, UUID space, long bytes) {
+    return space.equals(ownSpace(area))
+        ? ReturnStatus.of(
+            SrmStatus.NO_FREE_SPACE, "the storage area has no room for " + bytes + " bytes")
+        : ReturnStatus.of(
+            SrmStatus.EXCEED_ALLOCATION, "the space has no room for " + bytes + " bytes");
+  }
+
+  /** What a space holds now. */
+  public Sums sums(JdbcClient sql, UUID space) {
+    return shares.sums(sql, space);
+  }
+
+  /** What the files of a space add up to: used and files must agree with {@link #sums}. */
+  public Sums filesOf(JdbcClient sql, UUID space) {
+    return files.sums(sql, space);
+  }
+
+  /**
+   * Bytes of an area that are somebody's already though no file has them yet: promised, or left in
+   * reservations.
+   */
+  public long spokenFor(JdbcClient sql, StorageArea area) {
+    return shares.spokenFor(sql, area.name());
+  }
+
+  /**
+   * Makes the area's own space, or makes it as the configuration says now; its bytes follow.
+   * Idempotent; several backends may do so at once.
+   */
+  public void open(JdbcClient sql, StorageArea area, Instant now) {
+    Space wanted = own(area, now);
+    spaces.insert(sql, unsized(wanted));
+    Space found = spaces.lock(sql, wanted.id()).orElseThrow();
+    shares.insert(sql, wanted.id(), settings.shares());
+    Map<ShareKey, Sums> all = shares.lock(sql, wanted.id());
+    long free = all.values().stream().mapToLong(Sums::free).sum();
+    if (found.total() != wanted.total()) {
+      shares.add(sql, evened(all, free + wanted.total() - found.total()));
+    }
+    spaces.update(sql, wanted);
+  }
+
+  /** What the configuration says of an area's own space. */
+  Space own(StorageArea area, Instant now) {
+    long size = settings.of(area.name()).size().orElse(0);
+    return new Space(
+        ownSpace(area),
+        area.spaceToken(),
+        area.name(),
+        Optional.empty(),
+        area.spaceDescription(),
+        area.retention(),
+        size > 0,
+        size,
+        size,
+        now,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static Space unsized(Space space) {
+    return new Space(
+        space.id(),
+        space.token(),
+        space.area(),
+        space.owner(),
+        space.description(),
+        space.retention(),
+        false,
+        0,
+        0,
+        space.created(),
+        space.ends(),
+        space.released());
+  }
+}

@@ -1,0 +1,52 @@
+package org.bora.backend.space;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.FileStorageType;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * A file in the books.
+ *
+ * @param id of the upload that made it; the file carries it too
+ * @param share where its bytes are counted
+ * @param owner subject of who wrote it
+ * @param size bytes
+ * @param lifetimeSeconds as granted; -1 for ever
+ * @param ends absent for ever
+ */
+public record StoredFile(
+    UUID id,
+    UUID space,
+    int share,
+    String owner,
+    String area,
+    AreaPath path,
+    long size,
+    FileStorageType storageType,
+    Instant stored,
+    int lifetimeSeconds,
+    Optional<Instant> ends) {
+
+  public StoredFile {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(space, "space");
+    Objects.requireNonNull(owner, "owner");
+    Objects.requireNonNull(area, "area");
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(storageType, "storageType");
+    Objects.requireNonNull(stored, "stored");
+    Objects.requireNonNull(ends, "ends");
+  }
+
+  /** What it takes away from its share. */
+  Sums counted() {
+    return new Sums(-size, 0, size, 1);
+  }
+
+  ShareKey key() {
+    return new ShareKey(space, share);
+  }
+}

@@ -1,0 +1,147 @@
+package org.bora.backend.space;
+
+import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.repeat;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.FileStorageType;
+import org.bora.backend.database.Rows;
+import org.bora.storage.spi.AreaPath;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code stored_file}. */
+final class StoredFileTable {
+  private static final String SELECT =
+      "SELECT f.id, f.space_id, f.share, f.owner, f.area, f.path, f.size, f.storage_type,"
+          + " f.stored_ms, f.lifetime_s, f.ends_ms FROM stored_file f ";
+
+  /**
+   * Enters the files of these uploads as their rows in {@code put_file} tell, which has the true
+   * sizes already. One statement, and nobody has to carry the owner of the request here.
+   */
+  void insertPublished(JdbcClient sql, List<UUID> uploads, Instant now) {
+    for (List<UUID> part : Rows.parts(uploads)) {
+      List<Object> values = new ArrayList<>(List.of(millis(now), millis(now)));
+      part.forEach(id -> values.add(Rows.bytes(id)));
+      sql.sql(
+              "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
+                  + " storage_type, stored_ms, lifetime_s, ends_ms)"
+                  + " SELECT p.upload_id, p.space_id, p.share, r.owner_dn, p.area, p.path, p.size,"
+                  + " p.storage_type, ?, p.lifetime_s,"
+                  + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END"
+                  + " FROM put_file p JOIN request r ON r.id = p.request_id"
+                  + " WHERE p.upload_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
+  /** These files, locked until the transaction ends; in the order of their identifiers. */
+  List<StoredFile> lock(JdbcClient sql, Collection<UUID> ids) {
+    List<StoredFile> found = new ArrayList<>();
+    for (List<UUID> part : Rows.parts(ids.stream().sorted().toList())) {
+      found.addAll(
+          sql.sql(
+                  SELECT
+                      + "WHERE f.id IN ("
+                      + repeat("?", part.size())
+                      + ") ORDER BY f.id FOR UPDATE")
+              .params(part.stream().map(Rows::bytes).toList())
+              .query((row, number) -> read(row))
+              .list());
+    }
+    return found;
+  }
+
+  /** The files that the books know at these paths, locked; usually one each. */
+  List<StoredFile> lockAt(JdbcClient sql, String area, Collection<AreaPath> paths) {
+    List<StoredFile> found = new ArrayList<>();
+    for (List<AreaPath> part : Rows.parts(List.copyOf(paths))) {
+      List<Object> values = new ArrayList<>(List.of(area));
+      part.forEach(path -> values.add(Rows.bytes(path.toString())));
+      found.addAll(
+          sql.sql(
+                  SELECT
+                      + "WHERE f.area = ? AND f.path IN ("
+                      + repeat("?", part.size())
+                      + ") FOR UPDATE")
+              .params(values)
+              .query((row, number) -> read(row))
+              .list());
+    }
+    return found;
+  }
+
+  void delete(JdbcClient sql, List<StoredFile> files) {
+    for (List<StoredFile> part : Rows.parts(files)) {
+      sql.sql("DELETE FROM stored_file WHERE id IN (" + repeat("?", part.size()) + ")")
+          .params(part.stream().map(file -> Rows.bytes(file.id())).toList())
+          .update();
+    }
+  }
+
+  /** What was at or below one path is now at or below another. */
+  void move(JdbcClient sql, String area, AreaPath from, AreaPath to) {
+    byte[] old = Rows.bytes(from.toString());
+    byte[] fresh = Rows.bytes(to.toString());
+    // '0' is the character after '/': a range of the index. What would become too long for the
+    // column stays, and is found gone by the sweep.
+    sql.sql(
+            "UPDATE stored_file SET path = CONCAT(?, SUBSTRING(path, ?)) WHERE area = ?"
+                + " AND (path = ? OR (path >= ? AND path < ?)) AND OCTET_LENGTH(path) <= ?")
+        .params(
+            List.of(
+                fresh,
+                old.length + 1,
+                area,
+                old,
+                Rows.bytes(from + "/"),
+                Rows.bytes(from + "0"),
+                AreaPath.MAX_PATH_BYTES - Math.max(0, fresh.length - old.length)))
+        .update();
+  }
+
+  /** What the files of a space add up to. */
+  Sums sums(JdbcClient sql, UUID space) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(f.size), 0), COUNT(*) FROM stored_file f WHERE f.space_id = ?")
+        .param(Rows.bytes(space))
+        .query((row, number) -> new Sums(0, 0, row.getLong(1), row.getLong(2)))
+        .single();
+  }
+
+  /** The next files of an area, in the order of their identifiers; not locked. */
+  List<StoredFile> after(JdbcClient sql, UUID last, int most) {
+    return sql.sql(SELECT + "WHERE f.id > ? ORDER BY f.id LIMIT ?")
+        .params(List.of(Rows.bytes(last), most))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
+  static StoredFile read(ResultSet row) throws SQLException {
+    long ends = row.getLong("ends_ms");
+    Optional<Instant> until =
+        row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(ends));
+    return new StoredFile(
+        Rows.uuid(row.getBytes("id")),
+        Rows.uuid(row.getBytes("space_id")),
+        row.getInt("share"),
+        Rows.text(row.getBytes("owner")),
+        row.getString("area"),
+        AreaPath.parse(Rows.text(row.getBytes("path"))),
+        row.getLong("size"),
+        FileStorageType.valueOf(row.getString("storage_type")),
+        Instant.ofEpochMilli(row.getLong("stored_ms")),
+        row.getInt("lifetime_s"),
+        until);
+  }
+}
