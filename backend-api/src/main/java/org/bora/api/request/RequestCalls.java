@@ -7,7 +7,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 
-/** What is common to all asynchronous requests (GFD.129 sections 5.9 to 5.16). */
+/** What is common to all asynchronous requests (GFD.129 sections 5.9 and 5.11 to 5.17). */
 public interface RequestCalls {
 
   SurlStatusesReply releaseFiles(Call call, ReleaseRequest request);

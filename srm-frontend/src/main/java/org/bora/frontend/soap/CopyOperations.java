@@ -23,7 +23,7 @@ import org.bora.contract.SrmStatusOfCopyRequestRequest;
 import org.bora.contract.SrmStatusOfCopyRequestResponse;
 
 /**
- * Copying (GFD.129 sections 5.8 and 5.9). The one operation that gets the credential its caller
+ * Copying (GFD.129 sections 5.7 and 5.8). The one operation that gets the credential its caller
  * delegated: to copy is to act for the caller at another service.
  */
 final class CopyOperations {

@@ -29,7 +29,7 @@ import org.bora.contract.SrmStatusOfPutRequestRequest;
 import org.bora.contract.SrmStatusOfPutRequestResponse;
 import org.bora.contract.TPutFileRequest;
 
-/** Writing (GFD.129 sections 5.5 to 5.7). */
+/** Writing (GFD.129 sections 5.5, 5.6 and 5.10). */
 final class PutOperations {
   private final PutCalls puts;
 

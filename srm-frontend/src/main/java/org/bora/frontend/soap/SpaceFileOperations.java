@@ -24,7 +24,7 @@ import org.bora.contract.SrmPurgeFromSpaceResponse;
 import org.bora.contract.SrmStatusOfChangeSpaceForFilesRequestRequest;
 import org.bora.contract.SrmStatusOfChangeSpaceForFilesRequestResponse;
 
-/** Files in spaces (GFD.129 sections 2.7 to 2.11). */
+/** Files in spaces (GFD.129 sections 2.7 to 2.10). */
 final class SpaceFileOperations {
   private final SpaceCalls spaces;
 

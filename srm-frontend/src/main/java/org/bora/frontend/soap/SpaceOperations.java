@@ -15,7 +15,7 @@ import org.bora.contract.SrmGetSpaceTokensRequest;
 import org.bora.contract.SrmGetSpaceTokensResponse;
 import org.bora.contract.TMetaDataSpace;
 
-/** Space functions (GFD.129 section 2). */
+/** What spaces there are (GFD.129 sections 2.6 and 2.11). */
 final class SpaceOperations {
   private final SpaceCalls spaces;
 

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,7 +23,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
@@ -267,6 +273,22 @@ class RemoteBackendTest {
   void everyCallOfTheBackendIsOneOrTheOther() {
     long calls = Stream.of(Backend.class.getMethods()).map(Method::getName).distinct().count();
     assertEquals(calls, REPEATED.size() + SENT_ONCE.size());
+  }
+
+  @Test
+  void theReferenceSaysOfEveryOperationWhetherItIsRepeated() throws IOException {
+    Path reference = Path.of("..", "docs", "reference", "operations.md");
+    Pattern row = Pattern.compile("\\| `srm(\\w+?)(Request)?` \\|.*\\| (yes|no) \\|[^|]*\\|");
+    var documented = new TreeSet<String>();
+    for (String line : Files.readAllLines(reference)) {
+      Matcher match = row.matcher(line);
+      if (match.matches() && match.group(3).equals("yes")) {
+        documented.add(match.group(1));
+      }
+    }
+    var repeated = new TreeSet<String>();
+    REPEATED.keySet().forEach(call -> repeated.add(call.replaceFirst("Request$", "")));
+    assertEquals(repeated, documented);
   }
 
   @Test
