@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 /**
  * srmStatusOfLsRequest.
  *
- * @param offset children to skip, absent is what the srmLs asked for
- * @param count children to return at most, likewise
+ * @param offset children to skip, counted in what the srmLs asked for; absent is 0
+ * @param count children to return at most; absent or 0 is all
  */
 public record StatusOfLsRequest(String token, OptionalInt offset, OptionalInt count) {
 

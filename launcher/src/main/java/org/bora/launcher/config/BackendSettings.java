@@ -3,7 +3,6 @@ package org.bora.launcher.config;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
-import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.sweep.SweepSettings;
 
 /**
@@ -12,7 +11,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param database where state lives
  * @param mapping where local accounts come from
  * @param requests lives and limits of requests, modes of files
- * @param directories limits of the directory functions
+ * @param directories limits of the directory functions, long listings
  * @param sweep how often, and how late, things are swept
  * @param doors the GridFTP servers that clients are sent to
  */
@@ -20,7 +19,7 @@ public record BackendSettings(
     DatabaseSection database,
     MappingSettings mapping,
     RequestSettings requests,
-    DirectorySettings directories,
+    DirectorySection directories,
     SweepSettings sweep,
     DoorsSettings doors) {
 

@@ -1,13 +1,24 @@
 package org.bora.launcher.config;
 
 import java.time.Duration;
+import java.util.Objects;
+import org.bora.backend.listing.ListingSettings;
 import org.bora.backend.operation.directory.DirectorySettings;
 
-/** Reads the section {@code directories}. */
-final class DirectorySection {
-  private DirectorySection() {}
+/**
+ * The section {@code directories}.
+ *
+ * @param functions limits and modes of the directory functions
+ * @param listings when a listing outlives its call, and for how long
+ */
+public record DirectorySection(DirectorySettings functions, ListingSettings listings) {
 
-  static DirectorySettings read(Section section) {
+  public DirectorySection {
+    Objects.requireNonNull(functions, "functions");
+    Objects.requireNonNull(listings, "listings");
+  }
+
+  static DirectorySection read(Section section) {
     DirectorySettings preset = DirectorySettings.defaults();
     ValueType<Integer> many = Values.number(1, 100_000);
     int entries = section.value("entries-per-reply", many, "" + preset.maxEntries());
@@ -19,9 +30,34 @@ final class DirectorySection {
             "reply-margin",
             Values.duration(Duration.ofMillis(10), Duration.ofMinutes(1)),
             Values.write(preset.replyMargin()));
+    ListingSettings listings = readListings(section);
     section.finish();
-    return section
-        .build(() -> new DirectorySettings(entries, levels, surls, mode, margin))
-        .orElse(preset);
+    return new DirectorySection(
+        section
+            .build(() -> new DirectorySettings(entries, levels, surls, mode, margin))
+            .orElse(preset),
+        listings);
+  }
+
+  private static ListingSettings readListings(Section section) {
+    ListingSettings preset = ListingSettings.defaults();
+    Duration second = Duration.ofSeconds(1);
+    Duration after =
+        section.value(
+            "async-after",
+            Values.duration(Duration.ofMillis(1), Duration.ofHours(1)),
+            Values.write(preset.asyncAfter()));
+    int atOnce = section.value("async-listings", Values.number(0, 1000), "" + preset.atOnce());
+    Duration longest =
+        section.value(
+            "async-longest",
+            Values.duration(second, Duration.ofDays(1)),
+            Values.write(preset.longest()));
+    Duration kept =
+        section.value(
+            "async-kept",
+            Values.duration(second, Duration.ofDays(30)),
+            Values.write(preset.kept()));
+    return section.build(() -> new ListingSettings(after, atOnce, longest, kept)).orElse(preset);
   }
 }

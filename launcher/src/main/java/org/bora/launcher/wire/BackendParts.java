@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.bora.api.Backend;
 import org.bora.api.copy.CopyCalls;
 import org.bora.backend.access.AccountRights;
@@ -19,16 +20,21 @@ import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.listing.ListingFiles;
+import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.directory.DirectoryOperations;
 import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Lister;
+import org.bora.backend.operation.directory.LongListings;
 import org.bora.backend.operation.directory.Ls;
 import org.bora.backend.operation.directory.Mkdir;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.operation.directory.StatusOfLs;
 import org.bora.backend.operation.discovery.GetTransferProtocols;
 import org.bora.backend.operation.get.GetOperations;
 import org.bora.backend.operation.permission.CheckPermission;
@@ -52,6 +58,7 @@ import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
+import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Doors;
@@ -73,6 +80,7 @@ final class BackendParts {
   private final Accounts accounts;
   private final Mapping mapping;
   private final AreaAcls acls;
+  private final Listings listings;
 
   private BackendParts(
       BackendSettings settings, Areas areas, Doors doors, Database database, Clock clock)
@@ -90,8 +98,9 @@ final class BackendParts {
     this.accounts =
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
+    this.listings = new Listings(transactions, tokens, settings.directories().listings());
     this.mapping = mapping(settings.mapping(), accounts, clock);
-    this.acls = AclParts.begin(areas, accounts, settings.directories().directoryMode());
+    this.acls = AclParts.begin(areas, accounts, settings.directories().functions().directoryMode());
   }
 
   /** Puts everything together and begins to sweep. */
@@ -113,6 +122,7 @@ final class BackendParts {
             parts.locator,
             parts.books,
             parts.tokens,
+            parts.sweptToo(),
             threads.slow()));
     running.add(
         "deferred starts",
@@ -122,7 +132,7 @@ final class BackendParts {
             parts.locator,
             parts.tokens,
             threads.slow()));
-    return parts.operations(doors);
+    return parts.operations(doors, threads.calls());
   }
 
   /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
@@ -150,19 +160,30 @@ final class BackendParts {
     }
   }
 
-  private Backend operations(Doors doors) {
+  private List<SweepPart> sweptToo() {
+    int batch = settings.sweep().batch();
+    return List.of(new SweepPart("old listings", now -> listings.forget(now, batch)));
+  }
+
+  private Backend operations(Doors doors, Executor executor) {
     PutSettings puts = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
     NameUse names = new NamesInUse(transactions, locator, books, tokens);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
-        directory(names),
+        directory(names, executor),
         permissions(names),
         new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
         new GetOperations(pins, transactions, locator, entrance, turls, tokens),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
         new RequestOperations(
-            pins, transactions, locator, books, tokens, new PermanentFiles(entrance), List.of()),
+            pins,
+            transactions,
+            locator,
+            books,
+            tokens,
+            new PermanentFiles(entrance),
+            List.of(new ListingFiles(listings))),
         spaces(),
         new CopyCalls() {});
   }
@@ -175,10 +196,14 @@ final class BackendParts {
         new CheckPermission(entrance, mapping, rights, acls));
   }
 
-  private DirectoryOperations directory(NameUse names) {
-    DirectorySettings limits = settings.directories();
+  private DirectoryOperations directory(NameUse names, Executor executor) {
+    DirectorySettings limits = settings.directories().functions();
+    Lister lister = new Lister(entrance, names, accounts, limits, clock);
+    LongListings longListings =
+        new LongListings(lister, listings, settings.directories().listings(), clock, executor);
     return new DirectoryOperations(
-        new Ls(entrance, names, accounts, limits, clock),
+        new Ls(lister, longListings, limits, clock),
+        new StatusOfLs(listings, longListings),
         new Mkdir(entrance, mapping, names, acls, limits),
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),

@@ -1,6 +1,7 @@
 package org.bora.backend.sweep;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +25,14 @@ public final class Sweep implements AutoCloseable {
   private final OverduePuts overduePuts;
   private final OrphanUploads orphanUploads;
   private final EndedRequests endedRequests;
+  private final List<SweepPart> others;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
 
   /**
    * Begins to sweep.
    *
+   * @param others what other features have swept
    * @param executor runs the rounds; it is the caller's to close, after this
    */
   public Sweep(
@@ -38,12 +41,14 @@ public final class Sweep implements AutoCloseable {
       Locator locator,
       SpaceBooks books,
       TokenSource tokens,
+      List<SweepPart> others,
       ScheduledExecutorService executor) {
     this.overduePuts =
         new OverduePuts(
             transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
     this.endedRequests = new EndedRequests(transactions, settings);
+    this.others = List.copyOf(others);
     this.tokens = tokens;
     long millis = settings.interval().toMillis();
     this.schedule =
@@ -56,7 +61,8 @@ public final class Sweep implements AutoCloseable {
     return new Swept(
         part("overdue puts", overduePuts::sweep, now),
         part("orphan uploads", orphanUploads::sweep, now),
-        part("ended requests", endedRequests::sweep, now));
+        part("ended requests", endedRequests::sweep, now),
+        others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
   }
 
   private static int part(String name, ToIntFunction<Instant> sweep, Instant now) {

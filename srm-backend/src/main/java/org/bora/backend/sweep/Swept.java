@@ -1,4 +1,8 @@
 package org.bora.backend.sweep;
 
-/** What one round of sweeping did: things ended, removed and deleted. */
-public record Swept(int overduePuts, int orphanUploads, int endedRequests) {}
+/**
+ * What one round of sweeping did: things ended, removed and deleted.
+ *
+ * @param others by the parts of other features together
+ */
+public record Swept(int overduePuts, int orphanUploads, int endedRequests, int others) {}

@@ -32,6 +32,9 @@ import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.listing.ListingFiles;
+import org.bora.backend.listing.ListingSettings;
+import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location;
 import org.bora.backend.locate.Locator;
@@ -53,6 +56,7 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
+import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.sweep.SweepSettings;
 import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.ListedDoors;
@@ -78,6 +82,9 @@ public final class SmallSite implements AutoCloseable {
   public final SpaceBooks books;
   public final Sweep sweep;
   public final DuePins duePins;
+  public final Listings listings;
+  public final Entrance entrance;
+  public final TokenSource tokens;
   public final Transactions transactions;
   public final Locator locator;
   public final AreaTree tree;
@@ -103,7 +110,7 @@ public final class SmallSite implements AutoCloseable {
     SecureRandom random = new SecureRandom();
     transactions = new Transactions(database, Thread::sleep, random);
     locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), List.of(area(tree)));
-    Entrance entrance =
+    entrance =
         new Entrance(
             locator, WrittenRules.of("/vo", "allow all to dn " + ALICE, "allow all to dn " + BOB));
     books = new SpaceBooks(spaces, locator, random);
@@ -112,7 +119,7 @@ public final class SmallSite implements AutoCloseable {
           locator.areas().forEach(area -> books.open(sql, area, time.instant()));
           return books;
         });
-    TokenSource tokens = new TokenSource(time, random);
+    tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
     puts =
@@ -130,6 +137,7 @@ public final class SmallSite implements AutoCloseable {
     gets = new GetOperations(pinSettings, transactions, locator, entrance, turls, tokens);
     bringOnline =
         new BringOnlineOperations(pinSettings, transactions, locator, entrance, turls, tokens);
+    listings = new Listings(transactions, tokens, ListingSettings.defaults());
     requests =
         new RequestOperations(
             pinSettings,
@@ -138,10 +146,18 @@ public final class SmallSite implements AutoCloseable {
             books,
             tokens,
             new PermanentFiles(entrance),
-            List.of());
+            List.of(new ListingFiles(listings)));
     duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
     names = new NamesInUse(transactions, locator, books, tokens);
-    sweep = new Sweep(SweepSettings.defaults(), transactions, locator, books, tokens, executor);
+    sweep =
+        new Sweep(
+            SweepSettings.defaults(),
+            transactions,
+            locator,
+            books,
+            tokens,
+            List.of(new SweepPart("old listings", now -> listings.forget(now, 100))),
+            executor);
   }
 
   public static AreaTree open(Path root) {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.bora.api.BackendFailure;
 
 /** How long a caller still waits. Work that nobody waits for any more is dropped. */
-final class CallerPatience {
+final class CallerPatience implements Patience {
 
   private final Clock clock;
   private final Instant deadline;
@@ -23,10 +23,8 @@ final class CallerPatience {
     return !clock.instant().isBefore(deadline);
   }
 
-  /**
-   * @throws BackendFailure TIMED_OUT when it is over
-   */
-  void check() {
+  @Override
+  public void check() {
     if (isOver()) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT, "the listing took longer than the caller waits", null);

@@ -7,17 +7,24 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 
-/** The five directory functions as one. */
-public record DirectoryOperations(Ls ls, Mkdir mkdir, Rmdir rmdir, Rm rm, Mv mv)
+/** The directory functions as one. */
+public record DirectoryOperations(
+    Ls ls, StatusOfLs statusOfLs, Mkdir mkdir, Rmdir rmdir, Rm rm, Mv mv)
     implements DirectoryCalls {
 
   @Override
   public LsReply ls(Call call, LsRequest request) {
     return ls.ls(call, request);
+  }
+
+  @Override
+  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
+    return statusOfLs.statusOfLs(call, request);
   }
 
   @Override

@@ -39,7 +39,7 @@ final class LsWalk {
   private final Caller caller;
   private final boolean full;
   private final LsBudget budget;
-  private final CallerPatience patience;
+  private final Patience patience;
 
   LsWalk(
       Entrance entrance,
@@ -48,7 +48,7 @@ final class LsWalk {
       Caller caller,
       boolean full,
       LsBudget budget,
-      CallerPatience patience) {
+      Patience patience) {
     this.entrance = entrance;
     this.names = names;
     this.description = description;

@@ -8,7 +8,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
@@ -28,13 +32,18 @@ import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.authorise.SteppedClock;
 import org.bora.backend.authorise.WrittenRules;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.listing.ListingSettings;
+import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.request.TokenSource;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * Areas {@code /vo}, {@code /vo/tape} and {@code /top/closed} on a temporary directory, and the
@@ -47,11 +56,15 @@ final class DirectoryFixture implements AutoCloseable {
   static final Caller STRANGER = new Caller("/CN=stranger", "/CN=CA", List.of(), "::1");
   static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
+  private static final ListingSettings IN_THEIR_CALLS =
+      new ListingSettings(Duration.ofHours(1), 0, Duration.ofMinutes(10), Duration.ofMinutes(10));
+
   final KnownPuts puts = new KnownPuts();
   final SteppedClock clock = new SteppedClock(NOW);
   final Path root;
   final DirectoryOperations operations;
   private final List<StorageArea> areas;
+  private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
   DirectoryFixture(Path dir, DirectorySettings settings) throws IOException {
     root = Files.createDirectory(dir.resolve("vo"));
@@ -70,13 +83,26 @@ final class DirectoryFixture implements AutoCloseable {
         new WrittenRules().area("vo", "/vo", rules).area("vo-tape", "/vo/tape", rules).book();
     Entrance entrance =
         new Entrance(new SurlLocator(new LocateSettings(List.of("h")), areas), authoriser);
+    Lister lister = new Lister(entrance, puts, new NamedAccounts(), settings, clock);
+    Listings listings = listings();
+    LongListings longListings = new LongListings(lister, listings, IN_THEIR_CALLS, clock, executor);
     operations =
         new DirectoryOperations(
-            new Ls(entrance, puts, new NamedAccounts(), settings, clock),
+            new Ls(lister, longListings, settings, clock),
+            new StatusOfLs(listings, longListings),
             new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
             new Rmdir(entrance, puts, settings, clock),
             new Rm(entrance, puts, settings),
             new Mv(entrance, puts));
+  }
+
+  /** Never asked: no listing outlives its call here. */
+  private Listings listings() {
+    DataSource none = new SingleConnectionDataSource();
+    return new Listings(
+        new Transactions(none, none, Thread::sleep, new Random(1)),
+        new TokenSource(clock, new Random(1)),
+        IN_THEIR_CALLS);
   }
 
   /** A name in the first area. */
@@ -138,6 +164,7 @@ final class DirectoryFixture implements AutoCloseable {
 
   @Override
   public void close() {
+    executor.close();
     areas.forEach(area -> area.tree().close());
   }
 }

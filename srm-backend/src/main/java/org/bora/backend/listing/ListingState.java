@@ -1,0 +1,13 @@
+package org.bora.backend.listing;
+
+/** Where a listing stands. The names are stored. */
+public enum ListingState {
+  /** Somebody lists, or did until the lease was over. */
+  LISTING,
+  /** What was found can be read. */
+  LISTED,
+  /** Given up by the client. */
+  ABORTED,
+  /** Given up by us; the outcome says why. */
+  FAILED
+}

@@ -1,0 +1,79 @@
+package org.bora.backend.operation.directory;
+
+import java.time.Clock;
+import java.util.List;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.PathDetail;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.listing.Enquiry;
+import org.bora.backend.outcome.RequestStatus;
+import org.bora.backend.request.NameUse;
+
+/** Lists, in the thread that asks, as long as its patience lasts. */
+public final class Lister {
+  private final Entrance entrance;
+  private final NameUse names;
+  private final EntryDescription description;
+  private final DirectorySettings settings;
+
+  public Lister(
+      Entrance entrance,
+      NameUse names,
+      Accounts accounts,
+      DirectorySettings settings,
+      Clock clock) {
+    this.entrance = entrance;
+    this.names = names;
+    this.description = new EntryDescription(accounts, clock.instant());
+    this.settings = settings;
+  }
+
+  /** A detail for every SURL, for a request that is well formed. */
+  LsReply list(Enquiry enquiry, Patience patience) {
+    LsRequest request = enquiry.request();
+    LsBudget budget = new LsBudget(settings.maxEntries());
+    LsWalk walk =
+        new LsWalk(
+            entrance, names, description, enquiry.caller(), request.full(), budget, patience);
+    LsDepth depth = depth(request);
+    List<PathDetail> details =
+        request.surls().stream()
+            .map(
+                surl ->
+                    walk.show(
+                        entrance.enter(enquiry.caller(), OperationClass.LIST, surl),
+                        surl.text(),
+                        depth))
+            .toList();
+    return LsReply.of(status(details, budget), details);
+  }
+
+  private LsDepth depth(LsRequest request) {
+    int wanted = request.allLevels() ? Integer.MAX_VALUE : request.levels().orElse(1);
+    return new LsDepth(
+        wanted, settings.maxLevels(), request.offset().orElse(0), request.count().orElse(0));
+  }
+
+  /** A busy file is well listed: ARC loses its upload on any other status of the whole. */
+  private ReturnStatus status(List<PathDetail> details, LsBudget budget) {
+    if (budget.isTruncated()) {
+      return ReturnStatus.of(
+          SrmStatus.TOO_MANY_RESULTS,
+          "cut at "
+              + settings.maxEntries()
+              + " entries or "
+              + settings.maxLevels()
+              + " levels; ask with offset and count for the rest");
+    }
+    return RequestStatus.of(
+        details.stream()
+            .map(PathDetail::status)
+            .map(s -> s.code() == SrmStatus.FILE_BUSY ? ReturnStatus.success() : s)
+            .toList());
+  }
+}
