@@ -57,10 +57,10 @@ class CredentialsIT {
       SrmClient.Answer answer =
           client.call("srmLs", "<arrayOfSURLs><urlArray>" + surl() + "</urlArray></arrayOfSURLs>");
       assertEquals(200, answer.status());
-      assertEquals("SRM_AUTHORIZATION_FAILURE", answer.code(), answer.body());
+      assertEquals("SRM_AUTHENTICATION_FAILURE", answer.code(), answer.body());
       assertTrue(!answer.element("explanation").isEmpty(), answer.body());
     }
-    assertEquals(13, stat(proxy).status(), "gfal2 maps SRM_AUTHORIZATION_FAILURE to EACCES");
+    assertEquals(13, stat(proxy).status(), "gfal2 maps SRM_AUTHENTICATION_FAILURE to EACCES");
   }
 
   private static String output(String proxy) {

@@ -28,7 +28,7 @@ public final class FailureReplies {
       }
       case Verdict.Unproven unproven -> {
         inform(attempt, unproven.reason());
-        yield ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, unproven.reason());
+        yield ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, unproven.reason());
       }
       case Verdict.Busy busy -> {
         inform(attempt, busy.own() ? "busy: the caller's share is used up" : "busy: no room");

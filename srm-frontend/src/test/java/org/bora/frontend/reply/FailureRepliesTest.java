@@ -42,7 +42,7 @@ class FailureRepliesTest {
   @Test
   void unprovenAttributesAreExplained() {
     assertEquals(
-        ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, "expired"),
+        ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, "expired"),
         replies.refused(ATTEMPT, new Verdict.Unproven("/CN=A", "expired")));
   }
 

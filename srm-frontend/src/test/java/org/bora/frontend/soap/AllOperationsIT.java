@@ -122,7 +122,7 @@ class AllOperationsIT {
     for (String operation : OPERATIONS) {
       String body = reply(operation, EVERY_FIELD);
 
-      assertTrue(body.contains("SRM_AUTHORIZATION_FAILURE"), body);
+      assertTrue(body.contains("SRM_AUTHENTICATION_FAILURE"), body);
       assertTrue(body.contains("the VOMS attributes have expired"), body);
     }
     assertTrue(endpoint.backend.requests.isEmpty());
@@ -149,7 +149,7 @@ class AllOperationsIT {
 
     String body = reply("srmRm", "<x>" + "y".repeat(100_000) + "</x>" + EVERY_FIELD);
 
-    assertTrue(body.contains("SRM_AUTHORIZATION_FAILURE"), body);
+    assertTrue(body.contains("SRM_AUTHENTICATION_FAILURE"), body);
     // the SURL stands after what is read of it
     assertFalse(body.contains("srm://h/a"), body);
   }
