@@ -3,6 +3,7 @@ package org.bora.it.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,30 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
+  /**
+   * The same with a configuration file of its own instead of the generated one.
+   *
+   * @param directories to be made first, below the site's, for its storage areas
+   */
+  public static Site up(String name, String configuration, String... directories)
+      throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    Site site = new Site(Files.createTempDirectory(parent, name));
+    try {
+      // the accounts that GridFTP maps to must be able to go through
+      Files.setPosixFilePermissions(site.home, PosixFilePermissions.fromString("rwxr-xr-x"));
+      Files.writeString(site.home.resolve("bora.yaml"), configuration);
+      for (String directory : directories) {
+        Files.createDirectories(site.home.resolve(directory));
+      }
+      site.start();
+    } catch (IOException | RuntimeException | Error e) {
+      site.close();
+      throw e;
+    }
+    return site;
+  }
+
   /** Starts it (again); returns what was printed. */
   public String start() {
     return bora("up", "--background", "--home", home.toString()).succeeded().output();
@@ -77,6 +102,16 @@ public final class Site implements AutoCloseable {
   public int port() throws IOException {
     String endpoint = endpoint();
     return Integer.parseInt(endpoint.substring(endpoint.lastIndexOf(':') + 1));
+  }
+
+  /** The port of one of its servers: {@code srm}, {@code database}, {@code gridftp}. */
+  public int portOf(String server) throws IOException {
+    for (String line : Files.readAllLines(home.resolve("ports"))) {
+      if (line.startsWith(server + " ")) {
+        return Integer.parseInt(line.substring(server.length() + 1).trim());
+      }
+    }
+    throw new IllegalArgumentException("the site has no port of " + server);
   }
 
   /** What {@code bora env} exports. */

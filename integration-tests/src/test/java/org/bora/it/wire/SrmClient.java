@@ -56,8 +56,26 @@ public final class SrmClient implements Closeable {
   private final OutputStream out;
 
   public SrmClient(String host, int port, Path proxy) throws IOException, GeneralSecurityException {
-    SSLContext tls = SSLContext.getInstance("TLSv1.2");
+    this(host, port, new PEMCredential(proxy.toString(), (char[]) null));
+    out.write('0');
+    out.flush();
+  }
+
+  /** A client that hands the server a proxy of its own credential, with the byte {@code D}. */
+  public static SrmClient delegating(String host, int port, Path proxy)
+      throws IOException, GeneralSecurityException {
     PEMCredential credential = new PEMCredential(proxy.toString(), (char[]) null);
+    SrmClient client = new SrmClient(host, port, credential);
+    client.out.write('D');
+    client.out.flush();
+    client.out.write(Delegation.sign(credential, Delegation.read(client.in)));
+    client.out.flush();
+    return client;
+  }
+
+  private SrmClient(String host, int port, PEMCredential credential)
+      throws IOException, GeneralSecurityException {
+    SSLContext tls = SSLContext.getInstance("TLSv1.2");
     tls.init(
         new javax.net.ssl.KeyManager[] {credential.getKeyManager()},
         new TrustManager[] {new AnyServer()},
@@ -69,8 +87,6 @@ public final class SrmClient implements Closeable {
     socket.startHandshake();
     in = socket.getInputStream();
     out = socket.getOutputStream();
-    out.write('0');
-    out.flush();
   }
 
   /** One SRM call: {@code fields} is what stands inside {@code srmXRequest}. */
