@@ -1,7 +1,6 @@
 package org.bora.api.permission;
 
 import java.util.List;
-import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
@@ -11,12 +10,8 @@ public interface PermissionCalls {
 
   StatusReply setPermission(Call call, SetPermissionRequest request);
 
-  default PermissionsReply getPermission(Call call, List<Surl> surls) {
-    throw BackendFailure.notOffered();
-  }
+  PermissionsReply getPermission(Call call, List<Surl> surls);
 
   /** srmCheckPermission: what the caller may do, all rules and modes taken together. */
-  default EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
-    throw BackendFailure.notOffered();
-  }
+  EffectiveRightsReply checkPermission(Call call, List<Surl> surls);
 }

@@ -2,7 +2,6 @@ package org.bora.api.request;
 
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
@@ -17,24 +16,14 @@ public interface RequestCalls {
   SurlStatusesReply abortFiles(Call call, AbortFilesRequest request);
 
   /** srmSuspendRequest: what has not begun waits until the request is resumed. */
-  default StatusReply suspendRequest(Call call, String token) {
-    throw BackendFailure.notOffered();
-  }
+  StatusReply suspendRequest(Call call, String token);
 
-  default StatusReply resumeRequest(Call call, String token) {
-    throw BackendFailure.notOffered();
-  }
+  StatusReply resumeRequest(Call call, String token);
 
-  default RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
-    throw BackendFailure.notOffered();
-  }
+  RequestSummariesReply getRequestSummary(Call call, List<String> tokens);
 
   /** srmGetRequestTokens; no description means every request of the caller. */
-  default KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
-    throw BackendFailure.notOffered();
-  }
+  KnownRequestsReply getRequestTokens(Call call, Optional<String> description);
 
-  default LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  LifetimesReply extendFileLifeTime(Call call, ExtendRequest request);
 }

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +28,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.bora.api.BackendFailure;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
 import org.bora.api.directory.MkdirRequest;
+import org.bora.api.wire.CopyCodec;
+import org.bora.api.wire.CopyMessage;
 import org.bora.api.wire.DirectoryCodec;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.StatusCodec;
@@ -36,6 +42,7 @@ import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -163,6 +170,32 @@ class BackendServerTest {
                     CallOptions.DEFAULT,
                     DirectoryProto.MkdirRequest.getDefaultInstance()));
     assertEquals(Status.Code.INVALID_ARGUMENT, refused.getStatus().getCode());
+  }
+
+  @Test
+  void aCopyIsServedThoughItsMessageIsNoPlainProtobuf() throws IOException {
+    var done =
+        new CopyReply(
+            ReturnStatus.of(SrmStatus.NOT_SUPPORTED),
+            Optional.empty(),
+            List.of(),
+            OptionalInt.empty());
+    serve((operation, call) -> operation.equals("copy") ? done : null);
+    var request =
+        new CopyRequest(
+            List.of(),
+            "",
+            OverwriteMode.NEVER,
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    var answer =
+        ClientCalls.blockingUnaryCall(
+            channel, CopyMessage.METHOD, CallOptions.DEFAULT, CopyCodec.toWire(CALL, request));
+    assertEquals(done, CopyCodec.fromWire(answer));
   }
 
   @Test
