@@ -1,6 +1,5 @@
 package org.bora.api.directory;
 
-import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
@@ -11,9 +10,7 @@ public interface DirectoryCalls {
   /** srmLs: answered at once, or with a token where the listing takes longer than a setting. */
   LsReply ls(Call call, LsRequest request);
 
-  default LsReply statusOfLs(Call call, StatusOfLsRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  LsReply statusOfLs(Call call, StatusOfLsRequest request);
 
   StatusReply mkdir(Call call, MkdirRequest request);
 
