@@ -9,11 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
@@ -21,6 +23,7 @@ import org.bora.api.word.AccessLatency;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.FileStorageType;
+import org.bora.api.word.Fqan;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
@@ -66,8 +69,8 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 
 /**
- * One backend with one area, {@code /vo}, on a real directory and a real database. Several of them
- * may share both, as the backends of a site do.
+ * One backend with one area, {@code /vo}, and the same files once more as {@code /shift}, on a real
+ * directory and a real database. Several of them may share both, as the backends of a site do.
  */
 public final class SmallSite implements AutoCloseable {
   public static final String ALICE = "/DC=org/DC=example/CN=Alice";
@@ -109,10 +112,21 @@ public final class SmallSite implements AutoCloseable {
     database = new Database(settings);
     SecureRandom random = new SecureRandom();
     transactions = new Transactions(database, Thread::sleep, random);
-    locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), List.of(area(tree)));
+    locator =
+        new SurlLocator(
+            new LocateSettings(List.of("se.example.org")), List.of(area(tree), shift(tree)));
     entrance =
         new Entrance(
-            locator, WrittenRules.of("/vo", "allow all to dn " + ALICE, "allow all to dn " + BOB));
+            locator,
+            new WrittenRules()
+                .area(
+                    "vo",
+                    "/vo",
+                    "deny read, stage to dn " + BOB + " on /vo/**/secret",
+                    "allow all to dn " + ALICE,
+                    "allow all to dn " + BOB)
+                .area("shift", "/shift", "allow all to anyone")
+                .book());
     books = new SpaceBooks(spaces, locator, random);
     transactions.run(
         sql -> {
@@ -169,15 +183,24 @@ public final class SmallSite implements AutoCloseable {
   }
 
   private static StorageArea area(AreaTree tree) {
+    return area("vo", tree, OwnerRule.DN);
+  }
+
+  /** The same files once more, where tokens belong to roles. */
+  private static StorageArea shift(AreaTree tree) {
+    return area("shift", tree, OwnerRule.ROLE);
+  }
+
+  private static StorageArea area(String name, AreaTree tree, OwnerRule ownership) {
     return new StorageArea(
-        "vo",
-        "/vo",
+        name,
+        "/" + name,
         tree,
         new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
-        "token-vo",
-        "VO",
+        "token-" + name,
+        name.toUpperCase(Locale.ROOT),
         EnumSet.allOf(FileStorageType.class),
-        OwnerRule.DN);
+        ownership);
   }
 
   public static Surl surl(String name) {
@@ -188,9 +211,13 @@ public final class SmallSite implements AutoCloseable {
     return (Location.Place) locator.locate(surl(name));
   }
 
-  public Call call(String dn) {
+  public Call call(String dn, String... fqans) {
     return new Call(
-        new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "127.0.0.1"),
+        new Caller(
+            dn,
+            "/DC=org/DC=example/CN=CA",
+            Stream.of(fqans).map(Fqan::parse).toList(),
+            "127.0.0.1"),
         time.instant().plus(Duration.ofMinutes(10)),
         "test");
   }
