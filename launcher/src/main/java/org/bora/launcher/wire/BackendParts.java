@@ -56,6 +56,8 @@ import org.bora.backend.request.PromisedBytes;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceLookup;
+import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
@@ -168,14 +170,15 @@ final class BackendParts {
   private Backend operations(Doors doors, Executor executor) {
     PutSettings puts = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
+    SpaceLookup register = new SpaceRegister(transactions, locator, authoriser, books);
     NameUse names = new NamesInUse(transactions, locator, books, tokens);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
         directory(names, executor),
         permissions(names),
         new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
-        new GetOperations(pins, transactions, locator, entrance, turls, tokens),
-        new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens),
+        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register),
+        new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens, register),
         new RequestOperations(
             pins,
             transactions,

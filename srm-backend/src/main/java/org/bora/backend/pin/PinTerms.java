@@ -5,21 +5,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.get.GetRequest;
+import org.bora.api.word.Caller;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceLookup;
 
 /** What a get or bringOnline asks for as a whole, before any of its files is looked at. */
 public final class PinTerms {
   private final PinSettings settings;
   private final Locator locator;
+  private final SpaceLookup spaces;
+  private final TokenSource tokens;
 
-  public PinTerms(PinSettings settings, Locator locator) {
+  public PinTerms(PinSettings settings, Locator locator, SpaceLookup spaces, TokenSource tokens) {
     this.settings = settings;
     this.locator = locator;
+    this.spaces = spaces;
+    this.tokens = tokens;
   }
 
   /**
@@ -41,14 +48,14 @@ public final class PinTerms {
     record Refused(ReturnStatus status) implements Terms {}
   }
 
-  public Terms agree(GetRequest request) {
+  public Terms agree(Caller caller, GetRequest request) {
     Optional<Terms> refused =
         settings
             .limits()
             .wrong(request.surls().size())
             .or(() -> wrongLevels(request))
             .map(reason -> refused(SrmStatus.INVALID_REQUEST, reason))
-            .or(() -> wrongSpace(request));
+            .or(() -> wrongSpace(caller, request));
     return refused.orElseGet(
         () ->
             switch (Lifetimes.grant(
@@ -96,39 +103,33 @@ public final class PinTerms {
    * Files are read where they lie: a space or a retention policy that exists changes nothing, one
    * that does not, or two that contradict each other, are refused.
    */
-  private Optional<Terms> wrongSpace(GetRequest request) {
-    Optional<StorageArea> area =
-        request
-            .spaceToken()
-            .flatMap(
-                token ->
-                    locator.areas().stream()
-                        .filter(one -> one.spaceToken().equals(token))
-                        .findFirst());
-    if (request.spaceToken().isPresent() && area.isEmpty()) {
-      return Optional.of(refused(SrmStatus.INVALID_REQUEST, "no such space token"));
+  private Optional<Terms> wrongSpace(Caller caller, GetRequest request) {
+    if (request.spaceToken().isPresent()) {
+      return switch (spaces.find(caller, request.spaceToken().get(), tokens.now())) {
+        case SpaceLookup.Found.No(ReturnStatus status) -> Optional.of(new Terms.Refused(status));
+        case SpaceLookup.Found.Yes(Space space) ->
+            request
+                .retention()
+                .filter(wanted -> !keeps(space.retention(), wanted))
+                .map(
+                    wanted ->
+                        refused(
+                            SrmStatus.INVALID_REQUEST,
+                            "the space token and the retention policy contradict each other"));
+      };
     }
-    if (request.retention().isEmpty()) {
-      return Optional.empty();
-    }
-    RetentionPolicyInfo wanted = request.retention().get();
-    if (area.isPresent()) {
-      return keeps(area.get(), wanted)
-          ? Optional.empty()
-          : Optional.of(
-              refused(
-                  SrmStatus.INVALID_REQUEST,
-                  "the space token and the retention policy contradict each other"));
-    }
-    return locator.areas().stream().anyMatch(one -> keeps(one, wanted))
-        ? Optional.empty()
-        : Optional.of(
-            refused(SrmStatus.NOT_SUPPORTED, "no storage area has this retention policy"));
+    return request
+        .retention()
+        .filter(
+            wanted -> locator.areas().stream().noneMatch(area -> keeps(area.retention(), wanted)))
+        .map(
+            wanted ->
+                refused(SrmStatus.NOT_SUPPORTED, "no storage area has this retention policy"));
   }
 
-  private static boolean keeps(StorageArea area, RetentionPolicyInfo wanted) {
-    return area.retention().policy() == wanted.policy()
-        && (wanted.latency().isEmpty() || wanted.latency().equals(area.retention().latency()));
+  private static boolean keeps(RetentionPolicyInfo kept, RetentionPolicyInfo wanted) {
+    return kept.policy() == wanted.policy()
+        && (wanted.latency().isEmpty() || wanted.latency().equals(kept.latency()));
   }
 
   private static Terms refused(SrmStatus code, String reason) {

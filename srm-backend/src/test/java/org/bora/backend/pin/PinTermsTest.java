@@ -2,22 +2,33 @@ package org.bora.backend.pin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.UUID;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.AccessLatency;
+import org.bora.api.word.Caller;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.AreaTrees;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.pin.PinTerms.Terms;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceLookup;
 import org.junit.jupiter.api.Test;
 
 class PinTermsTest {
@@ -29,14 +40,47 @@ class PinTermsTest {
       Optional.of(
           new RetentionPolicyInfo(RetentionPolicy.CUSTODIAL, Optional.of(AccessLatency.NEARLINE)));
 
-  private final PinTerms terms = new PinTerms(PinSettings.defaults(), LOCATOR);
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+  private static final Caller ALICE = new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1");
+
+  private final PinTerms terms =
+      new PinTerms(
+          PinSettings.defaults(),
+          LOCATOR,
+          PinTermsTest::space,
+          new TokenSource(Clock.fixed(NOW, ZoneOffset.UTC), new Random(1)));
+
+  /** Knows the areas' own spaces. */
+  private static SpaceLookup.Found space(Caller caller, String token, Instant now) {
+    return LOCATOR.areas().stream()
+        .filter(area -> area.spaceToken().equals(token))
+        .<SpaceLookup.Found>map(area -> new SpaceLookup.Found.Yes(own(area)))
+        .findFirst()
+        .orElse(new SpaceLookup.Found.No(ReturnStatus.of(SrmStatus.INVALID_REQUEST, "no space")));
+  }
+
+  private static Space own(StorageArea area) {
+    return new Space(
+        new UUID(1, 2),
+        area.spaceToken(),
+        area.name(),
+        Optional.empty(),
+        area.spaceDescription(),
+        area.retention(),
+        false,
+        0,
+        0,
+        NOW,
+        Optional.empty(),
+        Optional.empty());
+  }
 
   private SrmStatus code(
       OptionalInt total,
       OptionalInt deferred,
       Optional<String> token,
       Optional<RetentionPolicyInfo> retention) {
-    return switch (terms.agree(request(total, deferred, token, retention))) {
+    return switch (terms.agree(ALICE, request(total, deferred, token, retention))) {
       case Terms.Agreed _ -> SrmStatus.SUCCESS;
       case Terms.Refused(var status) -> status.code();
     };

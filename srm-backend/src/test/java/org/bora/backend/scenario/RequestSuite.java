@@ -155,7 +155,7 @@ abstract class RequestSuite {
   void aFileThatHasGoneWhenItsTimeComesIsRefused() throws IOException {
     GetReply reply = bring(later(300, "a", "b"));
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"));
+    site.names.removed(site.place("a"), Optional.empty());
     Files.delete(root.resolve("b"));
     site.time.pass(Duration.ofMinutes(5));
     site.duePins.round();

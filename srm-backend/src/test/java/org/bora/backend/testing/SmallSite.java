@@ -57,6 +57,8 @@ import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceLookup;
+import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
@@ -133,6 +135,7 @@ public final class SmallSite implements AutoCloseable {
           locator.areas().forEach(area -> books.open(sql, area, time.instant()));
           return books;
         });
+    SpaceLookup register = new SpaceRegister(transactions, locator, entrance.authoriser(), books);
     tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
@@ -148,9 +151,10 @@ public final class SmallSite implements AutoCloseable {
     PinSettings pinSettings =
         new PinSettings(
             LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));
-    gets = new GetOperations(pinSettings, transactions, locator, entrance, turls, tokens);
+    gets = new GetOperations(pinSettings, transactions, locator, entrance, turls, tokens, register);
     bringOnline =
-        new BringOnlineOperations(pinSettings, transactions, locator, entrance, turls, tokens);
+        new BringOnlineOperations(
+            pinSettings, transactions, locator, entrance, turls, tokens, register);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());
     requests =
         new RequestOperations(

@@ -29,7 +29,7 @@ public final class BringOnline {
 
   /** As {@link org.bora.api.bringonline.BringOnlineCalls#bringOnline}. */
   public GetReply bringOnline(Call call, GetRequest request) {
-    return switch (terms.agree(request)) {
+    return switch (terms.agree(call.caller(), request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
       case Terms.Agreed(PinTerms.Granted granted) ->
           noProtocol(request).map(PinReplies::refused).orElseGet(() -> pin(call, request, granted));

@@ -16,6 +16,7 @@ import org.bora.backend.pin.PinTerms;
 import org.bora.backend.pin.Pinning;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.Turls;
 
 /** The two operations of a bringOnline, wired. Thread safe. */
@@ -29,11 +30,12 @@ public final class BringOnlineOperations implements BringOnlineCalls {
       Locator locator,
       Entrance entrance,
       Turls turls,
-      TokenSource tokens) {
+      TokenSource tokens,
+      SpaceLookup spaces) {
     PinReplies replies = new PinReplies(SrmStatus.SUCCESS);
     bringOnline =
         new BringOnline(
-            new PinTerms(settings, locator),
+            new PinTerms(settings, locator, spaces, tokens),
             new Pinning(settings, transactions, locator, entrance, tokens),
             replies,
             turls);

@@ -29,7 +29,7 @@ public final class PrepareToGet {
 
   /** As {@link org.bora.api.get.GetCalls#prepareToGet}. */
   public GetReply prepareToGet(Call call, GetRequest request) {
-    return switch (terms.agree(request)) {
+    return switch (terms.agree(call.caller(), request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);
       case Terms.Agreed(PinTerms.Granted granted) ->
           switch (turls.choose(request.protocols())) {
