@@ -18,7 +18,8 @@ public final class Size extends XmlAdapter<String, Long> {
     } catch (NumberFormatException none) {
       // said below, in words for the client
     }
-    throw new IllegalArgumentException("not a size in bytes: " + text.trim());
+    throw new IllegalArgumentException(
+        "not a size in bytes: " + text.trim() + " (allowed is 0 to " + Long.MAX_VALUE + ")");
   }
 
   @Override

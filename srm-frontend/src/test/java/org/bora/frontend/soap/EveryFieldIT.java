@@ -280,7 +280,11 @@ class EveryFieldIT {
                   + "</newSizeOfTotalSpaceDesired>");
 
       assertTrue(reply.body().contains("SRM_INVALID_REQUEST"), reply.body());
-      assertTrue(reply.body().contains("not a size in bytes: " + size), reply.body());
+      assertTrue(
+          reply
+              .body()
+              .contains("not a size in bytes: " + size + " (allowed is 0 to 9223372036854775807)"),
+          reply.body());
     }
     assertTrue(endpoint.backend.requests.isEmpty());
   }
