@@ -68,6 +68,26 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
+  /** A second site, on the grid of another: users and authorities are the same. */
+  public static Site beside(Site other, String name) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    Site site = new Site(Files.createTempDirectory(parent, name));
+    try {
+      String grid = other.home.resolve("grid").toString();
+      String configuration =
+          Files.readString(other.home.resolve("bora.yaml"))
+              .replace("try-grid: true", "try-grid: false")
+              .replace(": grid/", ": " + grid + "/");
+      Files.writeString(site.home.resolve("bora.yaml"), configuration);
+      Files.createDirectories(site.home.resolve("data/testvo"));
+      site.start();
+    } catch (IOException | RuntimeException | Error e) {
+      site.close();
+      throw e;
+    }
+    return site;
+  }
+
   /** Starts it (again); returns what was printed. */
   public String start() {
     return bora("up", "--background", "--home", home.toString()).succeeded().output();

@@ -97,6 +97,7 @@ public final class SplitSite implements AutoCloseable {
               - allow all to vo testvo
               - allow read, list, stage to dn /DC=test/DC=grid/OU=people/CN=Alice Test
         mapping: {grid-mapfile: grid/gridmap}
+        copy: {lease: 5s}
         doors:
           - {host: localhost, port: %s}
           - {host: localhost, port: %s}
@@ -188,6 +189,21 @@ public final class SplitSite implements AutoCloseable {
   /** Where the files of the area are. */
   public Path files() {
     return home.resolve("data/testvo");
+  }
+
+  /**
+   * A file as one of the GridFTP servers sees it, without any SRM.
+   *
+   * @param path below their root, which is also above the area
+   */
+  public String gsiftp(String path) throws IOException {
+    String door = Files.readString(grid("gridftp1/port")).trim();
+    return "gsiftp://localhost:" + door + home.resolve("data").resolve(path);
+  }
+
+  /** The directory that the GridFTP servers serve. */
+  public Path served() {
+    return home.resolve("data");
   }
 
   public Path proxy(String name) {

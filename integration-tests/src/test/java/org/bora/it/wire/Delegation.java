@@ -60,8 +60,8 @@ final class Delegation {
     return read;
   }
 
-  /** An RFC 3820 proxy of the credential for the key of a request, for an hour. */
-  static byte[] sign(PEMCredential credential, byte[] request)
+  /** An RFC 3820 proxy of the credential for the key of a request, from 5 minutes ago on. */
+  static byte[] sign(PEMCredential credential, byte[] request, Duration life)
       throws IOException, GeneralSecurityException {
     PKCS10CertificationRequest wanted = new PKCS10CertificationRequest(request);
     X509Certificate issuer = credential.getCertificateChain()[0];
@@ -73,7 +73,7 @@ final class Delegation {
             name,
             serial,
             Date.from(now.minus(Duration.ofMinutes(5))),
-            Date.from(now.plus(Duration.ofHours(1))),
+            Date.from(now.plus(life)),
             below(name, serial),
             wanted.getSubjectPublicKeyInfo());
     proxy.addExtension(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -64,11 +65,21 @@ public final class SrmClient implements Closeable {
   /** A client that hands the server a proxy of its own credential, with the byte {@code D}. */
   public static SrmClient delegating(String host, int port, Path proxy)
       throws IOException, GeneralSecurityException {
+    return delegating(host, port, proxy, Duration.ofHours(1));
+  }
+
+  /**
+   * The same.
+   *
+   * @param life of what is delegated; may be over already
+   */
+  public static SrmClient delegating(String host, int port, Path proxy, Duration life)
+      throws IOException, GeneralSecurityException {
     PEMCredential credential = new PEMCredential(proxy.toString(), (char[]) null);
     SrmClient client = new SrmClient(host, port, credential);
     client.out.write('D');
     client.out.flush();
-    client.out.write(Delegation.sign(credential, Delegation.read(client.in)));
+    client.out.write(Delegation.sign(credential, Delegation.read(client.in), life));
     client.out.flush();
     return client;
   }

@@ -3,6 +3,7 @@ package org.bora.launcher.config;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.sweep.SweepSettings;
 
 /**
@@ -14,6 +15,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param directories limits of the directory functions, long listings
  * @param sweep how often, and how late, things are swept
  * @param doors the GridFTP servers that clients are sent to
+ * @param copies how srmCopy is done
  */
 public record BackendSettings(
     DatabaseSection database,
@@ -21,7 +23,8 @@ public record BackendSettings(
     RequestSettings requests,
     DirectorySection directories,
     SweepSettings sweep,
-    DoorsSettings doors) {
+    DoorsSettings doors,
+    CopyLimits copies) {
 
   public BackendSettings {
     Objects.requireNonNull(database, "database");
@@ -30,15 +33,18 @@ public record BackendSettings(
     Objects.requireNonNull(directories, "directories");
     Objects.requireNonNull(sweep, "sweep");
     Objects.requireNonNull(doors, "doors");
+    Objects.requireNonNull(copies, "copies");
   }
 
   static BackendSettings read(Section root, Path base) {
+    RequestSettings requests = RequestSection.read(root.section("requests"));
     return new BackendSettings(
         DatabaseSection.read(root.section("database"), base),
         MappingSection.read(root.section("mapping"), base),
-        RequestSection.read(root.section("requests")),
+        requests,
         DirectorySection.read(root.section("directories")),
         SweepSection.read(root.section("sweep")),
-        DoorsSettings.read(root));
+        DoorsSettings.read(root),
+        CopySection.read(root.section("copy"), requests));
   }
 }

@@ -98,7 +98,9 @@ public final class AllInOne implements AutoCloseable {
     children.awaitGridFtp();
     Doors watch =
         DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
-    Backend operations = BackendParts.start(backend, areas, watch, database, threads, running);
+    CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), running);
+    Backend operations =
+        BackendParts.start(backend, areas, watch, database, copies, threads, running);
     BackendServer server =
         BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), threads.calls());
     running.add("backend", server).start();

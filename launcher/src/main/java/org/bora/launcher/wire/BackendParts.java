@@ -6,7 +6,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.bora.api.Backend;
-import org.bora.api.copy.CopyCalls;
+import org.bora.api.get.GetCalls;
+import org.bora.api.put.PutCalls;
+import org.bora.api.request.RequestCalls;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclChanges;
 import org.bora.backend.access.AreaAcls;
@@ -25,6 +27,8 @@ import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.copy.CopyOperations;
+import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.directory.DirectoryOperations;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Lister;
@@ -53,6 +57,8 @@ import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PromisedBytes;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.SpaceBooks;
@@ -111,6 +117,7 @@ final class BackendParts {
       Areas areas,
       Doors doors,
       Database database,
+      CopyParts copies,
       Threads threads,
       Running running)
       throws IOException, StartFailure {
@@ -134,7 +141,7 @@ final class BackendParts {
             parts.locator,
             parts.tokens,
             threads.slow()));
-    return parts.operations(doors, threads.calls());
+    return parts.operations(doors, copies, threads, running);
   }
 
   /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
@@ -167,28 +174,47 @@ final class BackendParts {
     return List.of(new SweepPart("old listings", now -> listings.forget(now, batch)));
   }
 
-  private Backend operations(Doors doors, Executor executor) {
-    PutSettings puts = settings.requests().puts();
+  private Backend operations(Doors doors, CopyParts copies, Threads threads, Running running) {
+    PutSettings putSettings = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
     SpaceLookup register = new SpaceRegister(transactions, locator, authoriser, books);
     NameUse names = new NamesInUse(transactions, locator, books, tokens);
+    CopyRequestFiles copied = new CopyRequestFiles(transactions, putEnding(), locator, tokens);
+    PutCalls puts =
+        new PutOperations(putSettings, transactions, books, entrance, mapping, turls, tokens);
+    GetCalls gets =
+        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register);
+    RequestCalls requests = requests(pins, copied);
+    CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(puts, gets, requests);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
-        directory(names, executor),
+        directory(names, threads.calls()),
         permissions(names),
-        new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
-        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register),
+        puts,
+        gets,
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens, register),
-        new RequestOperations(
-            pins,
-            transactions,
-            locator,
-            books,
-            tokens,
-            new PermanentFiles(entrance),
-            List.of(new ListingFiles(listings))),
+        requests,
         spaces(),
-        new CopyCalls() {});
+        copies.start(around(), local, copied, threads, running));
+  }
+
+  private PutEnding putEnding() {
+    return new PutEnding(transactions, new PutTable(), locator, books);
+  }
+
+  private CopyOperations.Surroundings around() {
+    return new CopyOperations.Surroundings(transactions, putEnding(), locator, tokens, clock);
+  }
+
+  private RequestCalls requests(PinSettings pins, CopyRequestFiles copied) {
+    return new RequestOperations(
+        pins,
+        transactions,
+        locator,
+        books,
+        tokens,
+        new PermanentFiles(entrance),
+        List.of(new ListingFiles(listings), copied));
   }
 
   private PermissionOperations permissions(NameUse names) {

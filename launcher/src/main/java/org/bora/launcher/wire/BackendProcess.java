@@ -63,7 +63,9 @@ public final class BackendProcess implements AutoCloseable {
         running.add(
             "database connections",
             new Databases(progress).open(settings.database().resolved(), DATABASE_PATIENCE));
-    Backend operations = BackendParts.start(settings, areas, doors, database, threads, running);
+    CopyParts copies = CopyParts.open(configuration, configuration.endpoint().port(), running);
+    Backend operations =
+        BackendParts.start(settings, areas, doors, database, copies, threads, running);
     BackendServer server = listen(serve, operations, threads);
     return serve.host() + ":" + server.port();
   }

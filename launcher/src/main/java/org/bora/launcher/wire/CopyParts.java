@@ -1,0 +1,50 @@
+package org.bora.launcher.wire;
+
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bora.backend.operation.copy.CopyLimits;
+import org.bora.backend.operation.copy.CopyOperations;
+import org.bora.backend.operation.copy.CopyRequestFiles;
+import org.bora.backend.operation.copy.LocalNames;
+import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.gss.TrustSettings;
+import org.bora.launcher.config.Configuration;
+
+/**
+ * What copies need of this machine: whom they trust, and how SURLs name this service.
+ *
+ * @param trust judges other services by the same authorities as their users are judged by
+ */
+record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust) {
+
+  /**
+   * Opens the trust directory.
+   *
+   * @param port of SRM; empty where it is not known
+   */
+  static CopyParts open(Configuration configuration, OptionalInt port, Running running) {
+    Set<String> hosts = new HashSet<>(configuration.endpoint().aliases());
+    hosts.add(configuration.endpoint().host());
+    TrustSettings settings =
+        new TrustSettings(
+            configuration.credentials().trust(), false, TrustSettings.defaults().reload());
+    return new CopyParts(
+        configuration.backend().copies(),
+        new LocalNames(hosts, port),
+        running.add("trust of copies", new PeerTrust(settings)));
+  }
+
+  /** Begins to copy for whoever asks. */
+  CopyOperations start(
+      CopyOperations.Surroundings around,
+      CopyOperations.LocalCalls local,
+      CopyRequestFiles files,
+      Threads threads,
+      Running running) {
+    CopyOperations.Machinery machinery =
+        new CopyOperations.Machinery(trust, threads.calls(), threads.timer());
+    return running.add(
+        "copies", new CopyOperations(limits, names, around, local, files, machinery));
+  }
+}

@@ -1,0 +1,117 @@
+package org.bora.backend.operation.copy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutFiles;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Ends files of copies. Where the target is here, the put that writes it decides: it is ended in
+ * the same transaction, and if it turns out to be stored already the file is copied, whatever was
+ * wanted.
+ */
+final class CopyEnding {
+  private static final Logger LOG = LoggerFactory.getLogger(CopyEnding.class);
+
+  private final Transactions transactions;
+  private final CopyTable copies = new CopyTable();
+  private final PutTable puts = new PutTable();
+  private final PutEnding ending;
+  private final Locator locator;
+  private final TokenSource tokens;
+
+  CopyEnding(Transactions transactions, PutEnding ending, Locator locator, TokenSource tokens) {
+    this.transactions = transactions;
+    this.ending = ending;
+    this.locator = locator;
+    this.tokens = tokens;
+  }
+
+  /**
+   * Ends a file without success.
+   *
+   * @param why it failed; empty where it was aborted
+   * @return how it stands now; empty where there is no such file any more
+   */
+  Optional<CopyRow> end(CopyKey key, Optional<ReturnStatus> why) {
+    return transactions.run(sql -> copies.lock(sql, key).map(row -> end(sql, row, why)));
+  }
+
+  /** The same for a row that the caller's transaction has locked. */
+  CopyRow end(JdbcClient sql, CopyRow row, Optional<ReturnStatus> why) {
+    if (row.state().isTerminal()) {
+      return row;
+    }
+    boolean stored = row.put().isPresent() && isStored(sql, row.put().get());
+    CopyRow ended =
+        stored
+            ? row.ended(CopyState.DONE, Optional.empty())
+            : row.ended(why.isPresent() ? CopyState.FAILED : CopyState.ABORTED, why);
+    copies.end(sql, ended);
+    return ended;
+  }
+
+  /** Stores a success; false where the file was ended otherwise in the meantime. */
+  boolean done(CopyKey key, long bytes) {
+    return transactions.run(
+        sql -> {
+          Optional<CopyRow> row = copies.lock(sql, key);
+          if (row.isEmpty() || row.get().state().isTerminal()) {
+            return row.isPresent() && row.get().state() == CopyState.DONE;
+          }
+          copies.end(sql, row.get().copied(bytes));
+          return true;
+        });
+  }
+
+  /** Ends the put if it is still active; whether its file is in its place. */
+  private boolean isStored(JdbcClient sql, RequestToken put) {
+    Instant now = tokens.now();
+    List<PutRow> rows = rows(sql, put);
+    List<PutRow> active =
+        rows.stream().filter(row -> row.state() == PutState.SPACE_AVAILABLE).toList();
+    List<PutRow> ended =
+        active.isEmpty() ? rows : ending.end(sql, active, PutState.Event.ABORT, now);
+    return ended.stream().anyMatch(row -> row.state() == PutState.STORED);
+  }
+
+  /**
+   * Ends a put, and removes what a GridFTP server may have written after it was ended: the server
+   * was told to write before it was told to stop. To be called when the connections to it are
+   * closed.
+   */
+  void endPut(RequestToken put) {
+    transactions.run(sql -> isStored(sql, put));
+    for (PutRow row : transactions.read(sql -> rows(sql, put))) {
+      if (row.state() == PutState.STORED || row.writing().isEmpty()) {
+        continue;
+      }
+      try {
+        var area = locator.area(row.target().orElseThrow().area());
+        if (area.isPresent()) {
+          area.get().tree().discardUpload(row.upload());
+        }
+      } catch (StorageException e) {
+        LOG.warn("an upload of put {} is left to the sweep: {}", put, e.getMessage());
+      }
+    }
+  }
+
+  private List<PutRow> rows(JdbcClient sql, RequestToken put) {
+    return puts.find(sql, put, Set.of()).map(PutFiles::files).orElse(List.of());
+  }
+}

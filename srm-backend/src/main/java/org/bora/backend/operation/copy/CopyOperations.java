@@ -1,0 +1,106 @@
+package org.bora.backend.operation.copy;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bora.api.copy.CopyCalls;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.get.GetCalls;
+import org.bora.api.put.PutCalls;
+import org.bora.api.request.RequestCalls;
+import org.bora.api.word.Call;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.gss.PeerTrust;
+
+/**
+ * Copies, wired: the two operations, and the work that goes on after them from construction to
+ * {@link #close}. Thread safe.
+ */
+public final class CopyOperations implements CopyCalls, AutoCloseable {
+  private final Copy copy;
+  private final StatusOfCopy statusOfCopy;
+  private final CopyQueue queue;
+  private final CopyWatch watch;
+  private final CopyEnding ending;
+
+  /** What copies need of the rest of the backend. */
+  public record Surroundings(
+      Transactions transactions,
+      PutEnding puts,
+      Locator locator,
+      TokenSource tokens,
+      Clock clock) {}
+
+  /** The operations of this service that its own side of a copy goes through. */
+  public record LocalCalls(PutCalls puts, GetCalls gets, RequestCalls requests) {}
+
+  /**
+   * What copies run on; all of it is the caller's to close, after this.
+   *
+   * @param trust judges the servers that are called
+   * @param tasks runs blocking tasks, two and more for each file
+   * @param timer for short repeated work
+   */
+  public record Machinery(PeerTrust trust, ExecutorService tasks, ScheduledExecutorService timer) {}
+
+  public CopyOperations(
+      CopyLimits limits,
+      LocalNames names,
+      Surroundings around,
+      LocalCalls local,
+      CopyRequestFiles files,
+      Machinery machinery) {
+    Transactions transactions = around.transactions();
+    TokenSource tokens = around.tokens();
+    RequestToken backend = tokens.token(tokens.now());
+    ControlClient client = new ControlClient();
+    ending = new CopyEnding(transactions, around.puts(), around.locator(), tokens);
+    Sides sides = new Sides(names, local, transactions, ending, limits, client);
+    CopyRun.Movers movers =
+        new CopyRun.Movers(
+            client, machinery.trust(), limits.transfer(), machinery.tasks(), around.clock());
+    CopyRun run = new CopyRun(transactions, ending, sides, movers, tokens);
+    queue =
+        new CopyQueue(limits.parallel(), limits.parallelPerCaller(), machinery.tasks(), run::run);
+    copy = new Copy(limits, transactions, around.locator(), sides, queue, backend, tokens);
+    statusOfCopy = new StatusOfCopy(transactions, files, tokens);
+    watch = new CopyWatch(transactions, ending, queue, backend, limits.lease(), tokens);
+    watch.start(machinery.timer(), machinery.tasks());
+  }
+
+  @Override
+  public CopyReply copy(Call call, CopyRequest request) {
+    return copy.copy(call, request);
+  }
+
+  @Override
+  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+    return statusOfCopy.statusOfCopy(call, request);
+  }
+
+  /** One round of the watch, now. */
+  public int look() {
+    return watch.round();
+  }
+
+  /** Stops all copies of this backend, and says why: nobody else could go on with them. */
+  @Override
+  public void close() {
+    watch.close();
+    List<CopyJob> left = queue.jobs();
+    for (CopyJob job : left) {
+      queue.remove(job);
+      ending.end(job.key(), Optional.of(CopyRun.RESTARTED));
+      job.stop().raise();
+    }
+  }
+}

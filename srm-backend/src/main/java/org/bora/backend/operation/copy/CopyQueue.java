@@ -1,0 +1,136 @@
+package org.bora.backend.operation.copy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+
+/**
+ * The files that this backend copies and those that wait for it. Callers take turns, so that one
+ * with ten thousand files does not make another with one wait for them all. Thread safe.
+ */
+final class CopyQueue {
+  private final int parallel;
+  private final int parallelPerCaller;
+  private final Executor executor;
+  private final Predicate<CopyJob> work;
+  private final Map<String, Deque<CopyJob>> waiting = new LinkedHashMap<>();
+  private final Map<String, Integer> runningOf = new HashMap<>();
+  private final Map<CopyKey, CopyJob> jobs = new LinkedHashMap<>();
+  private int running;
+
+  /**
+   * @param executor runs a blocking task for each file that is copied
+   * @param work copies one file; false where it is not to be done yet
+   */
+  CopyQueue(int parallel, int parallelPerCaller, Executor executor, Predicate<CopyJob> work) {
+    this.parallel = parallel;
+    this.parallelPerCaller = parallelPerCaller;
+    this.executor = executor;
+    this.work = work;
+  }
+
+  void add(List<CopyJob> more) {
+    synchronized (this) {
+      for (CopyJob job : more) {
+        jobs.put(job.key(), job);
+        waiting.computeIfAbsent(job.caller().dn(), none -> new ArrayDeque<>()).add(job);
+      }
+    }
+    dispatch();
+  }
+
+  /** All that wait or run. */
+  synchronized List<CopyJob> jobs() {
+    return List.copyOf(jobs.values());
+  }
+
+  /** Takes a file that waits out of the line; false where it runs already, or is not here. */
+  synchronized boolean remove(CopyJob job) {
+    Deque<CopyJob> line = waiting.get(job.caller().dn());
+    if (line == null || !line.remove(job)) {
+      return false;
+    }
+    if (line.isEmpty()) {
+      waiting.remove(job.caller().dn());
+    }
+    jobs.remove(job.key());
+    job.ended();
+    return true;
+  }
+
+  /** Begins what can begin. */
+  void dispatch() {
+    List<CopyJob> begun = new ArrayList<>();
+    synchronized (this) {
+      for (Optional<CopyJob> next = next(); next.isPresent(); next = next()) {
+        begun.add(next.get());
+      }
+    }
+    begun.forEach(job -> executor.execute(() -> run(job)));
+  }
+
+  private void run(CopyJob job) {
+    boolean over = true;
+    try {
+      over = work.test(job);
+    } finally {
+      leave(job, over);
+      dispatch();
+    }
+  }
+
+  private synchronized void leave(CopyJob job, boolean over) {
+    String caller = job.caller().dn();
+    running--;
+    runningOf.merge(caller, -1, (now, less) -> now + less == 0 ? null : now + less);
+    if (over) {
+      jobs.remove(job.key());
+      job.ended();
+    } else {
+      waiting.computeIfAbsent(caller, none -> new ArrayDeque<>()).addFirst(job);
+    }
+  }
+
+  /** The next file of the caller whose turn it is; that caller goes to the end of the line. */
+  private Optional<CopyJob> next() {
+    if (running == parallel) {
+      return Optional.empty();
+    }
+    for (String caller : List.copyOf(waiting.keySet())) {
+      if (runningOf.getOrDefault(caller, 0) == parallelPerCaller) {
+        continue;
+      }
+      Deque<CopyJob> line = waiting.get(caller);
+      Optional<CopyJob> job = firstActive(line);
+      if (job.isPresent()) {
+        waiting.remove(caller);
+        if (!line.isEmpty()) {
+          waiting.put(caller, line);
+        }
+        running++;
+        runningOf.merge(caller, 1, Integer::sum);
+        return job;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<CopyJob> firstActive(Deque<CopyJob> line) {
+    for (Iterator<CopyJob> at = line.iterator(); at.hasNext(); ) {
+      CopyJob job = at.next();
+      if (!job.isSuspended()) {
+        at.remove();
+        return Optional.of(job);
+      }
+    }
+    return Optional.empty();
+  }
+}

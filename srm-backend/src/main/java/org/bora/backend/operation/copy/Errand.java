@@ -1,0 +1,57 @@
+package org.bora.backend.operation.copy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.bora.api.word.Call;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.request.TokenSource;
+import org.bora.gridftp.copy.GsiftpUrl;
+
+/**
+ * What the steps of one copy have in common: for whom, until when, and whether it is to stop.
+ *
+ * @param until when all of it must be over
+ */
+record Errand(CopyJob job, Instant until, TokenSource tokens) {
+
+  /** What both sides are asked for; nothing else is copied by a third party. */
+  static final List<String> PROTOCOLS = List.of("gsiftp");
+
+  /** Enough for one operation of this service. */
+  private static final Duration ONE_CALL = Duration.ofMinutes(2);
+
+  /** The circumstances of an operation of this service that is called now. */
+  Call call() {
+    return job.call(tokens.now().plus(ONE_CALL));
+  }
+
+  StopSignal stop() {
+    return job.stop();
+  }
+
+  /** How the request of a side is described to who looks at it. */
+  String description() {
+    return "srmCopy " + job.head().token();
+  }
+
+  Duration left() throws CopyRefused {
+    Duration left = Duration.between(tokens.now(), until);
+    if (!left.isPositive()) {
+      throw new CopyRefused(SrmStatus.FAILURE, "the time of the request is over");
+    }
+    return left;
+  }
+
+  /** The same in whole seconds, at least one. */
+  OptionalInt secondsLeft() throws CopyRefused {
+    return OptionalInt.of(Math.clamp(left().toSeconds(), 1, Integer.MAX_VALUE));
+  }
+
+  static GsiftpUrl url(String turl) throws CopyRefused {
+    return GsiftpUrl.parse(turl)
+        .orElseThrow(
+            () -> new CopyRefused(SrmStatus.FAILURE, "a transfer URL that is none was given"));
+  }
+}

@@ -1,0 +1,91 @@
+package org.bora.backend.operation.copy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.ControlSession;
+import org.bora.gridftp.copy.GsiftpUrl;
+import org.bora.gridftp.gss.GsiCredential;
+
+/**
+ * A file to be at a GridFTP server, without an SRM. The server knows no lock on names, so whether
+ * there is a file already is looked at before, and that is all.
+ */
+final class PlainTarget implements TargetSide {
+  private static final String SAME = "the file is there already, as long as the source";
+
+  private final GsiftpUrl url;
+  private final OverwriteMode overwrite;
+  private final ControlClient client;
+  private final GsiCredential credential;
+  private final Duration answerTimeout;
+
+  PlainTarget(
+      GsiftpUrl url,
+      OverwriteMode overwrite,
+      ControlClient client,
+      GsiCredential credential,
+      Duration answerTimeout) {
+    this.url = url;
+    this.overwrite = overwrite;
+    this.client = client;
+    this.credential = credential;
+    this.answerTimeout = answerTimeout;
+  }
+
+  @Override
+  public Opened open(OptionalLong size) throws CopyRefused {
+    if (overwrite != OverwriteMode.ALWAYS) {
+      OptionalLong there = sizeThere();
+      if (there.isPresent() && overwrite == OverwriteMode.NEVER) {
+        throw new CopyRefused(SrmStatus.DUPLICATION_ERROR, "the file is there already");
+      }
+      if (there.isPresent() && there.equals(size)) {
+        throw new CopyRefused(SrmStatus.DUPLICATION_ERROR, SAME);
+      }
+    }
+    return new Opened(url, OptionalLong.empty());
+  }
+
+  /** Of what is at the target; empty where the server knows of no file. */
+  private OptionalLong sizeThere() throws CopyRefused {
+    try {
+      return switch (client.login(url.host(), url.port(), credential, answerTimeout)) {
+        case Answer.Refused<ControlSession> refused ->
+            throw new CopyRefused(SrmStatus.AUTHORIZATION_FAILURE, who() + refused);
+        case Answer.Given<ControlSession>(ControlSession session) -> {
+          try (session) {
+            yield session.size(url.path(), answerTimeout) instanceof Answer.Given<Long>(Long bytes)
+                ? OptionalLong.of(bytes)
+                : OptionalLong.empty();
+          }
+        }
+      };
+    } catch (IOException e) {
+      throw new CopyRefused(SrmStatus.FAILURE, who() + e.getMessage());
+    }
+  }
+
+  private String who() {
+    return "target server %s:%d: ".formatted(url.host(), url.port());
+  }
+
+  @Override
+  public boolean removePartial() {
+    return true;
+  }
+
+  @Override
+  public void finish() {
+    // it is written where it belongs
+  }
+
+  @Override
+  public void undo() {
+    // the transfer removes what it wrote
+  }
+}

@@ -1,0 +1,104 @@
+package org.bora.backend.operation.copy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.client.ClientSettings;
+import org.bora.client.RemoteSurl;
+import org.bora.client.SrmAnswer;
+import org.bora.client.SrmSession;
+
+/** Calls to another SRM for one file, and what they mean for the copy. */
+record RemoteCalls(RemoteSurl file, SSLContext tls, ClientSettings settings, Errand errand) {
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
+  /** A call that tells how a request stands. */
+  @FunctionalInterface
+  interface First {
+    SrmAnswer ask() throws IOException;
+  }
+
+  /** The same for one that is known by its token. */
+  @FunctionalInterface
+  interface Again {
+    SrmAnswer ask(String token) throws IOException;
+  }
+
+  SrmSession session() {
+    return new SrmSession(file, tls, settings);
+  }
+
+  int secondsLeft() throws CopyRefused {
+    return errand.secondsLeft().getAsInt();
+  }
+
+  /**
+   * Asks until the other SRM is ready: after 1 s, then ever less often, up to every 30 s.
+   *
+   * @param known hears of the token as soon as there is one
+   */
+  Opened await(SrmSession session, First first, Again again, Consumer<String> known)
+      throws CopyRefused, InterruptedException {
+    Duration wait = SHORTEST;
+    try (StopSignal.Held _ = errand.stop().cutting(session::abandon)) {
+      SrmAnswer answer = first.ask();
+      while (true) {
+        switch (answer) {
+          case SrmAnswer.Ready ready -> {
+            known.accept(ready.token());
+            return new Opened(Errand.url(ready.turl()), ready.size());
+          }
+          case SrmAnswer.Refused refused -> throw refusal(refused);
+          case SrmAnswer.Queued queued -> {
+            known.accept(queued.token());
+            errand.left();
+            errand.stop().pause(wait);
+            wait = wait.multipliedBy(2).compareTo(LONGEST) < 0 ? wait.multipliedBy(2) : LONGEST;
+            answer = again.ask(queued.token());
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw failure(e);
+    }
+  }
+
+  CopyRefused failure(IOException e) {
+    return errand.stop().isRaised()
+        ? CopyRefused.stopped()
+        : new CopyRefused(SrmStatus.FAILURE, e.getMessage());
+  }
+
+  /** The same code for our client, where it is one that a file of a copy can have. */
+  CopyRefused refusal(SrmAnswer.Refused refused) {
+    String who = "%s:%d: ".formatted(file.host(), file.port());
+    String what = refused.reason().isEmpty() ? refused.code() : refused.reason();
+    return new CopyRefused(ReturnStatus.of(code(refused.code()), who + what));
+  }
+
+  private static SrmStatus code(String text) {
+    return switch (text) {
+      case "SRM_INVALID_PATH" -> SrmStatus.INVALID_PATH;
+      case "SRM_AUTHORIZATION_FAILURE", "SRM_AUTHENTICATION_FAILURE" ->
+          SrmStatus.AUTHORIZATION_FAILURE;
+      case "SRM_DUPLICATION_ERROR" -> SrmStatus.DUPLICATION_ERROR;
+      case "SRM_FILE_BUSY" -> SrmStatus.FILE_BUSY;
+      case "SRM_NO_FREE_SPACE" -> SrmStatus.NO_FREE_SPACE;
+      case "SRM_NO_USER_SPACE" -> SrmStatus.NO_USER_SPACE;
+      case "SRM_EXCEED_ALLOCATION" -> SrmStatus.EXCEED_ALLOCATION;
+      case "SRM_FILE_LOST" -> SrmStatus.FILE_LOST;
+      case "SRM_FILE_UNAVAILABLE" -> SrmStatus.FILE_UNAVAILABLE;
+      case "SRM_NOT_SUPPORTED" -> SrmStatus.NOT_SUPPORTED;
+      default -> SrmStatus.FAILURE;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return file.host() + ":" + file.port();
+  }
+}
