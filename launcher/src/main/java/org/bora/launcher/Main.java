@@ -7,8 +7,11 @@ import org.bora.launcher.command.BenchCommand;
 import org.bora.launcher.command.ConfigCommand;
 import org.bora.launcher.command.DownCommand;
 import org.bora.launcher.command.EnvCommand;
+import org.bora.launcher.command.ExplainCommand;
 import org.bora.launcher.command.FrontendCommand;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.PolicyCommand;
+import org.bora.launcher.command.ReloadCommand;
 import org.bora.launcher.command.StatusCommand;
 import org.bora.launcher.command.TestCommand;
 import org.bora.launcher.command.UpCommand;
@@ -40,7 +43,10 @@ public final class Main {
     line.addSubcommand(new BenchCommand(machine));
     line.addSubcommand(new FrontendCommand());
     line.addSubcommand(new BackendCommand());
-    line.addSubcommand(new ConfigCommand());
+    line.addSubcommand(
+        new CommandLine(new ConfigCommand()).addSubcommand(new ReloadCommand(machine)));
+    line.addSubcommand(
+        new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine)));
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

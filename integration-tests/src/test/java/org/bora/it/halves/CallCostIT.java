@@ -59,7 +59,8 @@ class CallCostIT {
   void aCallWithinOneProcessIsSmallBesideAPing() throws Exception {
     String name = UUID.randomUUID().toString();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-        var server = BackendServer.inProcess(name, backend(), Clock.systemUTC(), threads).start();
+        var server =
+            BackendServer.inProcess(name, () -> BACKEND, Clock.systemUTC(), threads).start();
         var pool = BackendPool.inProcess(name)) {
       assertTrue(server.port() < 0);
       long nanos = nanosPerCall(new RemoteBackend(pool, Clock.systemUTC()), CALLS_IN_PROCESS);
@@ -76,7 +77,8 @@ class CallCostIT {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor();
         var server =
-            BackendServer.overTls(serving, backend(), Clock.systemUTC(), threads, timer).start();
+            BackendServer.overTls(serving, () -> BACKEND, Clock.systemUTC(), threads, timer)
+                .start();
         var pool =
             BackendPool.overTls(
                 DispatchSettings.defaults(
@@ -107,6 +109,8 @@ class CallCostIT {
             })
         .join();
   }
+
+  private static final Backend BACKEND = backend();
 
   private static Backend backend() {
     return (Backend)

@@ -266,7 +266,8 @@ class MutualTlsIT {
             4 * MIB,
             Duration.ofMinutes(1),
             AGAIN);
-    var server = BackendServer.overTls(settings, backend(), Clock.systemUTC(), threads, timer);
+    Backend backend = backend();
+    var server = BackendServer.overTls(settings, () -> backend, Clock.systemUTC(), threads, timer);
     open.add(server);
     return server.start();
   }

@@ -1,8 +1,10 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.util.List;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.wire.BackendProcess;
+import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine.Command;
 
@@ -21,6 +23,11 @@ public final class BackendCommand extends ProcessCommand {
   String start(Configuration configuration) throws IOException, InterruptedException, StartFailure {
     process = new BackendProcess(configuration, ProcessCommand::tell);
     return process.start();
+  }
+
+  @Override
+  List<Reload.Part> reloads() {
+    return process.reloads();
   }
 
   @Override

@@ -19,7 +19,7 @@ public final class ConfigCommand implements Runnable {
   @Override
   public void run() {
     throw new picocli.CommandLine.ParameterException(
-        spec.commandLine(), "say what: bora config check FILE");
+        spec.commandLine(), "say what: bora config check FILE, or bora config reload");
   }
 
   /** {@code bora config check FILE}. */

@@ -1,7 +1,9 @@
 package org.bora.launcher.command;
 
+import java.util.List;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.wire.FrontendProcess;
+import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine.Command;
 
@@ -18,6 +20,11 @@ public final class FrontendCommand extends ProcessCommand {
   String start(Configuration configuration) throws StartFailure {
     process = new FrontendProcess(configuration);
     return process.start();
+  }
+
+  @Override
+  List<Reload.Part> reloads() {
+    return process.reloads();
   }
 
   @Override

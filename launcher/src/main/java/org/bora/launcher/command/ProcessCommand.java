@@ -3,13 +3,17 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.log.Logging;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +37,7 @@ abstract class ProcessCommand implements Callable<Integer> {
   private Path directory = Path.of("");
 
   private final String name;
+  private volatile Optional<ControlServer> control = Optional.empty();
 
   ProcessCommand(String name) {
     this.name = name;
@@ -41,6 +46,14 @@ abstract class ProcessCommand implements Callable<Integer> {
   /** Starts; returns where it listens. */
   abstract String start(Configuration configuration)
       throws IOException, InterruptedException, StartFailure;
+
+  /** What of it can take other settings; asked after the start. */
+  abstract List<Reload.Part> reloads();
+
+  /** Where commands reach a process of this name in a directory. */
+  static Path control(Path directory, String name) {
+    return directory.resolve(name + ".control");
+  }
 
   /** Stops what was started, however far that came. */
   abstract void stop();
@@ -72,6 +85,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
       String where = start(configuration);
+      control = Controls.open(control(place, name), configuration, reloads());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       stopped.await();
@@ -85,6 +99,7 @@ abstract class ProcessCommand implements Callable<Integer> {
 
   private void end(PidFile pid, CountDownLatch stopped) {
     LOG.info("stopping");
+    Controls.close(control);
     stop();
     try {
       pid.delete();

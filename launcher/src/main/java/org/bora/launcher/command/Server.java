@@ -1,8 +1,10 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Progress;
@@ -27,6 +29,7 @@ final class Server {
   private final Home home;
   private final Configuration configuration;
   private final Machine machine;
+  private volatile Optional<ControlServer> control = Optional.empty();
 
   Server(Home home, Configuration configuration, Machine machine, Integer port) {
     this.home = home;
@@ -44,6 +47,7 @@ final class Server {
     try {
       long began = System.nanoTime();
       Endpoint endpoint = bora.start();
+      control = Controls.open(home.control(), configuration, bora.reloads());
       LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
       tell(Phase.READY, endpoint.toString());
       if (voice == Voice.TERMINAL) {
@@ -80,6 +84,7 @@ final class Server {
 
   private void stop(AllInOne bora, CountDownLatch stopped) {
     LOG.info("stopping");
+    Controls.close(control);
     bora.close();
     LOG.info("stopped");
     Logging.stop();

@@ -3,6 +3,7 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import java.util.List;
 import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
 
 /** Reads the sections {@code admission} and {@code bans}. */
@@ -26,13 +27,17 @@ final class AdmissionSection {
   }
 
   private static BanSettings bans(Section section) {
-    ValueType<String> pattern = Values.text("a name in which * stands for any text");
-    List<String> dns = section.list("dns", pattern);
-    List<String> vos = section.list("vos", pattern);
-    List<String> authorities = section.list("authorities", pattern);
+    List<Ban> dns = bans(section, "dns");
+    List<Ban> vos = bans(section, "vos");
+    List<Ban> authorities = bans(section, "authorities");
     section.finish();
-    return section
-        .build(() -> new BanSettings(dns, vos, authorities))
-        .orElse(BanSettings.defaults());
+    return new BanSettings(dns, vos, authorities);
+  }
+
+  private static List<Ban> bans(Section section, String key) {
+    return section.lines(
+        key,
+        "a name in which * stands for any text",
+        (pattern, origin) -> new Ban(pattern, origin.toString()));
   }
 }

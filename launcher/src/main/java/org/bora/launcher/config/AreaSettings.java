@@ -64,6 +64,18 @@ public record AreaSettings(
     }
   }
 
+  /** The same with the rules that the area of this name has among {@code others}, if any. */
+  AreaSettings taking(List<AreaSettings> others) {
+    List<Rule> theirs =
+        others.stream()
+            .filter(other -> other.name.equals(name))
+            .findFirst()
+            .map(AreaSettings::rules)
+            .orElse(rules);
+    return new AreaSettings(
+        name, sfn, root, driver, token, description, fileTypes, ownership, acl, theirs);
+  }
+
   static List<AreaSettings> read(List<Section> sections, Path base) {
     return sections.stream().map(section -> read(section, base)).flatMap(Optional::stream).toList();
   }

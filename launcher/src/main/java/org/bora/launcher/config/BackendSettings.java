@@ -36,6 +36,19 @@ public record BackendSettings(
     Objects.requireNonNull(copies, "copies");
   }
 
+  /** The same with what of {@code next} can change while Bora runs. */
+  BackendSettings taking(BackendSettings next) {
+    MappingSettings accounts =
+        new MappingSettings(
+            next.mapping.staticAccount(),
+            mapping.gridMapfile(),
+            next.mapping.checkEvery(),
+            next.mapping.poolDirectory(),
+            next.mapping.attributesFirst());
+    DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
+    return new BackendSettings(database, accounts, next.requests, limits, sweep, doors, copies);
+  }
+
   static BackendSettings read(Section root, Path base) {
     RequestSettings requests = RequestSection.read(root.section("requests"));
     return new BackendSettings(

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param gridftp the GridFTP server that {@code up} runs
  * @param link between frontends and backends that are processes of their own
  * @param logging what is logged
+ * @param values all of it as it is written
  */
 public record Configuration(
     Path file,
@@ -29,7 +30,8 @@ public record Configuration(
     BackendSettings backend,
     ChildSettings gridftp,
     LinkSettings link,
-    LoggingSettings logging) {
+    LoggingSettings logging,
+    WrittenValues values) {
 
   public Configuration {
     Objects.requireNonNull(file, "file");
@@ -41,6 +43,7 @@ public record Configuration(
     Objects.requireNonNull(gridftp, "gridftp");
     Objects.requireNonNull(link, "link");
     Objects.requireNonNull(logging, "logging");
+    Objects.requireNonNull(values, "values");
   }
 
   /** The same with another port of SRM. */
@@ -49,6 +52,37 @@ public record Configuration(
         new EndpointSettings(
             endpoint.host(), endpoint.aliases(), endpoint.address(), OptionalInt.of(port));
     return new Configuration(
-        file, tryGrid, other, credentials, frontend, areas, backend, gridftp, link, logging);
+        file,
+        tryGrid,
+        other,
+        credentials,
+        frontend,
+        areas,
+        backend,
+        gridftp,
+        link,
+        logging,
+        values);
+  }
+
+  /** This one, with what {@code next} says otherwise and can change while Bora runs. */
+  public Configuration taking(Configuration next) {
+    return new Configuration(
+        file,
+        tryGrid,
+        endpoint,
+        credentials,
+        frontend.withAdmission(next.frontend.admission()),
+        areas.stream().map(area -> area.taking(next.areas)).toList(),
+        backend.taking(next.backend),
+        gridftp,
+        link,
+        logging.taking(next.logging),
+        values.taking(next.values, this::takes));
+  }
+
+  /** Whether another value of this key can be heeded at once; not that of an area to come. */
+  public boolean takes(String key) {
+    return Changeable.is(key) && values.byKey().containsKey(key);
   }
 }

@@ -90,7 +90,8 @@ public final class ConfigurationFile {
             BackendSettings.read(root, base),
             ChildSettings.read(root.section("gridftp"), base),
             LinkSettings.read(root.section("link"), base),
-            LoggingSettings.read(root.section("logging")));
+            LoggingSettings.read(root.section("logging")),
+            reading.values());
     root.finish();
     checkTogether(configuration, root);
     return configuration;

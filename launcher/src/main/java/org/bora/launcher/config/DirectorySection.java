@@ -18,6 +18,18 @@ public record DirectorySection(DirectorySettings functions, ListingSettings list
     Objects.requireNonNull(listings, "listings");
   }
 
+  /** The same with another mode of new directories. */
+  DirectorySection withMode(int mode) {
+    return new DirectorySection(
+        new DirectorySettings(
+            functions.maxEntries(),
+            functions.maxLevels(),
+            functions.maxSurls(),
+            mode,
+            functions.replyMargin()),
+        listings);
+  }
+
   static DirectorySection read(Section section) {
     DirectorySettings preset = DirectorySettings.defaults();
     ValueType<Integer> many = Values.number(1, 100_000);

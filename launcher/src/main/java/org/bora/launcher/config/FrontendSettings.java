@@ -35,6 +35,11 @@ public record FrontendSettings(
     Objects.requireNonNull(soap, "soap");
   }
 
+  /** The same with other bounds of admission. */
+  FrontendSettings withAdmission(AdmissionSettings other) {
+    return new FrontendSettings(tls, trust, door, other, soap);
+  }
+
   static FrontendSettings read(
       Section root, CredentialSettings credentials, EndpointSettings endpoint) {
     Section tls = root.section("tls");

@@ -25,6 +25,11 @@ public record LoggingSettings(Level level, Level libraries, int keepDays) {
     Objects.requireNonNull(libraries, "libraries");
   }
 
+  /** The same with the levels of {@code next}. */
+  LoggingSettings taking(LoggingSettings next) {
+    return new LoggingSettings(next.level, next.libraries, keepDays);
+  }
+
   static LoggingSettings read(Section section) {
     LoggingSettings settings =
         new LoggingSettings(

@@ -16,7 +16,13 @@ final class MappingSection {
             "check-every",
             Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
             Values.write(preset.checkEvery()));
+    String everyone = section.optional("static-account", Values.text("a local account")).orElse("");
+    Path pools =
+        section.value("pool-directory", Values.path(base), preset.poolDirectory().toString());
+    boolean attributesFirst = section.value("attributes-first", Values.flag(), "false");
     section.finish();
-    return section.build(() -> new MappingSettings(file, every)).orElse(preset);
+    return section
+        .build(() -> new MappingSettings(everyone, file, every, pools, attributesFirst))
+        .orElse(preset);
   }
 }

@@ -22,6 +22,7 @@ final class Reading {
   private final String file;
   private final List<Mistake> mistakes = new ArrayList<>();
   private final Map<String, KnownKey> known = new LinkedHashMap<>();
+  private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
 
   Reading(String file) {
     this.file = Objects.requireNonNull(file, "file");
@@ -43,6 +44,15 @@ final class Reading {
   /** In the order of the lines. */
   List<Mistake> mistakes() {
     return mistakes.stream().sorted((a, b) -> Integer.compare(a.line(), b.line())).toList();
+  }
+
+  /** What a key says, or would say if it were written. */
+  void says(String key, boolean list, List<String> texts) {
+    values.put(key, new WrittenValues.Value(list, texts));
+  }
+
+  WrittenValues values() {
+    return WrittenValues.of(values);
   }
 
   List<KnownKey> known() {

@@ -75,12 +75,14 @@ final class Section {
    */
   <T> T value(String key, ValueType<T> type, String preset) {
     ask(key, preset, type.allowed());
+    reading.says(full(key), false, has(key) ? texts(key) : List.of(preset));
     return has(key) ? scalar(entries.get(key), full(key), type) : type.read(preset);
   }
 
   /** A value that has no default. */
   <T> T required(String key, ValueType<T> type) {
     ask(key, "required", type.allowed());
+    reading.says(full(key), false, texts(key));
     if (has(key)) {
       return scalar(entries.get(key), full(key), type);
     }
@@ -91,12 +93,14 @@ final class Section {
   /** A value that may be left out. */
   <T> Optional<T> optional(String key, ValueType<T> type) {
     ask(key, "none", type.allowed());
+    reading.says(full(key), false, texts(key));
     return has(key) ? Optional.of(scalar(entries.get(key), full(key), type)) : Optional.empty();
   }
 
   /** A list of plain values; empty when left out. */
   <T> List<T> list(String key, ValueType<T> type) {
     ask(key, "[]", "a list; each: " + type.allowed());
+    reading.says(full(key), true, texts(key));
     List<T> values = new ArrayList<>();
     for (Node element : elements(key)) {
       values.add(scalar(element, full(key) + "[" + values.size() + "]", type));
@@ -112,6 +116,7 @@ final class Section {
    */
   <T> List<T> lines(String key, String allowed, BiFunction<String, Origin, T> maker) {
     ask(key, "[]", "a list; each: " + allowed);
+    reading.says(full(key), true, texts(key));
     List<T> values = new ArrayList<>();
     for (Node element : elements(key)) {
       String name = full(key) + "[" + values.size() + "]";
@@ -181,6 +186,18 @@ final class Section {
                 + (hint.isEmpty() ? "; known here: " + String.join(", ", known) : ""));
       }
     }
+  }
+
+  /** The plain values of a key, or of the elements of its list. */
+  private List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    if (has(key)) {
+      Node node = entries.get(key);
+      for (Node each : node instanceof SequenceNode list ? list.getValue() : List.of(node)) {
+        texts.add(each instanceof ScalarNode scalar ? scalar.getValue() : describe(each));
+      }
+    }
+    return texts;
   }
 
   private void ask(String key, String preset, String allowed) {

@@ -88,6 +88,11 @@ public record Home(Path directory) {
     return run().resolve("progress");
   }
 
+  /** Where commands reach a Bora that runs. */
+  public Path control() {
+    return run().resolve("control");
+  }
+
   public PidFile boraPid() {
     return new PidFile(run().resolve("bora.pid"));
   }

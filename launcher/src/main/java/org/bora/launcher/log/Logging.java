@@ -47,9 +47,15 @@ public final class Logging {
     if (console) {
       root.addAppender(withLayout(context, new ConsoleAppender<>()));
     }
-    root.setLevel(level(settings.libraries()));
-    context.getLogger("org.bora").setLevel(level(settings.level()));
+    levels(settings);
     bridge(context);
+  }
+
+  /** From now on these levels hold. */
+  public static void levels(LoggingSettings settings) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(settings.libraries()));
+    context.getLogger("org.bora").setLevel(level(settings.level()));
   }
 
   /** CXF and gRPC write by java.util.logging. */

@@ -6,14 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import org.bora.api.Backend;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.serve.BackendServer;
+import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
@@ -44,6 +45,7 @@ public final class AllInOne implements AutoCloseable {
   private final boolean isRoot;
   private final Consumer<String> progress;
   private final Running running = new Running();
+  private final List<Reload.Part> reloads = new ArrayList<>();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -99,14 +101,16 @@ public final class AllInOne implements AutoCloseable {
     Doors watch =
         DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
     CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), running);
-    Backend operations =
+    RunningBackend operations =
         BackendParts.start(backend, areas, watch, database, copies, threads, running);
     BackendServer server =
         BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), threads.calls());
     running.add("backend", server).start();
     BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
     progress.accept("opening the SRM port");
-    FrontendParts.open(configuration, port, pool, threads, running);
+    BoundedAdmission admission = FrontendParts.admission(configuration);
+    reloads.addAll(List.of(operations.part(), FrontendParts.part(admission)));
+    FrontendParts.open(configuration, admission, port, pool, threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }
@@ -134,6 +138,11 @@ public final class AllInOne implements AutoCloseable {
       Files.createDirectories(home.tryArea());
       Files.setPosixFilePermissions(home.tryArea(), PosixFilePermissions.fromString("rwxr-xr-x"));
     }
+  }
+
+  /** What can take other settings; to be asked after the start. */
+  public List<Reload.Part> reloads() {
+    return List.copyOf(reloads);
   }
 
   /** Stops everything in the opposite order. */

@@ -36,13 +36,19 @@ record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> ac
   private static final RetentionPolicyInfo DISK =
       new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE));
 
+  /** Who may use the areas. */
+  static Authoriser rules(List<AreaSettings> settings) {
+    Map<String, List<Rule>> rules = new HashMap<>();
+    settings.forEach(area -> rules.put(area.name(), area.rules()));
+    return new RuleBook(rules);
+  }
+
   static Areas open(EndpointSettings endpoint, List<AreaSettings> settings, Running running)
       throws StartFailure {
     if (settings.isEmpty()) {
       throw new StartFailure("no storage area is configured: name at least one under 'areas'");
     }
     List<StorageArea> areas = new ArrayList<>();
-    Map<String, List<Rule>> rules = new HashMap<>();
     Map<String, AclSettings> acls = new HashMap<>();
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
@@ -56,12 +62,11 @@ record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> ac
               area.description(),
               area.fileTypes(),
               area.ownership()));
-      rules.put(area.name(), area.rules());
       acls.put(area.name(), area.acl());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
     hosts.addAll(endpoint.aliases());
-    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), new RuleBook(rules), acls);
+    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), rules(settings), acls);
   }
 
   private static AreaTree open(AreaSettings area) throws StartFailure {

@@ -6,8 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.bora.api.Backend;
-import org.bora.api.get.GetCalls;
-import org.bora.api.put.PutCalls;
+import org.bora.api.copy.CopyCalls;
 import org.bora.api.request.RequestCalls;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclChanges;
@@ -15,7 +14,6 @@ import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
-import org.bora.backend.authorise.GridMapping;
 import org.bora.backend.authorise.MachineAccounts;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.MappingSettings;
@@ -71,6 +69,7 @@ import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
+import org.bora.launcher.config.Configuration;
 import org.bora.storage.account.AccountSettings;
 import org.bora.storage.account.ProcessRights;
 
@@ -111,8 +110,25 @@ final class BackendParts {
     this.acls = AclParts.begin(areas, accounts, settings.directories().functions().directoryMode());
   }
 
+  /** The same machine with other settings; all that lasts is shared. */
+  private BackendParts(BackendParts running, Configuration next) throws IOException, StartFailure {
+    this.settings = next.backend();
+    this.clock = running.clock;
+    this.locator = running.locator;
+    this.authoriser = Areas.rules(next.areas());
+    this.entrance = new Entrance(locator, authoriser);
+    this.turls = running.turls;
+    this.transactions = running.transactions;
+    this.tokens = running.tokens;
+    this.books = running.books;
+    this.accounts = running.accounts;
+    this.listings = new Listings(transactions, tokens, settings.directories().listings());
+    this.mapping = mapping(settings.mapping(), accounts, clock);
+    this.acls = running.acls;
+  }
+
   /** Puts everything together and begins to sweep. */
-  static Backend start(
+  static RunningBackend start(
       BackendSettings settings,
       Areas areas,
       Doors doors,
@@ -141,7 +157,14 @@ final class BackendParts {
             parts.locator,
             parts.tokens,
             threads.slow()));
-    return parts.operations(doors, copies, threads, running);
+    RunningBackend backend = new RunningBackend();
+    // Copies in the making outlive a change of settings; their own side goes by those in force.
+    CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
+    CopyCalls copying = copies.start(parts.around(), local, parts.copied(), threads, running);
+    backend.begin(
+        parts.operations(doors, copying, threads.calls()),
+        next -> new BackendParts(parts, next).operations(doors, copying, threads.calls()));
+    return backend;
   }
 
   /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
@@ -151,11 +174,7 @@ final class BackendParts {
     if (!rights.mayGiveAway()) {
       return new ProcessMapping(accounts.userName(rights.uid()));
     }
-    try {
-      return new GridMapping(settings, accounts, clock);
-    } catch (IllegalArgumentException wrong) {
-      throw new StartFailure(settings.gridMapfile() + ": " + wrong.getMessage());
-    }
+    return MappingParts.of(settings, accounts, clock);
   }
 
   /** Every area's own space is in the books, as the configuration says. */
@@ -174,28 +193,25 @@ final class BackendParts {
     return List.of(new SweepPart("old listings", now -> listings.forget(now, batch)));
   }
 
-  private Backend operations(Doors doors, CopyParts copies, Threads threads, Running running) {
-    PutSettings putSettings = settings.requests().puts();
+  private Backend operations(Doors doors, CopyCalls copying, Executor executor) {
+    PutSettings puts = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
     SpaceLookup register = new SpaceRegister(transactions, locator, authoriser, books);
     NameUse names = new NamesInUse(transactions, locator, books, tokens);
-    CopyRequestFiles copied = new CopyRequestFiles(transactions, putEnding(), locator, tokens);
-    PutCalls puts =
-        new PutOperations(putSettings, transactions, books, entrance, mapping, turls, tokens);
-    GetCalls gets =
-        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register);
-    RequestCalls requests = requests(pins, copied);
-    CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(puts, gets, requests);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
-        directory(names, threads.calls()),
+        directory(names, executor),
         permissions(names),
-        puts,
-        gets,
+        new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
+        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens, register),
-        requests,
+        requests(pins),
         spaces(),
-        copies.start(around(), local, copied, threads, running));
+        copying);
+  }
+
+  private CopyRequestFiles copied() {
+    return new CopyRequestFiles(transactions, putEnding(), locator, tokens);
   }
 
   private PutEnding putEnding() {
@@ -206,7 +222,7 @@ final class BackendParts {
     return new CopyOperations.Surroundings(transactions, putEnding(), locator, tokens, clock);
   }
 
-  private RequestCalls requests(PinSettings pins, CopyRequestFiles copied) {
+  private RequestCalls requests(PinSettings pins) {
     return new RequestOperations(
         pins,
         transactions,
@@ -214,7 +230,7 @@ final class BackendParts {
         books,
         tokens,
         new PermanentFiles(entrance),
-        List.of(new ListingFiles(listings), copied));
+        List.of(new ListingFiles(listings), copied()));
   }
 
   private PermissionOperations permissions(NameUse names) {

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.bora.api.Backend;
 import org.bora.backend.database.Database;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.ServeSettings;
@@ -22,6 +23,7 @@ public final class BackendProcess implements AutoCloseable {
   private final Configuration configuration;
   private final Consumer<String> progress;
   private final Running running = new Running();
+  private final List<Reload.Part> reloads = new ArrayList<>();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -64,13 +66,14 @@ public final class BackendProcess implements AutoCloseable {
             "database connections",
             new Databases(progress).open(settings.database().resolved(), DATABASE_PATIENCE));
     CopyParts copies = CopyParts.open(configuration, configuration.endpoint().port(), running);
-    Backend operations =
+    RunningBackend operations =
         BackendParts.start(settings, areas, doors, database, copies, threads, running);
+    reloads.add(operations.part());
     BackendServer server = listen(serve, operations, threads);
     return serve.host() + ":" + server.port();
   }
 
-  private BackendServer listen(ServeSettings serve, Backend operations, Threads threads)
+  private BackendServer listen(ServeSettings serve, RunningBackend operations, Threads threads)
       throws IOException, StartFailure {
     try {
       BackendServer server =
@@ -83,6 +86,11 @@ public final class BackendProcess implements AutoCloseable {
     } catch (GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+  }
+
+  /** What can take other settings; to be asked after the start. */
+  public List<Reload.Part> reloads() {
+    return List.copyOf(reloads);
   }
 
   /** Lets calls in progress end, then closes everything. */

@@ -18,9 +18,24 @@ import org.bora.launcher.config.FrontendSettings;
 final class FrontendParts {
   private FrontendParts() {}
 
+  /** Admission of a configuration. */
+  static BoundedAdmission admission(Configuration configuration) {
+    return new BoundedAdmission(configuration.frontend().admission(), Clock.systemUTC());
+  }
+
+  /** What other settings change of it. */
+  static Reload.Part part(BoundedAdmission admission) {
+    return next -> () -> admission.change(next.frontend().admission());
+  }
+
   /** Opens the SRM port; clients are served when this returns. */
   static GsiDoor open(
-      Configuration configuration, int port, BackendPool pool, Threads threads, Running running)
+      Configuration configuration,
+      BoundedAdmission admission,
+      int port,
+      BackendPool pool,
+      Threads threads,
+      Running running)
       throws StartFailure {
     Clock clock = Clock.systemUTC();
     FrontendSettings settings = configuration.frontend();
@@ -28,7 +43,7 @@ final class FrontendParts {
     SrmServlet servlet =
         new SrmServlet(
             new RemoteBackend(pool, clock),
-            new BoundedAdmission(settings.admission(), clock),
+            admission,
             settings.soapAt(address),
             clock,
             traces(new SecureRandom()));

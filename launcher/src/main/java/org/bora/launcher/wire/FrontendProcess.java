@@ -2,7 +2,10 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.gsi.door.GsiDoor;
@@ -14,6 +17,7 @@ public final class FrontendProcess implements AutoCloseable {
 
   private final Configuration configuration;
   private final Running running = new Running();
+  private final List<Reload.Part> reloads = new ArrayList<>();
 
   public FrontendProcess(Configuration configuration) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
@@ -40,14 +44,22 @@ public final class FrontendProcess implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+    BoundedAdmission admission = FrontendParts.admission(configuration);
+    reloads.add(FrontendParts.part(admission));
     GsiDoor door =
         FrontendParts.open(
             configuration,
+            admission,
             configuration.endpoint().port().orElse(SRM_PORT),
             pool,
             threads,
             running);
     return configuration.endpoint().host() + ":" + door.port();
+  }
+
+  /** What can take other settings; to be asked after the start. */
+  public List<Reload.Part> reloads() {
+    return List.copyOf(reloads);
   }
 
   /** Lets calls in progress end, then closes everything. */

@@ -3,26 +3,81 @@ package org.bora.backend.authorise;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
+import org.bora.api.word.Fqan;
 
-/** One entry of a grid-mapfile: a subject and the first of its accounts. */
-record GridMapLine(String dn, String account) {
+/**
+ * One entry of a grid-mapfile: a subject or attribute, and the first of its accounts.
+ *
+ * @param number of the line, from 1
+ * @param pattern normalised, see {@link #normal}; {@code *} stands for any text
+ * @param account a local account, or a pool with a dot before its name
+ */
+record GridMapLine(int number, String pattern, Glob glob, String account) {
 
   /** What shadow-utils and sssd accept, {@code user@domain} included. */
   private static final Pattern ACCOUNT = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.@-]*\\$?");
 
-  static GridMapLine parse(String line) {
+  private static final String POOL = ".";
+  private static final String ANY_BELOW = "/*";
+
+  static GridMapLine parse(int number, String line) {
     int[] end = new int[1];
-    String dn = line.startsWith("\"") ? quoted(line, end) : bare(line, end);
-    if (!dn.startsWith("/")) {
-      throw new IllegalArgumentException("a subject begins with a slash: '" + dn + "'");
+    String name = line.startsWith("\"") ? quoted(line, end) : bare(line, end);
+    if (!name.startsWith("/") && !name.equals("*")) {
+      throw new IllegalArgumentException(
+          "a subject or attribute begins with a slash: '" + name + "'");
     }
     String accounts = line.substring(end[0]).strip();
     String first = accounts.split(",", 2)[0].strip();
-    if (!ACCOUNT.matcher(first).matches()) {
-      throw new IllegalArgumentException(
-          "'" + first + "' is not a local account (pool accounts, '.name', are not supported)");
+    String account = first.startsWith(POOL) ? first.substring(1) : first;
+    if (!ACCOUNT.matcher(account).matches()) {
+      throw new IllegalArgumentException("'" + first + "' is neither an account nor a .pool");
     }
-    return new GridMapLine(dn, first);
+    String pattern = normal(name);
+    return new GridMapLine(number, pattern, new Glob(pattern), first);
+  }
+
+  /**
+   * OpenSSL's releases have written two attribute types of subjects in several ways; VOMS writes
+   * out what a member does not have.
+   */
+  static String normal(String name) {
+    String plain =
+        name.replace("/Email=", "/emailAddress=")
+            .replace("/E=", "/emailAddress=")
+            .replace("/USERID=", "/UID=");
+    return plain.replaceFirst("/Capability=(NULL|\\*)$", "").replaceFirst("/Role=NULL$", "");
+  }
+
+  /** Whether it names VOMS attributes: these begin with the VO, subjects with {@code TYPE=}. */
+  boolean isForAttributes() {
+    int slash = pattern.indexOf('/', 1);
+    String first = slash < 0 ? pattern : pattern.substring(0, slash);
+    return !pattern.equals("*") && first.indexOf('=') < 0;
+  }
+
+  /** Whether it names one subject and nothing else. */
+  boolean isOneSubject() {
+    return !isForAttributes() && pattern.indexOf('*') < 0;
+  }
+
+  boolean isPool() {
+    return account.startsWith(POOL);
+  }
+
+  /** The local account, or the name that a pool's accounts begin with. */
+  String accountName() {
+    return isPool() ? account.substring(1) : account;
+  }
+
+  boolean coversSubject(String normalDn) {
+    return glob.matches(normalDn);
+  }
+
+  /** Other grid software lets {@code /vo/*} hold plain members too, whose role it writes out. */
+  boolean covers(Fqan held) {
+    String text = held.toString();
+    return glob.matches(text) || (pattern.endsWith(ANY_BELOW) && glob.matches(text + "/"));
   }
 
   private static String bare(String line, int[] end) {

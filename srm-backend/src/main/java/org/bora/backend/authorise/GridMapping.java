@@ -9,23 +9,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.bora.api.word.Caller;
-import org.bora.storage.spi.Owner;
+import org.bora.backend.authorise.GridMapfile.Match;
+import org.bora.backend.authorise.PoolAccounts.Lease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Maps callers by a grid-mapfile, which is read again when it has changed. A file that has become
- * unreadable or wrong is reported once per change, and the last good one stays in force.
+ * Maps callers by a grid-mapfile, to accounts and to leases of pool accounts. The file is read
+ * again when it has changed. A file that has become unreadable or wrong is reported once per
+ * change, and the last good one stays in force.
  *
  * <p>Thread safe; at most one thread at a time looks at the file, the others use what is there.
  */
-public final class GridMapping implements Mapping {
+public final class GridMapping implements ExplainedMapping {
 
   private static final Logger LOG = LoggerFactory.getLogger(GridMapping.class);
 
   private final Path file;
   private final Duration checkEvery;
-  private final Accounts accounts;
+  private final boolean attributesFirst;
+  private final UsableAccounts usable;
+  private final PoolAccounts pools;
   private final Clock clock;
   private volatile Loaded loaded;
 
@@ -41,7 +45,9 @@ public final class GridMapping implements Mapping {
   public GridMapping(MappingSettings settings, Accounts accounts, Clock clock) throws IOException {
     this.file = settings.gridMapfile();
     this.checkEvery = settings.checkEvery();
-    this.accounts = accounts;
+    this.attributesFirst = settings.attributesFirst();
+    this.usable = new UsableAccounts(accounts);
+    this.pools = new PoolAccounts(settings.poolDirectory(), clock);
     this.clock = clock;
     Version version = version();
     this.loaded = new Loaded(read(), version, clock.instant());
@@ -49,16 +55,82 @@ public final class GridMapping implements Mapping {
 
   @Override
   public Mapped map(Caller caller) {
-    Optional<String> account = current().account(caller.dn());
-    if (account.isEmpty()) {
+    Optional<Match> match = current().match(caller, attributesFirst);
+    if (match.isEmpty()) {
       return new Mapped.Refused("the grid-mapfile does not name " + caller.dn());
     }
-    Optional<Owner> owner = accounts.find(account.get());
-    if (owner.isEmpty()) {
-      LOG.error("{} names account {}, which does not exist", file, account.get());
-      return new Mapped.Refused("the local account of " + caller.dn() + " does not exist");
+    GridMapLine line = match.get().line();
+    if (!line.isPool()) {
+      return mapped(line, line.account(), caller);
     }
-    return new Mapped.To(owner.get(), account.get());
+    try {
+      return switch (pools.lease(line.accountName(), caller, match.get().by())) {
+        case Lease.Of(String account) -> mapped(line, account, caller);
+        case Lease.Exhausted(int accounts) ->
+            refused(
+                line,
+                "all " + accounts + " accounts of the pool are taken",
+                "no account is left in the pool for " + caller.dn());
+        case Lease.Elsewhere(Path lease) ->
+            refused(
+                line,
+                lease + " is the lease of another pool; remove it to lease anew",
+                "the local account of " + caller.dn() + " is one of another pool");
+      };
+    } catch (IOException e) {
+      return refused(
+          line,
+          "the pool cannot be used: " + e,
+          "the pool of accounts for " + caller.dn() + " cannot be used");
+    }
+  }
+
+  private Mapped mapped(GridMapLine line, String account, Caller caller) {
+    Optional<String> obstacle = usable.obstacle(account);
+    return obstacle.isEmpty()
+        ? usable.mapped(account)
+        : refused(line, obstacle.get(), "the local account of " + caller.dn() + " cannot be used");
+  }
+
+  private Mapped refused(GridMapLine line, String forTheLog, String forTheCaller) {
+    LOG.error("{}: {}", place(line), forTheLog);
+    return new Mapped.Refused(forTheCaller);
+  }
+
+  private String place(GridMapLine line) {
+    return file + ":" + line.number();
+  }
+
+  @Override
+  public String explain(Caller caller) {
+    Optional<Match> match = current().match(caller, attributesFirst);
+    if (match.isEmpty()) {
+      return "none: no line of " + file + " is for the caller";
+    }
+    GridMapLine line = match.get().line();
+    String written = " (" + place(line) + ": \"" + line.pattern() + "\" " + line.account() + ")";
+    try {
+      return (line.isPool() ? leased(line, caller, match.get()) : described(line.account()))
+          + written;
+    } catch (IOException e) {
+      return "none: the pool cannot be used: " + e + written;
+    }
+  }
+
+  private String leased(GridMapLine line, Caller caller, Match match) throws IOException {
+    Optional<Lease> held = pools.look(line.accountName(), caller, match.by());
+    if (held.isEmpty()) {
+      return "a lease of pool " + line.accountName() + ", not taken yet";
+    }
+    return switch (held.get()) {
+      case Lease.Of(String account) -> described(account);
+      case Lease.Elsewhere(Path lease) -> "none: " + lease + " is the lease of another pool";
+      case Lease.Exhausted _ -> "none: the pool is exhausted";
+    };
+  }
+
+  private String described(String account) {
+    return usable.obstacle(account).map(why -> "none: " + why).orElse(account);
   }
 
   private GridMapfile current() {
@@ -79,7 +151,7 @@ public final class GridMapping implements Mapping {
       version = version();
       if (!version.equals(seen.version())) {
         mapfile = read();
-        LOG.info("{} read again: {} subjects", file, mapfile.size());
+        LOG.info("{} read again: {} lines", file, mapfile.size());
       }
     } catch (IOException | IllegalArgumentException e) {
       LOG.error("{} cannot be used, the last good one stays in force: {}", file, e.toString());

@@ -13,8 +13,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.FailureCodec;
@@ -37,10 +38,23 @@ final class Answering {
 
   private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
 
+  /** What is asked of a backend. */
+  @FunctionalInterface
+  interface Operation<A, R> {
+    R ask(Backend backend, Call call, A question);
+  }
+
+  private final Supplier<Backend> backend;
   private final Clock clock;
   private final Duration longestCall;
 
-  Answering(Clock clock, Duration longestCall) {
+  /**
+   * Asks the backend that is there when a call begins, from its beginning to its end.
+   *
+   * @param backend may give another one after a change of settings
+   */
+  Answering(Supplier<Backend> backend, Clock clock, Duration longestCall) {
+    this.backend = backend;
     this.clock = clock;
     this.longestCall = longestCall;
   }
@@ -49,7 +63,7 @@ final class Answering {
       MethodDescriptor<Q, P> method,
       Function<Q, WordsProto.Circumstances> circumstances,
       Function<Q, A> decode,
-      BiFunction<Call, A, R> operation,
+      Operation<A, R> operation,
       Function<R, P> encode) {
     CallLog log = CallLog.of(method.getBareMethodName());
     return ServerMethodDefinition.create(
@@ -64,7 +78,7 @@ final class Answering {
                     Call call = CallCodec.fromWire(sent, deadline());
                     A question = decode.apply(message);
                     log.begin(question);
-                    R answer = operation.apply(call, question);
+                    R answer = operation.ask(backend.get(), call, question);
                     log.end(call.caller(), answer);
                     return encode.apply(answer);
                   });

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.wire.PeerCredentials;
 import org.slf4j.Logger;
@@ -48,12 +49,13 @@ public final class BackendServer implements AutoCloseable {
    * For the frontend in the same process.
    *
    * @param name any name that no other server of this process has
+   * @param backend asked for with every call: another one after a change of settings
    * @param threads runs the calls, which block: virtual threads
    */
   public static BackendServer inProcess(
-      String name, Backend backend, Clock clock, Executor threads) {
+      String name, Supplier<Backend> backend, Clock clock, Executor threads) {
     var builder = InProcessServerBuilder.forName(name).executor(threads);
-    new BackendServices(backend, new Answering(clock, NO_LONGEST_CALL))
+    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL))
         .all()
         .forEach(builder::addService);
     return new BackendServer(builder.build(), new HealthStatusManager(), () -> {});
@@ -69,7 +71,7 @@ public final class BackendServer implements AutoCloseable {
    */
   public static BackendServer overTls(
       ServeSettings settings,
-      Backend backend,
+      Supplier<Backend> backend,
       Clock clock,
       Executor threads,
       ScheduledExecutorService timer)
@@ -84,7 +86,7 @@ public final class BackendServer implements AutoCloseable {
             .executor(threads);
     var health = new HealthStatusManager();
     var known = new KnownFrontends(settings.frontends());
-    var services = new BackendServices(backend, new Answering(clock, settings.longestCall()));
+    var services = new BackendServices(new Answering(backend, clock, settings.longestCall()));
     for (ServerServiceDefinition service : services.all()) {
       builder.addService(ServerInterceptors.intercept(service, known));
     }

@@ -35,11 +35,9 @@ import org.bora.api.wire.proto.WordsProto;
 /** The calls of a backend as gRPC services, one per feature. */
 final class BackendServices {
 
-  private final Backend backend;
   private final Answering answering;
 
-  BackendServices(Backend backend, Answering answering) {
-    this.backend = backend;
+  BackendServices(Answering answering) {
     this.answering = answering;
   }
 
@@ -52,7 +50,7 @@ final class BackendServices {
         get(),
         bringOnline(),
         requests(),
-        new SpaceServices(backend, answering).all(),
+        new SpaceServices(answering).all(),
         copies());
   }
 
@@ -63,7 +61,7 @@ final class BackendServices {
                 DiscoveryGrpc.getGetTransferProtocolsMethod(),
                 DiscoveryProto.TransferProtocolsRequest::getCall,
                 message -> message,
-                (call, nothing) -> backend.getTransferProtocols(call),
+                (backend, call, nothing) -> backend.getTransferProtocols(call),
                 DiscoveryCodec::toWire))
         .build();
   }
@@ -75,42 +73,42 @@ final class BackendServices {
                 DirectoryGrpc.getLsMethod(),
                 DirectoryProto.LsRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::ls,
+                Backend::ls,
                 DirectoryCodec::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getMkdirMethod(),
                 DirectoryProto.MkdirRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::mkdir,
+                Backend::mkdir,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getRmdirMethod(),
                 DirectoryProto.RmdirRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::rmdir,
+                Backend::rmdir,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getRmMethod(),
                 DirectoryProto.RmRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::rm,
+                Backend::rm,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getMvMethod(),
                 DirectoryProto.MvRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::mv,
+                Backend::mv,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getStatusOfLsMethod(),
                 DirectoryProto.StatusOfLsRequest::getCall,
                 DirectoryCodec::fromWire,
-                backend::statusOfLs,
+                Backend::statusOfLs,
                 DirectoryCodec::toWire))
         .build();
   }
@@ -122,21 +120,21 @@ final class BackendServices {
                 PermissionsGrpc.getSetPermissionMethod(),
                 PermissionProto.SetPermissionRequest::getCall,
                 PermissionCodec::fromWire,
-                backend::setPermission,
+                Backend::setPermission,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 PermissionsGrpc.getGetPermissionMethod(),
                 WordsProto.SurlsRequest::getCall,
                 CallCodec::fromWire,
-                backend::getPermission,
+                Backend::getPermission,
                 PermissionCodec::toWire))
         .addMethod(
             answering.unary(
                 PermissionsGrpc.getCheckPermissionMethod(),
                 WordsProto.SurlsRequest::getCall,
                 CallCodec::fromWire,
-                backend::checkPermission,
+                Backend::checkPermission,
                 PermissionCodec::toWire))
         .build();
   }
@@ -148,21 +146,21 @@ final class BackendServices {
                 PutGrpc.getPrepareToPutMethod(),
                 PutProto.PutRequest::getCall,
                 PutCodec::fromWire,
-                backend::prepareToPut,
+                Backend::prepareToPut,
                 PutCodec::toWire))
         .addMethod(
             answering.unary(
                 PutGrpc.getStatusOfPutMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfPut,
+                Backend::statusOfPut,
                 PutCodec::toWire))
         .addMethod(
             answering.unary(
                 PutGrpc.getPutDoneMethod(),
                 PutProto.PutDoneRequest::getCall,
                 PutCodec::fromWire,
-                backend::putDone,
+                Backend::putDone,
                 StatusCodec::toWire))
         .build();
   }
@@ -174,14 +172,14 @@ final class BackendServices {
                 GetGrpc.getPrepareToGetMethod(),
                 GetProto.GetRequest::getCall,
                 GetCodec::fromWire,
-                backend::prepareToGet,
+                Backend::prepareToGet,
                 GetCodec::toWire))
         .addMethod(
             answering.unary(
                 GetGrpc.getStatusOfGetMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfGet,
+                Backend::statusOfGet,
                 GetCodec::toWire))
         .build();
   }
@@ -193,14 +191,14 @@ final class BackendServices {
                 BringOnlineGrpc.getBringOnlineMethod(),
                 GetProto.GetRequest::getCall,
                 GetCodec::fromWire,
-                backend::bringOnline,
+                Backend::bringOnline,
                 GetCodec::toWire))
         .addMethod(
             answering.unary(
                 BringOnlineGrpc.getStatusOfBringOnlineMethod(),
                 WordsProto.StatusRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfBringOnline,
+                Backend::statusOfBringOnline,
                 GetCodec::toWire))
         .build();
   }
@@ -212,56 +210,56 @@ final class BackendServices {
                 RequestsGrpc.getReleaseFilesMethod(),
                 RequestProto.ReleaseRequest::getCall,
                 RequestCodec::fromWire,
-                backend::releaseFiles,
+                Backend::releaseFiles,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getAbortRequestMethod(),
                 RequestProto.AbortRequest::getCall,
                 RequestCodec::fromWire,
-                backend::abortRequest,
+                Backend::abortRequest,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getAbortFilesMethod(),
                 RequestProto.AbortFilesRequest::getCall,
                 RequestCodec::fromWire,
-                backend::abortFiles,
+                Backend::abortFiles,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getSuspendRequestMethod(),
                 WordsProto.TokenRequest::getCall,
                 CallCodec::fromWire,
-                backend::suspendRequest,
+                Backend::suspendRequest,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getResumeRequestMethod(),
                 WordsProto.TokenRequest::getCall,
                 CallCodec::fromWire,
-                backend::resumeRequest,
+                Backend::resumeRequest,
                 StatusCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getGetRequestSummaryMethod(),
                 RequestProto.RequestSummariesRequest::getCall,
                 KnownRequestCodec::fromWire,
-                backend::getRequestSummary,
+                Backend::getRequestSummary,
                 KnownRequestCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getGetRequestTokensMethod(),
                 RequestProto.KnownRequestsRequest::getCall,
                 KnownRequestCodec::fromWire,
-                backend::getRequestTokens,
+                Backend::getRequestTokens,
                 KnownRequestCodec::toWire))
         .addMethod(
             answering.unary(
                 RequestsGrpc.getExtendFileLifeTimeMethod(),
                 RequestProto.ExtendRequest::getCall,
                 LifetimeCodec::fromWire,
-                backend::extendFileLifeTime,
+                Backend::extendFileLifeTime,
                 LifetimeCodec::toWire))
         .build();
   }
@@ -274,14 +272,14 @@ final class BackendServices {
                 CopyMessage.METHOD,
                 message -> message.request().getCall(),
                 CopyCodec::fromWire,
-                backend::copy,
+                Backend::copy,
                 CopyCodec::toWire))
         .addMethod(
             answering.unary(
                 CopyGrpc.getStatusOfCopyMethod(),
                 CopyProto.CopyStatusRequest::getCall,
                 CopyCodec::fromWire,
-                backend::statusOfCopy,
+                Backend::statusOfCopy,
                 CopyCodec::toWire))
         .build();
   }

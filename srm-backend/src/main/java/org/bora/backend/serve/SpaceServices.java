@@ -1,7 +1,7 @@
 package org.bora.backend.serve;
 
 import io.grpc.ServerServiceDefinition;
-import org.bora.api.space.SpaceCalls;
+import org.bora.api.Backend;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.LifetimeCodec;
 import org.bora.api.wire.ReservationCodec;
@@ -15,11 +15,9 @@ import org.bora.api.wire.proto.WordsProto;
 /** The space functions of a backend as a gRPC service. */
 final class SpaceServices {
 
-  private final SpaceCalls backend;
   private final Answering answering;
 
-  SpaceServices(SpaceCalls backend, Answering answering) {
-    this.backend = backend;
+  SpaceServices(Answering answering) {
     this.answering = answering;
   }
 
@@ -38,14 +36,14 @@ final class SpaceServices {
                 SpacesGrpc.getGetSpaceTokensMethod(),
                 SpaceProto.SpaceTokensRequest::getCall,
                 SpaceCodec::fromWire,
-                backend::getSpaceTokens,
+                Backend::getSpaceTokens,
                 SpaceCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getGetSpaceMetaDataMethod(),
                 SpaceProto.SpaceMetaDataRequest::getCall,
                 SpaceCodec::fromWire,
-                backend::getSpaceMetaData,
+                Backend::getSpaceMetaData,
                 SpaceCodec::toWire));
   }
 
@@ -56,35 +54,35 @@ final class SpaceServices {
                 SpacesGrpc.getReserveSpaceMethod(),
                 SpaceProto.ReserveSpaceRequest::getCall,
                 ReservationCodec::fromWire,
-                backend::reserveSpace,
+                Backend::reserveSpace,
                 ReservationCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getStatusOfReserveSpaceMethod(),
                 WordsProto.TokenRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfReserveSpace,
+                Backend::statusOfReserveSpace,
                 ReservationCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getUpdateSpaceMethod(),
                 SpaceProto.UpdateSpaceRequest::getCall,
                 ReservationCodec::fromWire,
-                backend::updateSpace,
+                Backend::updateSpace,
                 ReservationCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getStatusOfUpdateSpaceMethod(),
                 WordsProto.TokenRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfUpdateSpace,
+                Backend::statusOfUpdateSpace,
                 ReservationCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getReleaseSpaceMethod(),
                 SpaceProto.ReleaseSpaceRequest::getCall,
                 ReservationCodec::fromWire,
-                backend::releaseSpace,
+                Backend::releaseSpace,
                 StatusCodec::toWire));
   }
 
@@ -95,28 +93,28 @@ final class SpaceServices {
                 SpacesGrpc.getChangeSpaceForFilesMethod(),
                 SpaceProto.ChangeSpaceRequest::getCall,
                 SpaceFilesCodec::fromWire,
-                backend::changeSpaceForFiles,
+                Backend::changeSpaceForFiles,
                 SpaceFilesCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getStatusOfChangeSpaceForFilesMethod(),
                 WordsProto.TokenRequest::getCall,
                 CallCodec::fromWire,
-                backend::statusOfChangeSpaceForFiles,
+                Backend::statusOfChangeSpaceForFiles,
                 SpaceFilesCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getExtendFileLifeTimeInSpaceMethod(),
                 SpaceProto.ExtendInSpaceRequest::getCall,
                 SpaceFilesCodec::fromWire,
-                backend::extendFileLifeTimeInSpace,
+                Backend::extendFileLifeTimeInSpace,
                 LifetimeCodec::toWire))
         .addMethod(
             answering.unary(
                 SpacesGrpc.getPurgeFromSpaceMethod(),
                 SpaceProto.PurgeRequest::getCall,
                 SpaceFilesCodec::fromWire,
-                backend::purgeFromSpace,
+                Backend::purgeFromSpace,
                 StatusCodec::toWire));
   }
 }

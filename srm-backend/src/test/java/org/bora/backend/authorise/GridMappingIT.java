@@ -3,6 +3,7 @@ package org.bora.backend.authorise;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,8 @@ class GridMappingIT {
   }
 
   private GridMapping mapping() throws IOException {
-    return new GridMapping(new MappingSettings(file, Duration.ofSeconds(10)), accounts, clock);
+    return new GridMapping(
+        new MappingSettings("", file, Duration.ofSeconds(10), dir, false), accounts, clock);
   }
 
   @Test
@@ -54,6 +56,46 @@ class GridMappingIT {
     Files.writeString(file, "\"/CN=Alice\" gone\n");
 
     assertInstanceOf(Mapped.Refused.class, mapping().map(ALICE));
+    assertTrue(mapping().explain(ALICE).startsWith("none: account gone does not exist"));
+  }
+
+  @Test
+  void nobodyIsRoot() throws IOException {
+    accounts.with("toor", 0);
+    Files.writeString(file, "\"/CN=Alice\" toor\n");
+
+    assertInstanceOf(Mapped.Refused.class, mapping().map(ALICE));
+    var mistake =
+        assertThrows(IllegalArgumentException.class, () -> new StaticMapping("toor", accounts));
+    assertTrue(mistake.getMessage().contains("is root"), mistake.getMessage());
+  }
+
+  @Test
+  void oneAccountCanServeEveryone() {
+    assertEquals(
+        new Mapped.To(new Owner(1002, 1002), "prod"),
+        new StaticMapping("prod", accounts).map(ALICE));
+    assertThrows(IllegalArgumentException.class, () -> new StaticMapping("gone", accounts));
+  }
+
+  @Test
+  void anExplanationNamesTheLine() throws IOException {
+    assertEquals("alice (" + file + ":1: \"/CN=Alice\" alice)", mapping().explain(ALICE));
+  }
+
+  @Test
+  void poolAccountsAreLeasedOnceAndAnEmptyPoolIsSaid() throws IOException {
+    Files.writeString(file, "\"/CN=*\" .pool\n");
+    Files.createFile(dir.resolve("pool01"));
+    accounts.with("pool01", 2001);
+    GridMapping mapping = mapping();
+    Caller bob = new Caller("/CN=Bob", "/CN=CA", List.of(), "::1");
+
+    assertTrue(mapping.explain(ALICE).startsWith("a lease of pool pool, not taken yet"));
+    assertEquals(new Mapped.To(new Owner(2001, 2001), "pool01"), mapping.map(ALICE));
+    assertEquals(
+        new Mapped.Refused("no account is left in the pool for /CN=Bob"), mapping.map(bob));
+    assertTrue(mapping.explain(ALICE).startsWith("pool01 ("));
   }
 
   @Test

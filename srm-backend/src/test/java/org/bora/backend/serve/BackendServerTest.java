@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
+import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
@@ -241,7 +242,8 @@ class BackendServerTest {
   }
 
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {
-    server = BackendServer.inProcess(name, FakeBackend.answering(answers), CLOCK, threads).start();
+    Backend backend = FakeBackend.answering(answers);
+    server = BackendServer.inProcess(name, () -> backend, CLOCK, threads).start();
   }
 
   private StatusReply mkdir(CallOptions options) {

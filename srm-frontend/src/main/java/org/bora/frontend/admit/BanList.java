@@ -8,18 +8,28 @@ import java.util.stream.Collectors;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
-/** The ban settings, ready to be asked. */
-final class BanList {
+/** The ban settings, ready to be asked. Immutable. */
+public final class BanList {
 
-  private record Entry(String text, Pattern pattern) {
+  /** The ban that holds a caller off, and of what kind it is: {@code dn}, {@code vo}... */
+  public record Hit(String kind, Ban ban) {
 
-    static Entry of(String text) {
+    /** For administrators: the kind, the pattern and where it is written. */
+    @Override
+    public String toString() {
+      return kind + " " + ban.pattern() + (ban.origin().isEmpty() ? "" : " (" + ban.origin() + ")");
+    }
+  }
+
+  private record Entry(Ban ban, Pattern pattern) {
+
+    static Entry of(Ban ban) {
       // limit -1 keeps what stands before a leading and after a trailing star: nothing
       String regex =
-          Arrays.stream(text.split("\\*", -1))
+          Arrays.stream(ban.pattern().split("\\*", -1))
               .map(Pattern::quote)
               .collect(Collectors.joining(".*"));
-      return new Entry(text, Pattern.compile(regex, Pattern.DOTALL));
+      return new Entry(ban, Pattern.compile(regex, Pattern.DOTALL));
     }
 
     boolean matches(String name) {
@@ -31,14 +41,14 @@ final class BanList {
   private final List<Entry> vos;
   private final List<Entry> authorities;
 
-  BanList(BanSettings settings) {
+  public BanList(BanSettings settings) {
     dns = settings.dns().stream().map(Entry::of).toList();
     vos = settings.vos().stream().map(Entry::of).toList();
     authorities = settings.authorities().stream().map(Entry::of).toList();
   }
 
-  /** The entry that bans this caller, as its kind and pattern; empty where none does. */
-  Optional<String> bans(Caller caller) {
+  /** The first ban that is for this caller; empty where none is. */
+  public Optional<Hit> bans(Caller caller) {
     return first("dn", dns, caller.dn())
         .or(() -> first("authority", authorities, caller.issuer()))
         .or(
@@ -46,19 +56,19 @@ final class BanList {
                 caller.fqans().stream().map(Fqan::vo).flatMap(v -> voBan(v).stream()).findFirst());
   }
 
-  /** The entry that bans a name of which nothing else is proven. */
-  Optional<String> bansName(String dn) {
+  /** The ban of a name of which nothing else is proven. */
+  Optional<Hit> bansName(String dn) {
     return first("dn", dns, dn);
   }
 
-  private Optional<String> voBan(String vo) {
+  private Optional<Hit> voBan(String vo) {
     return first("vo", vos, vo);
   }
 
-  private static Optional<String> first(String kind, List<Entry> entries, String name) {
+  private static Optional<Hit> first(String kind, List<Entry> entries, String name) {
     return entries.stream()
         .filter(entry -> entry.matches(name))
         .findFirst()
-        .map(entry -> kind + " " + entry.text());
+        .map(entry -> new Hit(kind, entry.ban()));
   }
 }

@@ -60,7 +60,7 @@ public sealed interface Verdict extends AutoCloseable {
   /**
    * The site does not serve this caller.
    *
-   * @param what the entry that bans: its kind and pattern, for the log only
+   * @param what the entry that bans: its kind, pattern and place, for the log only
    */
   record Banned(String dn, String what) implements Refused {
 

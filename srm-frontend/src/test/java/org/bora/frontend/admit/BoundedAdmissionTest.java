@@ -104,7 +104,7 @@ class BoundedAdmissionTest {
   @Test
   void bansAreByNameByAuthorityAndByVo() {
     BanSettings bans =
-        new BanSettings(List.of("/DC=org/*/CN=Mallory"), List.of("evilvo"), List.of("/CN=Bad*"));
+        new BanSettings(bans("/DC=org/*/CN=Mallory"), bans("evilvo"), bans("/CN=Bad*"));
 
     assertEquals("dn /DC=org/*/CN=Mallory", banned(bans, "/DC=org/DC=x/CN=Mallory", "/CN=CA"));
     assertEquals("authority /CN=Bad*", banned(bans, "/CN=Alice", "/CN=Bad CA"));
@@ -113,7 +113,7 @@ class BoundedAdmissionTest {
 
   @Test
   void aPatternMatchesTheWholeNameAndNothingElseIsSpecial() {
-    BanSettings bans = new BanSettings(List.of("/CN=a.c", "/O=[x]*"), List.of("vo"), List.of());
+    BanSettings bans = new BanSettings(bans("/CN=a.c", "/O=[x]*"), bans("vo"), bans());
     BoundedAdmission admission = admission(9, 9, bans);
 
     for (String dn : List.of("/CN=abc", "/CN=a.c2", "x/CN=a.c", "/O=x")) {
@@ -126,7 +126,7 @@ class BoundedAdmissionTest {
 
   @Test
   void aRejectedIdentityIsBannedByNameBeforeItIsToldWhy() {
-    BanSettings bans = new BanSettings(List.of("/CN=Mallory"), List.of(), List.of());
+    BanSettings bans = new BanSettings(bans("/CN=Mallory"), bans(), bans());
     BoundedAdmission admission = admission(1, 1, bans);
 
     assertInstanceOf(
@@ -147,9 +147,38 @@ class BoundedAdmissionTest {
     assertMessage(
         "retryIn is PT2H",
         () -> new AdmissionSettings(1, 1, Duration.ofSeconds(1), Duration.ofHours(2), NO_BANS));
-    assertMessage(
-        "ban.vos has an empty", () -> new BanSettings(List.of(), List.of(" "), List.of()));
+    assertMessage("an empty pattern is not allowed", () -> new Ban(" ", ""));
     assertEquals(500, AdmissionSettings.defaults().callsPerCaller());
+  }
+
+  @Test
+  void aBanSaysWhereItIsWritten() {
+    BanSettings bans =
+        new BanSettings(List.of(new Ban("/CN=Mallory", "bora.yaml:7")), bans(), bans());
+
+    assertEquals("dn /CN=Mallory (bora.yaml:7)", banned(bans, "/CN=Mallory", "/CN=CA"));
+  }
+
+  @Test
+  void otherBoundsAndBansHoldFromTheNextCallOnAndCallsInProgressCount() {
+    BoundedAdmission admission = admission(1, 1, NO_BANS);
+    Verdict first = admission.admit(known("/CN=a"));
+    assertInstanceOf(Verdict.Busy.class, admission.admit(known("/CN=b")));
+
+    admission.change(settings(2, 1, new BanSettings(bans("/CN=c"), bans(), bans())));
+
+    assertInstanceOf(Verdict.Busy.class, admission.admit(known("/CN=a")), "its share is taken");
+    Verdict second = admission.admit(known("/CN=b"));
+    assertInstanceOf(Verdict.Admitted.class, second);
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=c")));
+    assertInstanceOf(Verdict.Busy.class, admission.admit(known("/CN=d")));
+    first.close();
+    second.close();
+    assertEquals(0, admission.callsInProgress());
+  }
+
+  private static List<Ban> bans(String... patterns) {
+    return java.util.Arrays.stream(patterns).map(pattern -> new Ban(pattern, "")).toList();
   }
 
   private static void assertMessage(String part, org.junit.jupiter.api.function.Executable make) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.bora.api.BackendFailure;
 import org.bora.contract.ISRM;
 import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.gsi.Identity;
@@ -74,7 +75,7 @@ class AllOperationsIT {
                 2,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(7),
-                new BanSettings(List.of("*CN=Mallory"), List.of(), List.of())));
+                new BanSettings(List.of(new Ban("*CN=Mallory", "")), List.of(), List.of())));
   }
 
   @AfterAll

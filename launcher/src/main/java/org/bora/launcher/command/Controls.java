@@ -1,0 +1,46 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.log.Logging;
+import org.bora.launcher.wire.Reload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The verbs that a Bora answers while it runs. */
+final class Controls {
+  private static final Logger LOG = LoggerFactory.getLogger(Controls.class);
+  static final String RELOAD = "reload";
+
+  private Controls() {}
+
+  /** Begins to listen; a Bora that cannot serves all the same, and says what does not work. */
+  static Optional<ControlServer> open(Path socket, Configuration running, List<Reload.Part> parts) {
+    List<Reload.Part> all = new ArrayList<>(parts);
+    all.add(next -> () -> Logging.levels(next.logging()));
+    Reload reload = new Reload(running, all);
+    try {
+      return Optional.of(ControlServer.open(socket, Map.of(RELOAD, reload::run)));
+    } catch (IOException e) {
+      LOG.warn("`bora config reload` will not work: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Stops to listen. */
+  static void close(Optional<ControlServer> control) {
+    try {
+      if (control.isPresent()) {
+        control.get().close();
+      }
+    } catch (IOException e) {
+      LOG.warn("the socket for commands stays behind: {}", e.getMessage());
+    }
+  }
+}

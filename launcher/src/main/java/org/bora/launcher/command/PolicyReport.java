@@ -1,0 +1,129 @@
+package org.bora.launcher.command;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.Decision;
+import org.bora.backend.authorise.Explanation;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.authorise.Rule;
+import org.bora.backend.authorise.RuleBook;
+import org.bora.backend.locate.AreaNames;
+import org.bora.backend.locate.AreaNames.Found;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.frontend.admit.BanList;
+import org.bora.launcher.config.AreaSettings;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.wire.MappingParts;
+import org.bora.launcher.wire.StartFailure;
+
+/** What a configuration decides for one caller, step by step as the server goes. */
+final class PolicyReport {
+
+  private final List<String> lines = new ArrayList<>();
+  private boolean allowed;
+
+  private PolicyReport() {}
+
+  static PolicyReport of(
+      Configuration configuration, Caller caller, OperationClass use, Surl surl) {
+    PolicyReport report = new PolicyReport();
+    report.say(
+        "caller",
+        caller.dn()
+            + (caller.fqans().isEmpty() ? ", no VOMS attributes" : " " + caller.fqans())
+            + (caller.host().isEmpty() ? "" : " from " + caller.host()));
+    report.say("asks", use.word() + " of " + surl);
+    boolean banned = report.ban(configuration, caller);
+    String outcome = report.place(configuration, caller, use, surl);
+    report.account(configuration, caller);
+    report.allowed &= !banned;
+    report.say(report.allowed ? "ALLOWED" : "REFUSED", banned ? "the caller is banned" : outcome);
+    return report;
+  }
+
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Whether the rules allow it and no ban stands before them. */
+  boolean allowed() {
+    return allowed;
+  }
+
+  private void say(String what, String text) {
+    lines.add("%-8s %s".formatted(what, text));
+  }
+
+  private boolean ban(Configuration configuration, Caller caller) {
+    Optional<BanList.Hit> hit =
+        new BanList(configuration.frontend().admission().bans()).bans(caller);
+    say(
+        "bans",
+        hit.map(ban -> "banned by " + ban)
+            .orElse(
+                caller.issuer().isEmpty()
+                    ? "none is for the caller (authorities were not looked at: give --ca)"
+                    : "none is for the caller"));
+    return hit.isPresent();
+  }
+
+  private String place(Configuration configuration, Caller caller, OperationClass use, Surl surl) {
+    Map<String, String> sfns = new LinkedHashMap<>();
+    Map<String, List<Rule>> rules = new HashMap<>();
+    for (AreaSettings area : configuration.areas()) {
+      sfns.put(area.name(), area.sfn());
+      rules.put(area.name(), area.rules());
+    }
+    List<String> hosts = new ArrayList<>(List.of(configuration.endpoint().host()));
+    hosts.addAll(configuration.endpoint().aliases());
+    RuleBook book = new RuleBook(rules);
+    return switch (new AreaNames(new LocateSettings(hosts), sfns).find(surl)) {
+      case Found.Nowhere(ReturnStatus status) -> status.explanation();
+      case Found.Above(String sfn) -> above(book, caller, use, sfn);
+      case Found.Inside(var area, var path) -> {
+        say("area", area + ", path /" + path);
+        yield decided(book.explain(caller, use, area, path));
+      }
+    };
+  }
+
+  /** As the server: strangers see nothing, others may look. */
+  private String above(RuleBook book, Caller caller, OperationClass use, String sfn) {
+    allowed = use == OperationClass.LIST && book.isKnown(caller);
+    return sfn
+        + " lies above the storage areas: "
+        + (allowed
+            ? "whom any area knows may list it"
+            : "it can only be listed, by whom any area knows");
+  }
+
+  private String decided(Explanation explanation) {
+    for (Explanation.Passed passed : explanation.passed()) {
+      say("passed", at(passed.rule()) + ": " + passed.why());
+    }
+    explanation.decider().ifPresent(rule -> say("decides", at(rule)));
+    allowed = explanation.decision() instanceof Decision.Allowed;
+    return explanation.decision().reason();
+  }
+
+  private static String at(Rule rule) {
+    return rule.origin() + "  " + rule;
+  }
+
+  private void account(Configuration configuration, Caller caller) {
+    String account;
+    try {
+      account = MappingParts.of(configuration.backend().mapping()).explain(caller);
+    } catch (StartFailure unusable) {
+      account = "unknown: " + unusable.getMessage();
+    }
+    say("account", account + "; counts when Bora runs as root");
+  }
+}

@@ -1,0 +1,74 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora config reload}: a Bora that runs reads its configuration file again. */
+@Command(
+    name = "reload",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lets a running Bora read its configuration again: all of it or, where anything is wrong,"
+          + " nothing.",
+      "Prints what changed. Exit code 0: done; 1: refused, nothing changed; 3: not running."
+    })
+public final class ReloadCommand implements Callable<Integer> {
+  private static final int NOT_RUNNING = 3;
+
+  private final Machine machine;
+
+  @Mixin private HomeOption homeOption;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
+  private Path directory;
+
+  public ReloadCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    int asked = 0;
+    boolean done = true;
+    for (Path socket : sockets()) {
+      Optional<Answer> answer = ControlClient.ask(socket, Controls.RELOAD);
+      if (answer.isPresent()) {
+        asked++;
+        done &= answer.get().done();
+        answer
+            .get()
+            .lines()
+            .forEach(answer.get().done() ? System.out::println : System.err::println);
+      }
+    }
+    if (asked == 0) {
+      System.err.println("bora: nothing runs that would answer at " + sockets());
+      return NOT_RUNNING;
+    }
+    return done ? 0 : 1;
+  }
+
+  private List<Path> sockets() {
+    List<Path> sockets = new ArrayList<>();
+    if (directory == null) {
+      sockets.add(homeOption.home(machine).control());
+    } else {
+      Path place = directory.toAbsolutePath().normalize();
+      sockets.add(ProcessCommand.control(place, "backend"));
+      sockets.add(ProcessCommand.control(place, "frontend"));
+    }
+    return sockets;
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.launcher.control;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Asks a Bora that runs. */
+public final class ControlClient {
+  private ControlClient() {}
+
+  /**
+   * Sends a verb and waits for the answer.
+   *
+   * @return empty where nobody listens
+   * @throws IOException where somebody does and does not answer
+   */
+  public static Optional<Answer> ask(Path socket, String verb) throws IOException {
+    if (!Files.exists(socket)) {
+      return Optional.empty();
+    }
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      try {
+        channel.connect(UnixDomainSocketAddress.of(socket));
+      } catch (ConnectException nobody) {
+        return Optional.empty();
+      }
+      channel.write(ByteBuffer.wrap((verb + "\n").getBytes(StandardCharsets.UTF_8)));
+      List<String> lines =
+          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8)).lines().toList();
+      if (lines.isEmpty()) {
+        throw new IOException(socket + ": no answer to " + verb + ", see the log");
+      }
+      return Optional.of(
+          new Answer(lines.getFirst().equals(ControlServer.DONE), lines.subList(1, lines.size())));
+    }
+  }
+}

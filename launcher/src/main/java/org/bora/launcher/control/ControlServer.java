@@ -1,0 +1,108 @@
+package org.bora.launcher.control;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens on a Unix socket that only the account of this process can write to, and root. A
+ * connection brings one line, the verb; the answer is {@code done} or {@code refused}, then lines
+ * of text. One connection is served at a time.
+ */
+public final class ControlServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
+  static final String DONE = "done";
+  static final String REFUSED = "refused";
+
+  private final Path socket;
+  private final ServerSocketChannel channel;
+  private final Map<String, Supplier<Answer>> verbs;
+
+  private ControlServer(
+      Path socket, ServerSocketChannel channel, Map<String, Supplier<Answer>> verbs) {
+    this.socket = socket;
+    this.channel = channel;
+    this.verbs = Map.copyOf(verbs);
+  }
+
+  /**
+   * Begins to listen. What a process that died left at this path is replaced: whoever calls this
+   * must have made sure that no other Bora lives here.
+   *
+   * @throws IOException also where the path is longer than the 107 bytes that Linux allows
+   */
+  public static ControlServer open(Path socket, Map<String, Supplier<Answer>> verbs)
+      throws IOException {
+    Files.deleteIfExists(socket);
+    ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.bind(UnixDomainSocketAddress.of(socket));
+      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+    } catch (IOException unusable) {
+      channel.close();
+      throw new IOException(socket + ": " + unusable.getMessage(), unusable);
+    }
+    ControlServer server = new ControlServer(socket, channel, verbs);
+    Thread.ofPlatform().daemon().name("control").start(server::listen);
+    return server;
+  }
+
+  private void listen() {
+    while (channel.isOpen()) {
+      try (SocketChannel connection = channel.accept()) {
+        serve(connection);
+      } catch (ClosedChannelException stopped) {
+        return;
+      } catch (IOException lost) {
+        LOG.warn("a command was not answered: {}", lost.toString());
+      }
+    }
+  }
+
+  private void serve(SocketChannel connection) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(Channels.newReader(connection, StandardCharsets.UTF_8));
+    String verb = lines.readLine();
+    if (verb == null) {
+      return;
+    }
+    Supplier<Answer> known = verbs.get(verb);
+    Answer answer;
+    try {
+      answer =
+          known == null
+              ? new Answer(false, List.of("this Bora knows no '" + verb + "'"))
+              : known.get();
+    } catch (RuntimeException surprise) {
+      LOG.error("{} failed", verb, surprise);
+      answer = new Answer(false, List.of(verb + " failed, see the log: " + surprise));
+    }
+    StringBuilder text = new StringBuilder(answer.done() ? DONE : REFUSED).append('\n');
+    answer.lines().forEach(line -> text.append(line).append('\n'));
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.toString());
+    while (bytes.hasRemaining()) {
+      connection.write(bytes);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    Files.deleteIfExists(socket);
+  }
+}

@@ -1,0 +1,44 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.time.Clock;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.ExplainedMapping;
+import org.bora.backend.authorise.GridMapping;
+import org.bora.backend.authorise.MachineAccounts;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.StaticMapping;
+import org.bora.storage.account.AccountSettings;
+
+/** Where the local accounts of callers come from, for a process that may give files away. */
+public final class MappingParts {
+  private MappingParts() {}
+
+  /** With the accounts of this machine. */
+  public static ExplainedMapping of(MappingSettings settings) throws StartFailure {
+    Clock clock = Clock.systemUTC();
+    return of(
+        settings,
+        new MachineAccounts(
+            new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock)),
+        clock);
+  }
+
+  static ExplainedMapping of(MappingSettings settings, Accounts accounts, Clock clock)
+      throws StartFailure {
+    if (!settings.staticAccount().isEmpty()) {
+      try {
+        return new StaticMapping(settings.staticAccount(), accounts);
+      } catch (IllegalArgumentException wrong) {
+        throw new StartFailure(wrong.getMessage());
+      }
+    }
+    try {
+      return new GridMapping(settings, accounts, clock);
+    } catch (IllegalArgumentException wrong) {
+      throw new StartFailure(settings.gridMapfile() + ": " + wrong.getMessage());
+    } catch (IOException unreadable) {
+      throw new StartFailure(settings.gridMapfile() + " cannot be read: " + unreadable);
+    }
+  }
+}
