@@ -1,7 +1,12 @@
--- Overwriting only what is different, and listings that outlive their call.
+-- Overwriting only what is different, files that come to their end, and listings that outlive their
+-- call.
 
 ALTER TABLE put_file
   ADD COLUMN if_different BOOLEAN NOT NULL DEFAULT FALSE COMMENT 'overwrite WHEN_FILES_ARE_DIFFERENT; replace_old holds too';
+
+ALTER TABLE stored_file
+  ADD COLUMN ended_told BOOLEAN NOT NULL DEFAULT FALSE COMMENT 'a DURABLE file of whose end the log has told',
+  ADD KEY stored_file_ended (ended_told, ends_ms);
 
 -- A listing that took longer than its caller's patience for an answer; the request has its owner.
 CREATE TABLE ls_listing (

@@ -17,7 +17,8 @@ import org.bora.api.word.Surl;
  *     SRM_INVALID_REQUEST
  * @param offset children to skip, absent is 0
  * @param count children to return at most; absent or 0 is the server's limit
- * @param filter only entries of this storage type
+ * @param filter files of this storage type only, below the names asked for; directories are shown
+ *     in any case, for they lead to files
  */
 public record LsRequest(
     List<Surl> surls,

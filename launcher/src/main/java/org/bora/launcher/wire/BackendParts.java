@@ -20,6 +20,8 @@ import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.life.FileEnds;
+import org.bora.backend.life.StoredLives;
 import org.bora.backend.listing.ListingFiles;
 import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.Locator;
@@ -46,7 +48,6 @@ import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
-import org.bora.backend.operation.request.PermanentFiles;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.GetSpaceMetaData;
 import org.bora.backend.operation.space.GetSpaceTokens;
@@ -190,7 +191,10 @@ final class BackendParts {
 
   private List<SweepPart> sweptToo() {
     int batch = settings.sweep().batch();
-    return List.of(new SweepPart("old listings", now -> listings.forget(now, batch)));
+    FileEnds ends = new FileEnds(transactions, locator, books, batch);
+    return List.of(
+        new SweepPart("old listings", now -> listings.forget(now, batch)),
+        new SweepPart("ended files", ends::sweep));
   }
 
   private Backend operations(Doors doors, CopyCalls copying, Executor executor) {
@@ -229,7 +233,7 @@ final class BackendParts {
         locator,
         books,
         tokens,
-        new PermanentFiles(entrance),
+        new StoredLives(settings.requests().puts().files(), transactions, entrance, tokens),
         List.of(new ListingFiles(listings), copied()));
   }
 

@@ -96,7 +96,7 @@ public final class DuePins implements AutoCloseable {
     if (!(locator.locate(pin.surl()) instanceof Place place)) {
       return pin.refused(FileLook.gone());
     }
-    FileLook.Seen seen = FileLook.at(place, physical -> Optional.empty());
+    FileLook.Seen seen = FileLook.at(place, tokens.now(), physical -> Optional.empty());
     return seen.failure().map(pin::refused).orElseGet(() -> pin.pinned(seen.size(), tokens.now()));
   }
 

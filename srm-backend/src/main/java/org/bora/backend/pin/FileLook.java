@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -8,6 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -39,19 +41,23 @@ final class FileLook {
    *
    * @param turl makes the TURL of a physical path; empty where none is wanted
    */
-  static Seen at(Place place, Function<String, Optional<String>> turl) {
+  static Seen at(Place place, Instant now, Function<String, Optional<String>> turl) {
     try {
-      return of(place, place.area().tree().facts(place.path()), turl);
+      return of(place, place.area().tree().facts(place.path()), now, turl);
     } catch (StorageException e) {
       return refused(place, e);
     }
   }
 
   /** The same where the facts are known. */
-  static Seen of(Place place, EntryFacts facts, Function<String, Optional<String>> turl) {
+  static Seen of(
+      Place place, EntryFacts facts, Instant now, Function<String, Optional<String>> turl) {
     NameKey key = NameKey.of(place);
     if (!facts.isFile()) {
       return Seen.refused(key, facts.isDirectory() ? directory() : other());
+    }
+    if (facts.label().flatMap(FileTerms::of).filter(terms -> terms.isOver(now)).isPresent()) {
+      return Seen.refused(key, ended());
     }
     try {
       return new Seen(
@@ -71,6 +77,10 @@ final class FileLook {
 
   static ReturnStatus directory() {
     return ReturnStatus.of(SrmStatus.INVALID_PATH, "it is a directory");
+  }
+
+  private static ReturnStatus ended() {
+    return ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the file is over");
   }
 
   private static ReturnStatus other() {

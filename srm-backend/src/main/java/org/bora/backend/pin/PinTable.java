@@ -7,11 +7,13 @@ import static org.bora.backend.database.Rows.repeat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.ReturnStatus;
@@ -124,6 +126,36 @@ public final class PinTable {
         + from.stream()
             .map(state -> "'" + state + "'")
             .collect(Collectors.joining(", ", " END WHERE state IN (", ")"));
+  }
+
+  /** Those of these names that somebody may read now. */
+  public Set<NameKey> held(JdbcClient sql, Collection<NameKey> keys, Instant now) {
+    Set<NameKey> held = new HashSet<>();
+    for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
+      List<Object> values = new ArrayList<>();
+      part.forEach(key -> values.add(key.bytes()));
+      values.add(millis(now));
+      held.addAll(
+          sql.sql(
+                  "SELECT p.name_key FROM pin p WHERE p.name_key IN ("
+                      + repeat("?", part.size())
+                      + ") AND p.state = 'PINNED' AND p.pin_until_ms > ?")
+              .params(values)
+              .query((row, number) -> NameKey.ofBytes(row.getBytes(1)))
+              .list());
+    }
+    return held;
+  }
+
+  /** Whether anybody but {@code ownerDn} may read this name now. */
+  public boolean isHeldByOthers(JdbcClient sql, NameKey key, String ownerDn, Instant now) {
+    return sql.sql(
+            "SELECT 1 FROM pin p JOIN request r ON r.id = p.request_id WHERE p.name_key = ?"
+                + " AND p.state = 'PINNED' AND p.pin_until_ms > ? AND r.owner_dn <> ? LIMIT 1")
+        .params(List.of(key.bytes(), millis(now), RequestTable.bytes(ownerDn)))
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
   }
 
   /** Ends the pins on names whose content is replaced. Returns how many there were. */

@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
   private final Entrance entrance;
   private final Caller caller;
   private final OperationClass use;
+  private final Instant now;
   private final Function<String, Optional<String>> turl;
   private final DirectoryFiles directories;
   private final List<Wish> wishes = new ArrayList<>();
@@ -40,12 +42,14 @@ final class PinWishes implements DirectoryFiles.Visitor {
       Entrance entrance,
       Caller caller,
       OperationClass use,
+      Instant now,
       Function<String, Optional<String>> turl,
       DirectoryFiles directories) {
     this.locator = locator;
     this.entrance = entrance;
     this.caller = caller;
     this.use = use;
+    this.now = now;
     this.turl = turl;
     this.directories = directories;
   }
@@ -68,7 +72,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
   }
 
   private boolean inside(SourceFile file, Place place) {
-    Seen seen = FileLook.at(place, turl);
+    Seen seen = FileLook.at(place, now, turl);
     boolean expands =
         seen.failure().equals(Optional.of(FileLook.directory()))
             && file.recursion().filter(DirectoryFiles::descends).isPresent();
@@ -85,7 +89,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
     switch (entrance.enter(caller, use, surl)) {
       case Entry.Refused(ReturnStatus status) -> refuse(surl, status);
       case Entry.Above _ -> refuse(surl, FileLook.directory());
-      case Entry.Inside _ -> wishes.add(new Wish(surl, FileLook.of(place, facts, turl)));
+      case Entry.Inside _ -> wishes.add(new Wish(surl, FileLook.of(place, facts, now, turl)));
     }
   }
 

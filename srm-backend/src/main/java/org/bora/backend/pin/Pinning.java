@@ -103,7 +103,7 @@ public final class Pinning {
         kind == RequestKind.BRING_ONLINE ? OperationClass.STAGE : OperationClass.READ;
     DirectoryFiles directories =
         new DirectoryFiles(locator, () -> checkPatience(call), settings.limits().directoryFiles());
-    return new PinWishes(locator, entrance, call.caller(), use, turl, directories);
+    return new PinWishes(locator, entrance, call.caller(), use, tokens.now(), turl, directories);
   }
 
   private void checkPatience(Call call) {

@@ -28,7 +28,8 @@ public final class NameKey {
     return of(place.area().name(), place.path());
   }
 
-  static NameKey of(String area, AreaPath path) {
+  /** The key of a place, by the name of its area. */
+  public static NameKey of(String area, AreaPath path) {
     MessageDigest digest = sha256();
     digest.update(area.getBytes(StandardCharsets.UTF_8));
     digest.update((byte) 0);

@@ -3,6 +3,7 @@ package org.bora.backend.request;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
 
 /**
@@ -29,6 +30,12 @@ public interface NameUse {
    */
   boolean removed(Place place, Optional<UUID> file);
 
-  /** A file, or a directory with all below it, was renamed within its area. */
+  /** Whether somebody else than this caller has a pin on this file. */
+  boolean isReadByOthers(Place place, Caller caller);
+
+  /**
+   * A file, or a directory with all below it, was renamed within its area; a file's pins end, for
+   * their TURLs lead to its old name.
+   */
   void moved(Place from, Place to);
 }

@@ -46,6 +46,16 @@ public record FileTerms(
         lifetimeSeconds < 0 ? Optional.empty() : Optional.of(now.plusSeconds(lifetimeSeconds)));
   }
 
+  /** Whether the file has come to its end. */
+  public boolean isOver(Instant now) {
+    return ends.isPresent() && !now.isBefore(ends.get());
+  }
+
+  /** The same with another end. */
+  public FileTerms until(int otherLifetimeSeconds, Instant otherEnd) {
+    return new FileTerms(spaceToken, storageType, otherLifetimeSeconds, Optional.of(otherEnd));
+  }
+
   /** What is written on the file. */
   public FileLabel label() {
     String rest =

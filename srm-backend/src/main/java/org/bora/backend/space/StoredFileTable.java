@@ -144,4 +144,37 @@ final class StoredFileTable {
         row.getInt("lifetime_s"),
         until);
   }
+
+  /**
+   * Takes files whose lives ended before {@code now} and of which nobody was told, oldest first,
+   * passing over those that another backend has just taken.
+   */
+  List<StoredFile> takeEnded(JdbcClient sql, Instant now, StoredFiles.Cursor after, int most) {
+    long from = millis(after.ends());
+    return sql.sql(
+            SELECT
+                + "WHERE f.ended_told = FALSE AND f.ends_ms <= ? AND f.ends_ms >= ?"
+                + " AND (f.ends_ms > ? OR f.id > ?)"
+                + " ORDER BY f.ends_ms, f.id LIMIT ? FOR UPDATE SKIP LOCKED")
+        .params(List.of(millis(now), from, from, Rows.bytes(after.id()), most))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
+  void setTold(JdbcClient sql, List<UUID> ids) {
+    for (List<UUID> part : Rows.parts(ids)) {
+      sql.sql(
+              "UPDATE stored_file SET ended_told = TRUE WHERE id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(Rows::bytes).toList())
+          .update();
+    }
+  }
+
+  void setEnd(JdbcClient sql, UUID id, int lifetimeSeconds, Instant ends) {
+    sql.sql("UPDATE stored_file SET lifetime_s = ?, ends_ms = ?, ended_told = FALSE WHERE id = ?")
+        .params(List.of(lifetimeSeconds, millis(ends), Rows.bytes(id)))
+        .update();
+  }
 }

@@ -35,6 +35,8 @@ import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.life.FileEnds;
+import org.bora.backend.life.StoredLives;
 import org.bora.backend.listing.ListingFiles;
 import org.bora.backend.listing.ListingSettings;
 import org.bora.backend.listing.Listings;
@@ -49,10 +51,10 @@ import org.bora.backend.operation.get.GetOperations;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
-import org.bora.backend.operation.request.PermanentFiles;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
@@ -163,7 +165,7 @@ public final class SmallSite implements AutoCloseable {
             locator,
             books,
             tokens,
-            new PermanentFiles(entrance),
+            new StoredLives(FileLifeSettings.defaults(), transactions, entrance, tokens),
             List.of(new ListingFiles(listings)));
     duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
     names = new NamesInUse(transactions, locator, books, tokens);
@@ -174,7 +176,10 @@ public final class SmallSite implements AutoCloseable {
             locator,
             books,
             tokens,
-            List.of(new SweepPart("old listings", now -> listings.forget(now, 100))),
+            List.of(
+                new SweepPart("old listings", now -> listings.forget(now, 100)),
+                new SweepPart(
+                    "ended files", new FileEnds(transactions, locator, books, 10)::sweep)),
             executor);
   }
 

@@ -274,6 +274,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean withdrawUpload(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Withdrawal.run(frame, root, upload);
+    }
+  }
+
+  @Override
   public void discardUpload(Upload upload) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       uploads.discard(frame, upload);

@@ -139,6 +139,14 @@ public interface AreaTree extends AutoCloseable {
   /** Whether the target is this very upload, published. */
   boolean isPublished(Upload upload) throws StorageException;
 
+  /**
+   * Removes the file that an upload has become, and no other that may have its name by now. Another
+   * process that looks at the very moment may find no file there.
+   *
+   * @return whether it was there
+   */
+  boolean withdrawUpload(Upload upload) throws StorageException;
+
   /** Removes the hidden file of an upload; nothing happens where there is none. */
   void discardUpload(Upload upload) throws StorageException;
 

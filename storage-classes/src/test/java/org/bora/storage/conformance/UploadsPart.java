@@ -56,6 +56,19 @@ abstract class UploadsPart extends Part {
   }
 
   @Test
+  void aFileIsWithdrawnOnlyWhereItIsTheOneThatIsMeant() throws IOException {
+    Upload first = area().put("file", "first", false);
+    assertTrue(tree().withdrawUpload(first));
+    assertEquals(List.of(), scratch().names());
+    assertFalse(tree().withdrawUpload(first), "it is gone");
+    Upload second = area().put("file", "second", false);
+    assertFalse(tree().withdrawUpload(first), "another file has its name");
+    assertTrue(tree().isPublished(second));
+    assertEquals(List.of("file"), scratch().names());
+    assertFalse(tree().withdrawUpload(new Upload(path("missing/file"), first.id())));
+  }
+
+  @Test
   void theChecksumOfAnEmptyFileHasEightDigits() throws IOException {
     area().put("empty", "", false);
     assertEquals(Optional.of("00000001"), tree().facts(path("empty")).adler32());

@@ -1,5 +1,6 @@
 package org.bora.backend.operation.directory;
 
+import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,9 +12,13 @@ import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
 
 /** Turns what the filesystem knows of an entry into what srmLs says of it. */
@@ -24,14 +29,46 @@ final class EntryDescription {
   private static final int GROUP_SHIFT = 3;
 
   private final Accounts accounts;
+  private final Clock clock;
   private final Instant startedAt;
 
-  /**
-   * @param startedAt the time shown for directories above the areas, which no disk knows
-   */
-  EntryDescription(Accounts accounts, Instant startedAt) {
+  /** Directories above the areas, which no disk knows, show the time of this. */
+  EntryDescription(Accounts accounts, Clock clock) {
     this.accounts = accounts;
-    this.startedAt = startedAt;
+    this.clock = clock;
+    this.startedAt = clock.instant();
+  }
+
+  /** A file whose life is over is told so, as long as it is there. */
+  ReturnStatus status(EntryFacts facts) {
+    return terms(facts).filter(terms -> terms.isOver(clock.instant())).isPresent()
+        ? ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the file is over")
+        : ReturnStatus.success();
+  }
+
+  /** Whether it is of this type; directories lead to files of all types. */
+  static boolean isOf(FileStorageType type, EntryFacts facts) {
+    return !facts.isFile() || type(terms(facts)) == type;
+  }
+
+  private static Optional<FileTerms> terms(EntryFacts facts) {
+    return facts.label().flatMap(FileTerms::of);
+  }
+
+  /** Files that Bora did not store have no terms, and no end. */
+  private static FileStorageType type(Optional<FileTerms> terms) {
+    return terms.map(FileTerms::storageType).orElse(FileStorageType.PERMANENT);
+  }
+
+  private static OptionalInt assigned(Optional<FileTerms> terms) {
+    return terms.map(known -> OptionalInt.of(known.lifetimeSeconds())).orElse(FOR_EVER);
+  }
+
+  private OptionalInt left(Optional<FileTerms> terms) {
+    return terms
+        .flatMap(FileTerms::ends)
+        .map(end -> OptionalInt.of(Lifetimes.secondsLeft(clock.instant(), end)))
+        .orElse(FOR_EVER);
   }
 
   /** Empty for what is neither file nor directory nor link: SRM has no word for a socket. */
@@ -89,6 +126,8 @@ final class EntryDescription {
   private Attributes describe(
       StorageArea area, EntryFacts facts, FileType type, FileLocality locality, boolean full) {
     int mode = facts.mode();
+    Optional<FileTerms> terms = terms(facts);
+    boolean file = type == FileType.FILE;
     return new Attributes(
         type,
         type == FileType.DIRECTORY ? 0 : facts.size(),
@@ -99,11 +138,13 @@ final class EntryDescription {
         PermissionMode.ofBits(mode),
         locality,
         area.retention(),
-        full && type == FileType.FILE ? facts.adler32() : Optional.empty(),
-        full ? Optional.of(area.spaceToken()) : Optional.empty(),
-        FileStorageType.PERMANENT,
-        type == FileType.FILE ? FOR_EVER : OptionalInt.empty(),
-        type == FileType.FILE ? FOR_EVER : OptionalInt.empty());
+        full && file ? facts.adler32() : Optional.empty(),
+        full
+            ? terms.flatMap(FileTerms::spaceToken).or(() -> Optional.of(area.spaceToken()))
+            : Optional.empty(),
+        type(terms),
+        file ? assigned(terms) : OptionalInt.empty(),
+        file ? left(terms) : OptionalInt.empty());
   }
 
   private static Optional<FileType> type(EntryFacts facts) {

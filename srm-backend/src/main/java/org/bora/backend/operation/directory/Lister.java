@@ -29,7 +29,7 @@ public final class Lister {
       Clock clock) {
     this.entrance = entrance;
     this.names = names;
-    this.description = new EntryDescription(accounts, clock.instant());
+    this.description = new EntryDescription(accounts, clock);
     this.settings = settings;
   }
 
@@ -38,8 +38,7 @@ public final class Lister {
     LsRequest request = enquiry.request();
     LsBudget budget = new LsBudget(settings.maxEntries());
     LsWalk walk =
-        new LsWalk(
-            entrance, names, description, enquiry.caller(), request.full(), budget, patience);
+        new LsWalk(entrance, names, description, enquiry.caller(), request, budget, patience);
     LsDepth depth = depth(request);
     List<PathDetail> details =
         request.surls().stream()

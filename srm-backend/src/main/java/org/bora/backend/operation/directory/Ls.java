@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.listing.Enquiry;
@@ -63,9 +62,6 @@ public final class Ls {
         || isNegative(request.count())) {
       return refusal(
           SrmStatus.INVALID_REQUEST, "numOfLevels, offset and count must not be negative");
-    }
-    if (request.filter().filter(type -> type != FileStorageType.PERMANENT).isPresent()) {
-      return refusal(SrmStatus.NOT_SUPPORTED, "all files here are PERMANENT");
     }
     return Optional.empty();
   }

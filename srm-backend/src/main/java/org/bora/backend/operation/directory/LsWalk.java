@@ -8,8 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bora.api.directory.Attributes;
+import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.word.Caller;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Entrance;
@@ -38,6 +40,7 @@ final class LsWalk {
   private final EntryDescription description;
   private final Caller caller;
   private final boolean full;
+  private final Optional<FileStorageType> filter;
   private final LsBudget budget;
   private final Patience patience;
 
@@ -46,14 +49,15 @@ final class LsWalk {
       NameUse names,
       EntryDescription description,
       Caller caller,
-      boolean full,
+      LsRequest request,
       LsBudget budget,
       Patience patience) {
     this.entrance = entrance;
     this.names = names;
     this.description = description;
     this.caller = caller;
-    this.full = full;
+    this.full = request.full();
+    this.filter = request.filter();
     this.budget = budget;
     this.patience = patience;
   }
@@ -90,7 +94,7 @@ final class LsWalk {
       }
       return facts
           .flatMap(found -> description.of(place.area(), found, full))
-          .map(found -> detail(place, ReturnStatus.success(), found))
+          .map(found -> detail(place, description.status(facts.get()), found))
           .orElseGet(() -> missing(place));
     } catch (StorageException e) {
       return new PathDetail(place.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
@@ -155,6 +159,7 @@ final class LsWalk {
         if (areas.contains(name)
             || !Nameable.isNameable(name)
             || !(allSeen || mayList(place, name))
+            || isFiltered(listing, name)
             || page.skips()) {
           continue;
         }
@@ -171,6 +176,18 @@ final class LsWalk {
   private boolean mayList(Place directory, String name) {
     Place child = new Place(directory.area(), directory.path().child(name));
     return entrance.isAllowed(caller, OperationClass.LIST, child);
+  }
+
+  /** What the client does not want to see counts in no page; asked for by its name it is shown. */
+  private boolean isFiltered(Listing listing, String name) throws StorageException {
+    if (filter.isEmpty()) {
+      return false;
+    }
+    try {
+      return !EntryDescription.isOf(filter.get(), listing.facts(name));
+    } catch (StorageException e) {
+      return e.reason() == Reason.MISSING;
+    }
   }
 
   private Set<String> addAreas(String sfn, LsPage page, LsDepth depth) {
@@ -218,7 +235,7 @@ final class LsWalk {
         ? Optional.of(directory(place, facts, depth))
         : description
             .of(place.area(), facts, full)
-            .map(found -> detail(place, ReturnStatus.success(), found));
+            .map(found -> detail(place, description.status(facts), found));
   }
 
   private static PathDetail failed(Place place, StorageException e) {

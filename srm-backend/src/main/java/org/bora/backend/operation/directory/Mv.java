@@ -94,6 +94,9 @@ public final class Mv {
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
+    if (!directory && names.isReadByOthers(source, caller)) {
+      return refused(SrmStatus.FILE_BUSY, "others have pins on the source");
+    }
     Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory);
     if (forbidden.isPresent()) {
       return forbidden.get();

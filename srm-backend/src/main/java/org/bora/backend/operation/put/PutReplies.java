@@ -10,16 +10,15 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.request.FileLife;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.PutProgress;
 import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestHead;
 
 /** How a put is told to its client. */
 final class PutReplies {
-  /** Files are permanent: their lifetime is for ever (GFD.129 section 1.20). */
-  private static final OptionalInt FOR_EVER = OptionalInt.of(-1);
-
   private PutReplies() {}
 
   /** The reply to a request that is refused as a whole, and so has no token. */
@@ -58,8 +57,19 @@ final class PutReplies {
         writing
             .map(to -> OptionalInt.of(Lifetimes.secondsLeft(now, to.pinUntil())))
             .orElse(OptionalInt.empty()),
-        good ? FOR_EVER : OptionalInt.empty(),
+        good ? life(row) : OptionalInt.empty(),
         writing.map(PutRow.Writing::turl));
+  }
+
+  /**
+   * As granted, from srmPutDone on. What is left of it later srmLs tells: only of a file for ever
+   * is it known here.
+   */
+  private static OptionalInt life(PutRow row) {
+    int granted = row.writing().map(to -> to.terms().life().seconds()).orElse(FileLife.FOR_EVER);
+    return row.state() == PutState.STORED && granted != FileLife.FOR_EVER
+        ? OptionalInt.empty()
+        : OptionalInt.of(granted);
   }
 
   /** A SURL that the request does not have. */

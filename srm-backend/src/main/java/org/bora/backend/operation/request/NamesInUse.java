@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.word.Caller;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
@@ -92,9 +93,16 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
+  public boolean isReadByOthers(Place place, Caller caller) {
+    return transactions.read(
+        sql -> pins.isHeldByOthers(sql, NameKey.of(place), caller.dn(), tokens.now()));
+  }
+
+  @Override
   public void moved(Place from, Place to) {
     transactions.run(
         sql -> {
+          pins.abortRemoved(sql, List.of(NameKey.of(from)));
           books.moved(sql, from.area().name(), from.path(), to.path());
           return to;
         });

@@ -263,4 +263,13 @@ class ChangesIT {
     assertEquals(FILE_BUSY, fixture.mv("/vo/d", "/vo/h"));
     assertEquals(DUPLICATION_ERROR, fixture.mv("/vo/f", "/vo/new"));
   }
+
+  @Test
+  void aFileThatOthersReadStaysAtItsName() throws IOException {
+    fixture.file("read", "x");
+    fixture.puts.readers.add("/vo/read");
+    assertEquals(FILE_BUSY, fixture.mv("/vo/read", "/vo/elsewhere"));
+    fixture.puts.readers.clear();
+    assertEquals(SUCCESS, fixture.mv("/vo/read", "/vo/elsewhere"));
+  }
 }

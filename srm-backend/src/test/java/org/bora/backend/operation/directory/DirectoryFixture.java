@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -41,8 +42,12 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.FileTerms;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Upload;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
@@ -114,6 +119,16 @@ final class DirectoryFixture implements AutoCloseable {
     Path file = root.resolve(path);
     Files.createDirectories(file.getParent());
     return Files.writeString(file, content);
+  }
+
+  /** A file that was put on these terms. */
+  void stored(String path, FileTerms terms) throws IOException {
+    Files.createDirectories(root.resolve(path).getParent());
+    AreaTree tree = areas.getFirst().tree();
+    Upload upload = new Upload(AreaPath.parse(path), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    tree.sealUpload(upload, Owner.PROCESS, 0644, terms.label());
+    tree.publishUpload(upload, false);
   }
 
   static Call call(Caller caller) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameUse;
@@ -19,6 +20,7 @@ final class KnownPuts implements NameUse {
 
   final List<String> removed = new ArrayList<>();
   final List<String> moved = new ArrayList<>();
+  final List<String> readers = new ArrayList<>();
   private Runnable afterLook = () -> {};
   private final List<ActivePut> puts = new ArrayList<>();
 
@@ -68,6 +70,11 @@ final class KnownPuts implements NameUse {
     return puts.stream()
         .filter(put -> put.place().area().equals(place.area()))
         .anyMatch(put -> put.place().path().isWithin(place.path()));
+  }
+
+  @Override
+  public boolean isReadByOthers(Place place, Caller caller) {
+    return readers.contains(place.sfn());
   }
 
   @Override

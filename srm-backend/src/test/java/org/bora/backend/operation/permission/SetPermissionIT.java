@@ -68,6 +68,11 @@ class SetPermissionIT {
     }
 
     @Override
+    public boolean isReadByOthers(Place place, Caller caller) {
+      return false;
+    }
+
+    @Override
     public void moved(Place from, Place to) {
       throw new AssertionError("nothing is moved here");
     }

@@ -1,0 +1,58 @@
+package org.bora.backend.space;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The lives of the files in the books. Every method runs in the caller's transaction; what is read
+ * is locked until it ends.
+ */
+public final class StoredFiles {
+  private final StoredFileTable files = new StoredFileTable();
+
+  /** Where a walk through ended files has come to. */
+  public record Cursor(Instant ends, UUID id) {
+    public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
+
+    public Cursor {
+      Objects.requireNonNull(ends, "ends");
+      Objects.requireNonNull(id, "id");
+    }
+
+    /** After this file, which has an end. */
+    public static Cursor after(StoredFile file) {
+      return new Cursor(file.ends().orElseThrow(), file.id());
+    }
+  }
+
+  /** Files whose lives are over, but for those that {@link #told} was said of. */
+  public List<StoredFile> takeEnded(JdbcClient sql, Instant now, Cursor after, int most) {
+    return files.takeEnded(sql, now, after, most);
+  }
+
+  /** The administrator knows that these have ended; they are not taken again. */
+  public void told(JdbcClient sql, List<UUID> ids) {
+    files.setTold(sql, ids);
+  }
+
+  public Optional<StoredFile> lock(JdbcClient sql, UUID id) {
+    return files.lock(sql, List.of(id)).stream().findFirst();
+  }
+
+  /**
+   * Gives a file another end.
+   *
+   * @return the life it has now from the beginning, in seconds
+   */
+  public int extend(JdbcClient sql, StoredFile file, Instant ends) {
+    int seconds =
+        (int) Math.min(Integer.MAX_VALUE, Duration.between(file.stored(), ends).toSeconds());
+    files.setEnd(sql, file.id(), seconds, ends);
+    return seconds;
+  }
+}
