@@ -49,7 +49,7 @@ final class BringOnlineOperations {
     GetRequest get =
         new GetRequest(
             sources,
-            RequestFields.description(request.getUserRequestDescription()),
+            RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
             seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
             RequestFields.count(request.getDeferredStartTime(), "deferredStartTime"),

@@ -49,7 +49,7 @@ final class CopyOperations {
     CopyRequest copy =
         new CopyRequest(
             CopyFiles.of(request.getArrayOfFileRequests()),
-            RequestFields.description(request.getUserRequestDescription()),
+            RequestFields.label(request.getUserRequestDescription()),
             word(OverwriteMode.class, request.getOverwriteOption(), "overwriteOption")
                 .orElse(OverwriteMode.NEVER),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),

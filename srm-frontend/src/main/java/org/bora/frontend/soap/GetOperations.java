@@ -50,7 +50,7 @@ final class GetOperations {
     GetRequest get =
         new GetRequest(
             sources,
-            RequestFields.description(request.getUserRequestDescription()),
+            RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
             seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
             OptionalInt.empty(),

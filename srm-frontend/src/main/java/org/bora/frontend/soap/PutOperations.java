@@ -57,7 +57,7 @@ final class PutOperations {
     PutRequest put =
         new PutRequest(
             files(request.getArrayOfFileRequests()),
-            RequestFields.description(request.getUserRequestDescription()),
+            RequestFields.label(request.getUserRequestDescription()),
             word(OverwriteMode.class, request.getOverwriteOption(), "overwriteOption")
                 .orElse(OverwriteMode.NEVER),
             word(

@@ -1,5 +1,6 @@
 package org.bora.frontend.soap;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -21,6 +22,7 @@ import org.bora.contract.TTransferParameters;
  */
 final class RequestFields {
   private static final int FOR_EVER = -1;
+  private static final int LONGEST_LABEL_BYTES = 1000;
 
   private RequestFields() {}
 
@@ -92,6 +94,21 @@ final class RequestFields {
 
   static Optional<String> text(String value) {
     return Optional.ofNullable(value).filter(text -> !text.isEmpty());
+  }
+
+  /**
+   * What a client calls a request or a space by.
+   *
+   * @param value as long as the database keeps it
+   */
+  static String label(String value) {
+    String label = description(value);
+    int bytes = label.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > LONGEST_LABEL_BYTES) {
+      throw new MalformedRequest(
+          "the description has " + bytes + " bytes, allowed are " + LONGEST_LABEL_BYTES);
+    }
+    return label;
   }
 
   static String description(String value) {

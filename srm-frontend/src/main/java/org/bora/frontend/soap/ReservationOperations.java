@@ -68,7 +68,7 @@ final class ReservationOperations {
   private SrmReserveSpaceResponse reserveSpace(Call call, SrmReserveSpaceRequest request) {
     ReserveSpaceRequest reserve =
         new ReserveSpaceRequest(
-            RequestFields.description(request.getUserSpaceTokenDescription()),
+            RequestFields.label(request.getUserSpaceTokenDescription()),
             RequestFields.retention(request.getRetentionPolicyInfo(), "retentionPolicyInfo"),
             size(request.getDesiredSizeOfTotalSpace()),
             size(request.getDesiredSizeOfGuaranteedSpace()),
