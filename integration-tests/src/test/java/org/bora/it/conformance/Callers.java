@@ -9,13 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Semaphore;
 import org.bora.it.wire.SrmClient;
 
-/**
- * Who calls, each over connections that are kept and used again. At most so many calls are under
- * way at once.
- */
+/** Who calls, each over connections that are kept and used again. Thread safe. */
 final class Callers implements Closeable {
 
   /** Caller to credential of the try grid; what each holds stands in the README.md. */
@@ -44,40 +40,32 @@ final class Callers implements Closeable {
 
   private final int port;
   private final Path proxies;
-  private final Semaphore turns;
   private final Map<String, ConcurrentLinkedDeque<SrmClient>> idle = new ConcurrentHashMap<>();
 
   /**
    * @param proxies folder of the credentials
-   * @param atOnce calls under way at most
    */
-  Callers(int port, Path proxies, int atOnce) {
+  Callers(int port, Path proxies) {
     this.port = port;
     this.proxies = proxies;
-    this.turns = new Semaphore(atOnce, true);
   }
 
   Reply call(String caller, String operation, String fields) throws IOException {
-    turns.acquireUninterruptibly();
+    ConcurrentLinkedDeque<SrmClient> kept =
+        idle.computeIfAbsent(caller, _ -> new ConcurrentLinkedDeque<>());
+    SrmClient client = kept.pollFirst();
     try {
-      ConcurrentLinkedDeque<SrmClient> kept =
-          idle.computeIfAbsent(caller, _ -> new ConcurrentLinkedDeque<>());
-      SrmClient client = kept.pollFirst();
-      try {
-        client = client == null ? connect(caller) : client;
-        Reply reply = Reply.of(client.call(operation, fields));
-        kept.addFirst(client);
-        return reply;
-      } catch (ConnectException e) {
-        throw e; // nobody is there: that is no refusal
-      } catch (IOException e) {
-        if (client != null) {
-          client.close();
-        }
-        return Reply.refused(e);
+      client = client == null ? connect(caller) : client;
+      Reply reply = Reply.of(client.call(operation, fields));
+      kept.addFirst(client);
+      return reply;
+    } catch (ConnectException e) {
+      throw e; // nobody is there: that is no refusal
+    } catch (IOException e) {
+      if (client != null) {
+        client.close();
       }
-    } finally {
-      turns.release();
+      return Reply.refused(e);
     }
   }
 

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The calls of one row, and the patience to see requests, spaces and files end. */
 final class Calls {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration GLANCE = Duration.ofMillis(100);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration GLANCE = Duration.ofMillis(200);
   private static final Set<String> UNDER_WAY =
       Set.of("REQUEST_QUEUED", "REQUEST_INPROGRESS", "REQUEST_SUSPENDED");
   private static final Set<String> HOLDING =
@@ -33,14 +33,19 @@ final class Calls {
   private final Contract contract;
   private final Callers callers;
   private final Names names;
+  private final Turns.Turn turn;
   private final Map<String, Request> requests = new HashMap<>();
 
   private record Request(String kind, String caller) {}
 
-  Calls(Contract contract, Callers callers, Names names) {
+  /**
+   * @param turn given up when the row begins to wait
+   */
+  Calls(Contract contract, Callers callers, Names names, Turns.Turn turn) {
     this.contract = contract;
     this.callers = callers;
     this.names = names;
+    this.turn = turn;
   }
 
   Reply call(String operation, Clause clause) throws IOException {
@@ -91,6 +96,7 @@ final class Calls {
 
   private void until(String operation, Clause clause, String sentence, Condition condition)
       throws IOException {
+    turn.close();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Reply reply = call(operation, clause);
     while (!condition.holds(reply)) {

@@ -35,7 +35,6 @@ class ConformanceIT {
   private static final Path FOLDER = Site.CHECKOUT.resolve("integration-tests/conformance");
   private static final Path REPORT = Path.of("target", "conformance.md");
   private static final int FEWEST_ROWS = 400;
-  private static final int CALLS_AT_ONCE = 6;
   private static final String[] AREAS = {"data/testvo", "data/production", "data/closed"};
 
   private static Site site;
@@ -45,7 +44,7 @@ class ConformanceIT {
   @BeforeAll
   static void up() throws IOException {
     site = Site.up("conformance", Files.readString(FOLDER.resolve("site.yaml")), AREAS);
-    callers = new Callers(site.port(), site.home().resolve("grid/proxies"), CALLS_AT_ONCE);
+    callers = new Callers(site.port(), site.home().resolve("grid/proxies"));
     players = Executors.newVirtualThreadPerTaskExecutor();
   }
 

@@ -13,6 +13,7 @@ final class Player {
   private static final Set<String> WITH_TOKEN =
       Set.of("srmPrepareToGet", "srmPrepareToPut", "srmBringOnline", "srmCopy");
 
+  private static final int ROWS_AT_ONCE = 8;
   private static final Set<String> GRANTED =
       Set.of("SUCCESS", "PARTIAL_SUCCESS", "REQUEST_QUEUED", "REQUEST_INPROGRESS");
   private static final List<String> INNARDS =
@@ -22,6 +23,7 @@ final class Player {
   private final Callers callers;
   private final Coverage coverage;
   private final Ground ground;
+  private final Turns turns = new Turns(ROWS_AT_ONCE);
 
   Player(Ground ground, Contract contract, Callers callers, Coverage coverage) {
     this.ground = ground;
@@ -31,9 +33,15 @@ final class Player {
   }
 
   /** Plays a row; returns what was not as expected. */
-  List<String> play(Row row) throws IOException {
+  List<String> play(Row row) throws IOException, InterruptedException {
+    try (Turns.Turn turn = turns.take()) {
+      return play(row, turn);
+    }
+  }
+
+  private List<String> play(Row row, Turns.Turn turn) throws IOException {
     Names names = new Names(ground, row.id());
-    Calls calls = new Calls(contract, callers, names);
+    Calls calls = new Calls(contract, callers, names, turn);
     Stage stage = new Stage(calls, names, ground.data().resolve(row.id()));
     if (mentionsFiles(row)) {
       stage.set("directory .");

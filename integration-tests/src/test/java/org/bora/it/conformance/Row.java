@@ -31,6 +31,6 @@ record Row(
 
   /** Rows that wait for something to expire begin first, so that all of them wait together. */
   boolean waits() {
-    return situation.contains("expired ");
+    return situation.contains("expired ") || situation.contains("finished ");
   }
 }
