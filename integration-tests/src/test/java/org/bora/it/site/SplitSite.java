@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.it.halves.Authority;
@@ -120,9 +121,24 @@ public final class SplitSite implements AutoCloseable {
    * started again so that it need not wait for its next look at the file.
    */
   public void map(String subject, String account) throws IOException {
-    Files.writeString(grid("gridmap"), "\"" + subject + "\" " + account + "\n");
+    map(Map.of(subject, account));
+  }
+
+  /** The same for several subjects, and for no other. */
+  public void map(Map<String, String> accounts) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    accounts.forEach(
+        (subject, account) ->
+            lines.append('"').append(subject).append("\" ").append(account).append('\n'));
+    Files.writeString(grid("gridmap"), lines);
     killBackend();
     startBackend();
+  }
+
+  /** Edits the configuration of the backend; it counts when the backend is started again. */
+  public void reconfigure(UnaryOperator<String> edit) throws IOException {
+    Path file = home.resolve("backend.yaml");
+    Files.writeString(file, edit.apply(Files.readString(file)));
   }
 
   /** Starts the backend and waits until it serves. */

@@ -7,10 +7,16 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.bora.api.Backend;
 import org.bora.api.copy.CopyCalls;
+import org.bora.api.get.GetCalls;
+import org.bora.api.put.PutCalls;
 import org.bora.api.request.RequestCalls;
 import org.bora.backend.access.AccountRights;
-import org.bora.backend.access.AclChanges;
 import org.bora.backend.access.AreaAcls;
+import org.bora.backend.access.ClosingDirectories;
+import org.bora.backend.access.ClosingRequests;
+import org.bora.backend.access.OpeningGets;
+import org.bora.backend.access.OpeningPuts;
+import org.bora.backend.access.TurlGrants;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
@@ -46,7 +52,6 @@ import org.bora.backend.operation.permission.GetPermission;
 import org.bora.backend.operation.permission.PermissionOperations;
 import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
-import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.GetSpaceMetaData;
@@ -88,6 +93,8 @@ final class BackendParts {
   private final Accounts accounts;
   private final Mapping mapping;
   private final AreaAcls acls;
+  private final AccountRights rights;
+  private final TurlGrants grants;
   private final Listings listings;
 
   private BackendParts(
@@ -109,6 +116,8 @@ final class BackendParts {
     this.listings = new Listings(transactions, tokens, settings.directories().listings());
     this.mapping = mapping(settings.mapping(), accounts, clock);
     this.acls = AclParts.begin(areas, accounts, settings.directories().functions().directoryMode());
+    this.rights = new AccountRights(accounts, ProcessRights.ofThisProcess());
+    this.grants = new TurlGrants(acls, rights, mapping, locator, transactions, tokens);
   }
 
   /** The same machine with other settings; all that lasts is shared. */
@@ -126,6 +135,8 @@ final class BackendParts {
     this.listings = new Listings(transactions, tokens, settings.directories().listings());
     this.mapping = mapping(settings.mapping(), accounts, clock);
     this.acls = running.acls;
+    this.rights = running.rights;
+    this.grants = new TurlGrants(acls, rights, mapping, locator, transactions, tokens);
   }
 
   /** Puts everything together and begins to sweep. */
@@ -194,24 +205,45 @@ final class BackendParts {
     FileEnds ends = new FileEnds(transactions, locator, books, batch);
     return List.of(
         new SweepPart("old listings", now -> listings.forget(now, batch)),
-        new SweepPart("ended files", ends::sweep));
+        new SweepPart("ended files", ends::sweep),
+        // also where no area opens files any more: what was open must be closed
+        new SweepPart("grants", grants::sweep));
   }
 
   private Backend operations(Doors doors, CopyCalls copying, Executor executor) {
-    PutSettings puts = settings.requests().puts();
     PinSettings pins = settings.requests().pins();
     SpaceLookup register = new SpaceRegister(transactions, locator, authoriser, books);
     NameUse names = new NamesInUse(transactions, locator, books, tokens);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
-        directory(names, executor),
+        ClosingDirectories.of(directory(names, executor), grants),
         permissions(names),
-        new PutOperations(puts, transactions, books, entrance, mapping, turls, tokens),
-        new GetOperations(pins, transactions, locator, entrance, turls, tokens, register),
+        puts(),
+        gets(),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens, register),
         requests(pins),
         spaces(),
         copying);
+  }
+
+  private PutCalls puts() {
+    return OpeningPuts.of(
+        new PutOperations(
+            settings.requests().puts(), transactions, books, entrance, mapping, turls, tokens),
+        grants);
+  }
+
+  private GetCalls gets() {
+    return OpeningGets.of(
+        new GetOperations(
+            settings.requests().pins(),
+            transactions,
+            locator,
+            entrance,
+            turls,
+            tokens,
+            new SpaceRegister(transactions, locator, authoriser, books)),
+        grants);
   }
 
   private CopyRequestFiles copied() {
@@ -227,20 +259,21 @@ final class BackendParts {
   }
 
   private RequestCalls requests(PinSettings pins) {
-    return new RequestOperations(
-        pins,
-        transactions,
-        locator,
-        books,
-        tokens,
-        new StoredLives(settings.requests().puts().files(), transactions, entrance, tokens),
-        List.of(new ListingFiles(listings), copied()));
+    RequestOperations requests =
+        new RequestOperations(
+            pins,
+            transactions,
+            locator,
+            books,
+            tokens,
+            new StoredLives(settings.requests().puts().files(), transactions, entrance, tokens),
+            List.of(new ListingFiles(listings), copied()));
+    return ClosingRequests.of(requests, grants);
   }
 
   private PermissionOperations permissions(NameUse names) {
-    AccountRights rights = new AccountRights(accounts, ProcessRights.ofThisProcess());
     return new PermissionOperations(
-        new SetPermission(entrance, names, accounts, mapping, AclChanges.direct()),
+        new SetPermission(entrance, names, accounts, mapping, grants),
         new GetPermission(entrance, accounts),
         new CheckPermission(entrance, mapping, rights, acls));
   }
@@ -256,7 +289,7 @@ final class BackendParts {
         new Mkdir(entrance, mapping, names, acls, limits),
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),
-        new Mv(entrance, names));
+        new Mv(entrance, names, grants));
   }
 
   private SpaceOperations spaces() {

@@ -4,6 +4,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.bora.backend.locate.Location.Place;
 import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 
 /** Changes access control lists for good, as srmSetPermission does. */
@@ -19,15 +21,16 @@ public interface AclChanges {
 
   /** Where no TURL changes lists there is nothing to agree with. */
   static AclChanges direct() {
-    return (place, change, users) -> apply(place, change);
+    return (place, change, users) -> apply(place.area().tree(), place.path(), change);
   }
 
   /** Writes the list where the change changes anything. */
-  static void apply(Place place, UnaryOperator<Acl> change) throws StorageException {
-    Acl acl = place.area().tree().acl(place.path());
+  static void apply(AreaTree tree, AreaPath path, UnaryOperator<Acl> change)
+      throws StorageException {
+    Acl acl = tree.acl(path);
     Acl changed = change.apply(acl);
     if (!changed.equals(acl)) {
-      place.area().tree().setAcl(place.path(), changed);
+      tree.setAcl(path, changed);
     }
   }
 }

@@ -38,6 +38,11 @@ public record AreaAcls(Map<String, AreaAcl> byArea) {
     return new AreaAcls(Map.of());
   }
 
+  /** Whether any area has this mode. */
+  public boolean has(AclMode mode) {
+    return byArea.values().stream().anyMatch(acl -> acl.mode() == mode);
+  }
+
   public AclMode mode(StorageArea area) {
     return of(area).mode();
   }

@@ -17,6 +17,7 @@ import org.bora.api.word.PermissionType;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclChanges;
 import org.bora.backend.access.AreaAcls;
+import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
@@ -75,7 +76,7 @@ final class MeasuredSite {
         new Mkdir(site.entrance, mapping, site.names, AreaAcls.none(), sizes),
         new Rmdir(site.entrance, site.names, sizes, site.time),
         new Rm(site.entrance, site.names, sizes),
-        new Mv(site.entrance, site.names));
+        new Mv(site.entrance, site.names, TurlAccess.none()));
   }
 
   private static PermissionCalls permissions(SmallSite site) {

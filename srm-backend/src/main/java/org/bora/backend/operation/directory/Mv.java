@@ -8,6 +8,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
@@ -27,10 +28,12 @@ public final class Mv {
 
   private final Entrance entrance;
   private final NameUse names;
+  private final TurlAccess access;
 
-  public Mv(Entrance entrance, NameUse names) {
+  public Mv(Entrance entrance, NameUse names, TurlAccess access) {
     this.entrance = entrance;
     this.names = names;
+    this.access = access;
   }
 
   public StatusReply mv(Call call, MvRequest request) {
@@ -104,6 +107,7 @@ public final class Mv {
     if (names.putOn(end).isPresent() || entrance.holdsAreas(end)) {
       return StorageRefusal.of(Reason.EXISTS);
     }
+    access.leave(source);
     tree.rename(source.path(), end.path());
     if (directory && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
       return busy();

@@ -27,6 +27,7 @@ import org.bora.api.word.Fqan;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.access.AreaAcls;
+import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
@@ -98,7 +99,7 @@ final class DirectoryFixture implements AutoCloseable {
             new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
             new Rmdir(entrance, puts, settings, clock),
             new Rm(entrance, puts, settings),
-            new Mv(entrance, puts));
+            new Mv(entrance, puts, TurlAccess.none()));
   }
 
   /** Never asked: no listing outlives its call here. */

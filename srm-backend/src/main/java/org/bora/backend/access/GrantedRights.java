@@ -1,0 +1,58 @@
+package org.bora.backend.access;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.bora.storage.spi.Acl;
+
+/** What an access control list must say, given what was granted on it. Pure. */
+final class GrantedRights {
+  private GrantedRights() {}
+
+  /**
+   * The list with what is live and without what is over. An entry that somebody else has changed
+   * since is theirs: it gets what is live, and is not taken away.
+   */
+  static Acl adjusted(Acl acl, List<Grant> grants) {
+    Map<Integer, Rights> accounts = new LinkedHashMap<>();
+    for (Grant grant : grants) {
+      accounts.merge(grant.uid(), Rights.of(grant), Rights::and);
+    }
+    Acl adjusted = acl;
+    for (Map.Entry<Integer, Rights> account : accounts.entrySet()) {
+      adjusted = account.getValue().applied(adjusted, account.getKey());
+    }
+    return adjusted;
+  }
+
+  /**
+   * The grants of one account together.
+   *
+   * @param live of those whose pin or put holds
+   * @param all of these and of those that are over
+   */
+  private record Rights(int live, int all, OptionalInt before) {
+    static Rights of(Grant grant) {
+      return new Rights(grant.live() ? grant.digit() : 0, grant.digit(), grant.before());
+    }
+
+    Rights and(Rights other) {
+      return new Rights(live | other.live, all | other.all, before);
+    }
+
+    Acl applied(Acl acl, int uid) {
+      OptionalInt current = acl.user(uid);
+      if (live != 0) {
+        int effective = acl.effective().user(uid).orElse(0);
+        boolean enough = current.isPresent() && (effective & live) == live;
+        return enough ? acl : acl.withUser(uid, current.orElse(0) | live);
+      }
+      boolean ours = current.isPresent() && current.getAsInt() == (before.orElse(0) | all);
+      if (!ours) {
+        return acl;
+      }
+      return before.isPresent() ? acl.withUser(uid, before.getAsInt()) : acl.withoutUser(uid);
+    }
+  }
+}

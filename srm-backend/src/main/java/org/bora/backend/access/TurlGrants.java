@@ -1,0 +1,219 @@
+package org.bora.backend.access;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.Mapping.Mapped;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Opens files just in time: while a TURL holds, the account of whoever has it can use it, by an
+ * entry in the access control lists of the file and of directories above it. Thread safe.
+ *
+ * <p>Grants are entered into the database and committed before any list is changed. That a pin or
+ * put has ended is seen from its own row: whoever ends one calls {@link #settle}, and what nobody
+ * settled the sweep finds.
+ */
+public final class TurlGrants implements AclChanges, TurlAccess {
+  private static final int BATCH = 200;
+
+  private final AreaAcls acls;
+  private final AccountRights rights;
+  private final Mapping mapping;
+  private final Locator locator;
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final GrantTable grants = new GrantTable();
+  private final GrantSettlement settlement;
+
+  public TurlGrants(
+      AreaAcls acls,
+      AccountRights rights,
+      Mapping mapping,
+      Locator locator,
+      Transactions transactions,
+      TokenSource tokens) {
+    this.acls = acls;
+    this.rights = rights;
+    this.mapping = mapping;
+    this.locator = locator;
+    this.transactions = transactions;
+    this.tokens = tokens;
+    this.settlement = new GrantSettlement(transactions, locator);
+  }
+
+  /** Whether any area opens its files just in time. */
+  public boolean areNeeded() {
+    return acls.has(AclMode.JUST_IN_TIME);
+  }
+
+  /** What a TURL is for. */
+  public enum Use {
+    READ,
+    /** The hidden file belongs to the account already; the way to it may be closed. */
+    WRITE
+  }
+
+  /** Why a caller without an account gets no TURL where files are opened for accounts. */
+  public Optional<ReturnStatus> refusal(Caller caller, Collection<Surl> surls) {
+    return surls.stream().anyMatch(surl -> place(surl).isPresent())
+            && mapping.map(caller) instanceof Mapped.Refused(String reason)
+        ? Optional.of(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason))
+        : Optional.empty();
+  }
+
+  /** The place of a SURL in an area that opens its files just in time. */
+  private Optional<Place> place(Surl surl) {
+    return locator.locate(surl) instanceof Place place
+            && acls.mode(place.area()) == AclMode.JUST_IN_TIME
+        ? Optional.of(place)
+        : Optional.empty();
+  }
+
+  /**
+   * Lets the caller's account use the TURLs of these files. May be repeated.
+   *
+   * @throws BackendFailure where the storage does not let itself be opened; its log says why
+   */
+  public void open(Caller caller, String token, Use use, Collection<Surl> surls) {
+    Optional<RequestToken> id = RequestToken.parse(token);
+    if (id.isEmpty()
+        || !(mapping.map(caller) instanceof Mapped.To mapped)
+        || mapped.owner().equals(Owner.PROCESS)) {
+      return; // all files belong to the account that GridFTP runs as
+    }
+    Actor actor = rights.actor(mapped);
+    NeededRights needed = new NeededRights(actor);
+    surls.stream()
+        .flatMap(surl -> place(surl).stream())
+        .forEach(use == Use.READ ? needed::toRead : needed::toWrite);
+    if (needed.all().isEmpty()) {
+      return;
+    }
+    Instant now = tokens.now();
+    List<GrantedEntry> entered =
+        transactions.run(
+            sql -> {
+              List<GrantedEntry> entries =
+                  needed.all().stream().map(NeededRights.Needed::entry).toList();
+              List<Grant> missing = missing(grants.on(sql, entries, now), needed, actor, id.get());
+              grants.insert(sql, missing);
+              return missing.stream().map(Grant::entry).distinct().toList();
+            });
+    if (!settlement.settle(entered, now)) {
+      throw new BackendFailure(
+          BackendFailure.Kind.PERMANENT, "the storage does not open the files for you", null);
+    }
+  }
+
+  /**
+   * The grants that are to be entered. What stood on disk was read before {@code known}: where a
+   * grant had changed it by then, its row is there and tells what had been before.
+   */
+  private static List<Grant> missing(
+      List<Grant> known, NeededRights needed, Actor actor, RequestToken token) {
+    Map<GrantedEntry, Grant> others = new HashMap<>();
+    known.stream()
+        .filter(grant -> grant.uid() == actor.uid())
+        .forEach(grant -> others.putIfAbsent(grant.entry(), grant));
+    List<Grant> missing = new ArrayList<>();
+    for (NeededRights.Needed need : needed.all()) {
+      Grant other = others.get(need.entry());
+      if (other != null || !need.suffices()) {
+        OptionalInt before = other == null ? need.before() : other.before();
+        for (NameKey name : need.names()) {
+          missing.add(
+              new Grant(need.entry(), actor.uid(), token, name, need.digit(), before, true));
+        }
+      }
+    }
+    return missing;
+  }
+
+  /** Takes away what the ended pins and puts of a request had. */
+  public void settle(String token) {
+    RequestToken.parse(token)
+        .ifPresent(
+            id ->
+                settlement.settle(
+                    transactions.read(sql -> grants.ofRequest(sql, id)), tokens.now()));
+  }
+
+  /** Takes away what the ended pins and puts on these names had. */
+  public void settle(Collection<Surl> surls) {
+    List<NameKey> names =
+        surls.stream().flatMap(surl -> place(surl).stream()).map(NameKey::of).distinct().toList();
+    if (!names.isEmpty()) {
+      settlement.settle(transactions.read(sql -> grants.ofNames(sql, names)), tokens.now());
+    }
+  }
+
+  @Override
+  public void leave(Place place) {
+    if (acls.mode(place.area()) != AclMode.JUST_IN_TIME) {
+      return;
+    }
+    try {
+      AreaPath real = RealPath.of(place.area().tree(), place.path());
+      GrantedEntry top = GrantedEntry.at(new Place(place.area(), real));
+      settlement.end(transactions.read(sql -> grants.within(sql, top)), tokens.now());
+    } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING) {
+        StorageRefusal.of(e);
+      }
+    }
+  }
+
+  /** Settles all that nobody settled. Returns how many lists were looked at. */
+  public int sweep(Instant now) {
+    int done = 0;
+    byte[] after = new byte[0];
+    while (true) {
+      byte[] from = after;
+      List<GrantedEntry> over = transactions.read(sql -> grants.over(sql, now, from, BATCH));
+      settlement.sweep(over, now);
+      done += over.size();
+      if (over.size() < BATCH) {
+        return done;
+      }
+      after = over.getLast().key().bytes();
+    }
+  }
+
+  @Override
+  public void change(Place place, UnaryOperator<Acl> change, Set<Integer> users)
+      throws StorageException {
+    AreaTree tree = place.area().tree();
+    if (acls.mode(place.area()) != AclMode.JUST_IN_TIME) {
+      AclChanges.apply(tree, place.path(), change);
+      return;
+    }
+    AreaPath real = RealPath.of(tree, place.path());
+    settlement.change(GrantedEntry.at(new Place(place.area(), real)), tree, change, users);
+  }
+}
