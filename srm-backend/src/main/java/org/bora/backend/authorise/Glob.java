@@ -19,6 +19,20 @@ public final class Glob {
     this.parts = text.split("\\*", -1);
   }
 
+  /** Whether there is no star in it. */
+  boolean isPlain() {
+    return parts.length == 1;
+  }
+
+  int length() {
+    return text.length();
+  }
+
+  /** Whether a plain one stands at this place of a text. */
+  boolean isIn(String other, int at) {
+    return other.startsWith(text, at);
+  }
+
   public boolean matches(String candidate) {
     if (parts.length == 1) {
       return candidate.equals(text);

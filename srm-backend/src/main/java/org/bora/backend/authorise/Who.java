@@ -4,7 +4,7 @@ import java.util.List;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
-/** A pattern that callers match or do not. To match allocates nothing. */
+/** A pattern that callers match or do not. */
 public sealed interface Who {
 
   boolean matches(Caller caller);
@@ -90,11 +90,20 @@ public sealed interface Who {
     public boolean matches(Caller caller) {
       List<Fqan> held = caller.fqans();
       for (int i = 0; i < held.size(); i++) {
-        if (name.matches(held.get(i).vo())) {
+        if (isOf(held.get(i))) {
           return true;
         }
       }
       return false;
+    }
+
+    private boolean isOf(Fqan held) {
+      if (!name.isPlain()) {
+        return name.matches(held.vo());
+      }
+      String group = held.group();
+      int end = 1 + name.length();
+      return name.isIn(group, 1) && (group.length() == end || group.charAt(end) == '/');
     }
 
     @Override

@@ -127,6 +127,8 @@ public final class SmallSite implements AutoCloseable {
                     "vo",
                     "/vo",
                     "deny read, stage to dn " + BOB + " on /vo/**/secret",
+                    "deny write to dn " + BOB + " on /vo/**/only-new",
+                    "deny create to dn " + BOB + " on /vo/**/only-replaced",
                     "allow all to dn " + ALICE,
                     "allow all to dn " + BOB)
                 .area("shift", "/shift", "allow all to anyone")

@@ -73,6 +73,15 @@ final class DirectoryFixture implements AutoCloseable {
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
   DirectoryFixture(Path dir, DirectorySettings settings) throws IOException {
+    this(
+        dir,
+        settings,
+        "allow read, write, create, delete, list to vo vo",
+        "allow read to dn /CN=reader");
+  }
+
+  /** With rules of the test's own for the first area. */
+  DirectoryFixture(Path dir, DirectorySettings settings, String... rules) throws IOException {
     root = Files.createDirectory(dir.resolve("vo"));
     areas =
         List.of(
@@ -82,11 +91,11 @@ final class DirectoryFixture implements AutoCloseable {
             AreaTrees.area(
                 "/top/closed",
                 new PosixDriver().open(Files.createDirectory(dir.resolve("closed")))));
-    String[] rules = {
-      "allow read, write, create, delete, list to vo vo", "allow read to dn /CN=reader"
-    };
     Authoriser authoriser =
-        new WrittenRules().area("vo", "/vo", rules).area("vo-tape", "/vo/tape", rules).book();
+        new WrittenRules()
+            .area("vo", "/vo", rules)
+            .area("vo-tape", "/vo/tape", "allow read, write, create, delete, list to vo vo")
+            .book();
     Entrance entrance =
         new Entrance(new SurlLocator(new LocateSettings(List.of("h")), areas), authoriser);
     Lister lister = new Lister(entrance, puts, new NamedAccounts(), settings, clock);
