@@ -36,11 +36,12 @@ public final class PinProgress {
     int failed = 0;
     for (PinTable.Group group : groups) {
       outcomes.addAll(Collections.nCopies(group.count(), group.outcome()));
-      SrmStatus code = group.outcome().code();
-      switch (code) {
-        case SUCCESS -> completed += group.count();
-        case REQUEST_QUEUED, REQUEST_INPROGRESS, REQUEST_SUSPENDED -> waiting += group.count();
-        default -> failed += group.count();
+      if (group.outcome().code() == SrmStatus.SUCCESS) {
+        completed += group.count();
+      } else if (new Progress(group.outcome(), 0, 0, 0).isFinished()) {
+        failed += group.count();
+      } else {
+        waiting += group.count();
       }
     }
     return new Progress(PinnedFiles.status(outcomes), completed, waiting, failed);

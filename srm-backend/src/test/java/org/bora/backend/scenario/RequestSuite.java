@@ -12,9 +12,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
@@ -35,6 +39,9 @@ import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.pin.Pin;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.WaitReason;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
@@ -149,6 +156,40 @@ abstract class RequestSuite {
     assertEquals(List.of(SrmStatus.SUCCESS, SrmStatus.INVALID_PATH), files(pinned));
     assertEquals(OptionalInt.of(600), pinned.files().getFirst().remainingPinTime());
     assertEquals(OptionalInt.empty(), pinned.remainingDeferredStartTime());
+  }
+
+  @Test
+  void whatADeadBackendHadClaimedIsTakenWhenItsLeaseIsOver() {
+    GetReply reply = bring(later(300, "a"));
+    site.time.pass(Duration.ofMinutes(5));
+    Instant now = site.time.instant();
+    List<Pin> claimed =
+        site.transactions.run(
+            sql ->
+                new PinTable()
+                    .claimReady(
+                        sql, WaitReason.DEFERRED_START, now, now.plus(Duration.ofMinutes(2)), 10));
+    assertEquals(1, claimed.size());
+    assertEquals(0, site.duePins.round());
+    assertEquals(List.of(SrmStatus.REQUEST_QUEUED), files(status(reply)));
+    site.time.pass(Duration.ofMinutes(2));
+    assertEquals(1, site.duePins.round());
+    assertEquals(List.of(SrmStatus.SUCCESS), files(status(reply)));
+  }
+
+  @Test
+  void twoBackendsPinEachFileOnce() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      bring(later(300, "a", "b", "c"));
+    }
+    site.time.pass(Duration.ofMinutes(5));
+    try (SmallSite other = new SmallSite(settings, site.tree, site.time);
+        ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      Future<Integer> one = threads.submit(site.duePins::round);
+      Future<Integer> two = threads.submit(other.duePins::round);
+      // What one of them is just claiming the other passes over.
+      assertEquals(60, one.get() + two.get() + site.duePins.round());
+    }
   }
 
   @Test
