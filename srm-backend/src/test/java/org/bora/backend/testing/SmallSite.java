@@ -47,6 +47,7 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.get.GetOperations;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
@@ -56,6 +57,8 @@ import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
@@ -85,6 +88,8 @@ public final class SmallSite implements AutoCloseable {
   public final GetOperations gets;
   public final BringOnlineOperations bringOnline;
   public final RequestOperations requests;
+  public final CopyRequestFiles copied;
+  public final PutEnding putEnding;
   public final NamesInUse names;
   public final SpaceBooks books;
   public final Sweep sweep;
@@ -160,6 +165,8 @@ public final class SmallSite implements AutoCloseable {
         new BringOnlineOperations(
             pinSettings, transactions, locator, entrance, turls, tokens, register);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());
+    putEnding = new PutEnding(transactions, new PutTable(), locator, books);
+    copied = new CopyRequestFiles(transactions, putEnding, locator, tokens);
     requests =
         new RequestOperations(
             pinSettings,
@@ -168,7 +175,7 @@ public final class SmallSite implements AutoCloseable {
             books,
             tokens,
             new StoredLives(FileLifeSettings.defaults(), transactions, entrance, tokens),
-            List.of(new ListingFiles(listings)));
+            List.of(new ListingFiles(listings), copied));
     duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
     names = new NamesInUse(transactions, locator, books, tokens);
     sweep =

@@ -83,7 +83,7 @@ final class CopyWatch implements AutoCloseable {
   /** One round, now. Returns how many copies of other backends were ended. */
   int round() {
     Instant now = tokens.now();
-    look();
+    look(now);
     if (now.isBefore(leaseDue)) {
       return 0;
     }
@@ -98,8 +98,11 @@ final class CopyWatch implements AutoCloseable {
     return endAbandoned(now);
   }
 
-  /** What is here but not open in the database any more was ended by somebody: it is stopped. */
-  private void look() {
+  /**
+   * What is here but not open in the database any more was ended by somebody: it is stopped. What
+   * waits beyond its time is ended.
+   */
+  private void look(Instant now) {
     List<CopyJob> jobs = queue.jobs();
     if (jobs.isEmpty()) {
       return;
@@ -107,7 +110,9 @@ final class CopyWatch implements AutoCloseable {
     Map<CopyKey, Boolean> open = transactions.read(sql -> copies.openAt(sql, backend));
     for (CopyJob job : jobs) {
       Boolean suspended = open.get(job.key());
-      if (suspended != null) {
+      if (suspended != null && !now.isBefore(job.head().deadline()) && queue.remove(job)) {
+        ending.end(job.key(), Optional.of(Errand.TIME_OVER));
+      } else if (suspended != null) {
         job.suspend(suspended);
       } else if (!queue.remove(job)) {
         job.stop().raise();

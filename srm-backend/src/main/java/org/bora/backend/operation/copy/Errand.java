@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.request.TokenSource;
 import org.bora.gridftp.copy.GsiftpUrl;
@@ -18,6 +19,10 @@ record Errand(CopyJob job, Instant until, TokenSource tokens) {
 
   /** What both sides are asked for; nothing else is copied by a third party. */
   static final List<String> PROTOCOLS = List.of("gsiftp");
+
+  static final ReturnStatus TIME_OVER =
+      ReturnStatus.of(
+          SrmStatus.FAILURE, "the total request time was over before the file was copied");
 
   /** Enough for one operation of this service. */
   private static final Duration ONE_CALL = Duration.ofMinutes(2);
@@ -39,7 +44,7 @@ record Errand(CopyJob job, Instant until, TokenSource tokens) {
   Duration left() throws CopyRefused {
     Duration left = Duration.between(tokens.now(), until);
     if (!left.isPositive()) {
-      throw new CopyRefused(SrmStatus.FAILURE, "the time of the request is over");
+      throw new CopyRefused(TIME_OVER);
     }
     return left;
   }
