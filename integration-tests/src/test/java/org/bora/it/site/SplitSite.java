@@ -97,7 +97,7 @@ public final class SplitSite implements AutoCloseable {
             rules:
               - allow all to vo testvo
               - allow read, list, stage to dn /DC=test/DC=grid/OU=people/CN=Alice Test
-        mapping: {grid-mapfile: grid/gridmap}
+        mapping: {grid-mapfile: grid/gridmap, allow-root: true}
         copy: {lease: 5s}
         doors:
           - {host: localhost, port: %s}

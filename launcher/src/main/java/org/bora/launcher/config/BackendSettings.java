@@ -44,7 +44,8 @@ public record BackendSettings(
             mapping.gridMapfile(),
             next.mapping.checkEvery(),
             next.mapping.poolDirectory(),
-            next.mapping.attributesFirst());
+            next.mapping.attributesFirst(),
+            next.mapping.rootAllowed());
     DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
     return new BackendSettings(database, accounts, next.requests, limits, sweep, doors, copies);
   }

@@ -20,9 +20,10 @@ final class MappingSection {
     Path pools =
         section.value("pool-directory", Values.path(base), preset.poolDirectory().toString());
     boolean attributesFirst = section.value("attributes-first", Values.flag(), "false");
+    boolean root = section.value("allow-root", Values.flag(), "false");
     section.finish();
     return section
-        .build(() -> new MappingSettings(everyone, file, every, pools, attributesFirst))
+        .build(() -> new MappingSettings(everyone, file, every, pools, attributesFirst, root))
         .orElse(preset);
   }
 }

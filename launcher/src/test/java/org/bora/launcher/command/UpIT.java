@@ -61,6 +61,8 @@ class UpIT {
     assertEquals(0, again.code(), again.text());
     assertTrue(again.text().contains("runs already"), again.text());
 
+    otherRulesAreTakenWhileItRunsAndWrongOnesAreNot();
+
     List<ProcessIdentity> children = running(home().databasePid(), home().gridftpPid());
     kill(running(home().boraPid()).getFirst());
     assertEquals(3, bora("status").code());
@@ -85,6 +87,39 @@ class UpIT {
       assertTrue(Ports.isFree(InetAddress.getLoopbackAddress(), ports.of(service)), service);
     }
     assertEquals(3, bora("status").code());
+  }
+
+  private void otherRulesAreTakenWhileItRunsAndWrongOnesAreNot() throws Exception {
+    String written = Files.readString(home().configuration());
+    String rule = "- allow all to vo testvo";
+    String listing = "'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"";
+
+    Files.writeString(
+        home().configuration(), written.replace(rule, "- deny list to anyone\n      " + rule));
+    Said other = bora("config", "reload");
+    assertEquals(0, other.code(), other.text());
+    assertTrue(other.text().contains("areas.testvo.rules: + deny list to anyone\n"), other.text());
+    Said refused = shell(listing);
+    assertTrue(refused.code() != 0, refused.text());
+    assertTrue(
+        Files.readString(home().log().resolve("bora.log"))
+            .contains("bora.yaml:" + lineOf(written, rule) + ": deny list to anyone"),
+        "the log names the rule by file and line");
+
+    Files.writeString(home().configuration(), written.replace(rule, "- allow everything"));
+    Said wrong = bora("config", "reload");
+    assertEquals(1, wrong.code(), wrong.text());
+    assertTrue(wrong.text().contains("nothing was changed"), wrong.text());
+    assertTrue(shell(listing).code() != 0, "still the rules before");
+
+    Files.writeString(home().configuration(), written);
+    assertEquals(0, bora("config", "reload").code());
+    Said allowed = shell(listing);
+    assertEquals(0, allowed.code(), allowed.text());
+  }
+
+  private static long lineOf(String text, String part) {
+    return text.substring(0, text.indexOf(part)).lines().count();
   }
 
   private void aFileGoesInAndComesOut(String name) throws Exception {

@@ -46,7 +46,7 @@ public final class GridMapping implements ExplainedMapping {
     this.file = settings.gridMapfile();
     this.checkEvery = settings.checkEvery();
     this.attributesFirst = settings.attributesFirst();
-    this.usable = new UsableAccounts(accounts);
+    this.usable = new UsableAccounts(accounts, settings.rootAllowed());
     this.pools = new PoolAccounts(settings.poolDirectory(), clock);
     this.clock = clock;
     Version version = version();

@@ -13,13 +13,16 @@ import java.util.Objects;
  * @param poolDirectory where leases of pool accounts are kept, see {@link PoolAccounts}
  * @param attributesFirst whether lines for VOMS attributes are tried before lines for subjects,
  *     attribute by attribute from the primary one; otherwise the first line that matches counts
+ * @param rootAllowed whether a grid-mapfile may map to root, as that of a try grid does whose files
+ *     belong to the root who tries; never at a real site
  */
 public record MappingSettings(
     String staticAccount,
     Path gridMapfile,
     Duration checkEvery,
     Path poolDirectory,
-    boolean attributesFirst) {
+    boolean attributesFirst,
+    boolean rootAllowed) {
 
   private static final Duration LEAST = Duration.ofSeconds(1);
   private static final Duration MOST = Duration.ofHours(1);
@@ -46,6 +49,7 @@ public record MappingSettings(
         Path.of("/etc/grid-security/grid-mapfile"),
         Duration.ofSeconds(10),
         Path.of("/etc/grid-security/gridmapdir"),
+        false,
         false);
   }
 }

@@ -20,7 +20,7 @@ public final class StaticMapping implements ExplainedMapping {
    */
   public StaticMapping(String account, Accounts accounts) {
     this.account = account;
-    this.usable = new UsableAccounts(accounts);
+    this.usable = new UsableAccounts(accounts, false);
     usable
         .obstacle(account)
         .ifPresent(

@@ -4,13 +4,15 @@ import java.util.Optional;
 import org.bora.backend.authorise.Mapping.Mapped;
 import org.bora.storage.spi.Owner;
 
-/** Accounts that files may be given to: they exist, and they are not root's. */
+/** Accounts that files may be given to: they exist, and are not root unless that is allowed. */
 final class UsableAccounts {
 
   private final Accounts accounts;
+  private final boolean rootAllowed;
 
-  UsableAccounts(Accounts accounts) {
+  UsableAccounts(Accounts accounts, boolean rootAllowed) {
     this.accounts = accounts;
+    this.rootAllowed = rootAllowed;
   }
 
   /** Why an account cannot be used, for administrators; empty where it can. */
@@ -19,7 +21,7 @@ final class UsableAccounts {
     if (owner.isEmpty()) {
       return Optional.of("account " + account + " does not exist on this machine");
     }
-    return owner.get().uid() == 0
+    return owner.get().uid() == 0 && !rootAllowed
         ? Optional.of("account " + account + " is root, to whom nobody is mapped")
         : Optional.empty();
   }

@@ -27,6 +27,7 @@ class GridMappingIT {
   private final SteppedClock clock = new SteppedClock(Instant.parse("2026-11-20T12:00:00Z"));
   private final NamedAccounts accounts = new NamedAccounts().with("alice", 1001).with("prod", 1002);
   private Path file;
+  private boolean rootAllowed;
 
   @BeforeEach
   void writesAMapfile() throws IOException {
@@ -36,7 +37,7 @@ class GridMappingIT {
 
   private GridMapping mapping() throws IOException {
     return new GridMapping(
-        new MappingSettings("", file, Duration.ofSeconds(10), dir, false), accounts, clock);
+        new MappingSettings("", file, Duration.ofSeconds(10), dir, false, rootAllowed), accounts, clock);
   }
 
   @Test
@@ -60,11 +61,13 @@ class GridMappingIT {
   }
 
   @Test
-  void nobodyIsRoot() throws IOException {
+  void nobodyIsRootUnlessThatIsAllowed() throws IOException {
     accounts.with("toor", 0);
     Files.writeString(file, "\"/CN=Alice\" toor\n");
 
     assertInstanceOf(Mapped.Refused.class, mapping().map(ALICE));
+    rootAllowed = true;
+    assertEquals(new Mapped.To(new Owner(0, 0), "toor"), mapping().map(ALICE));
     var mistake =
         assertThrows(IllegalArgumentException.class, () -> new StaticMapping("toor", accounts));
     assertTrue(mistake.getMessage().contains("is root"), mistake.getMessage());

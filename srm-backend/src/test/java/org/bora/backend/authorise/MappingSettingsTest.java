@@ -14,7 +14,7 @@ class MappingSettingsTest {
   private static final Path FILE = Path.of("/f");
 
   private static MappingSettings with(Path file, Duration every) {
-    return new MappingSettings("", file, every, FILE, false);
+    return new MappingSettings("", file, every, FILE, false, false);
   }
 
   @Test
