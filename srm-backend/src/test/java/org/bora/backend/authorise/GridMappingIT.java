@@ -37,7 +37,9 @@ class GridMappingIT {
 
   private GridMapping mapping() throws IOException {
     return new GridMapping(
-        new MappingSettings("", file, Duration.ofSeconds(10), dir, false, rootAllowed), accounts, clock);
+        new MappingSettings("", file, Duration.ofSeconds(10), dir, false, rootAllowed),
+        accounts,
+        clock);
   }
 
   @Test
