@@ -18,7 +18,7 @@ CREATE TABLE space (
   released_ms   BIGINT       NULL COMMENT 'NULL: not released',
   PRIMARY KEY (id),
   UNIQUE KEY space_token (token),
-  KEY space_description (description(191)),
+  KEY space_owner (owner(191), description(191)),
   KEY space_area (area),
   KEY space_ends (ends_ms)
 ) ENGINE = InnoDB;
@@ -53,8 +53,34 @@ CREATE TABLE stored_file (
 ) ENGINE = InnoDB;
 
 ALTER TABLE put_file
+  ADD KEY put_file_space (space_id, state),
   ADD COLUMN space_id     BINARY(16)  NULL COMMENT 'where the bytes are counted; NULL: refused before that',
   ADD COLUMN share        TINYINT     NULL,
   ADD COLUMN promised     BIGINT      NOT NULL DEFAULT 0 COMMENT 'bytes taken from the share while active',
   ADD COLUMN storage_type VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'PERMANENT',
   ADD COLUMN lifetime_s   INT         NOT NULL DEFAULT -1 COMMENT 'of the file, from srmPutDone on; -1 for ever';
+
+-- What became of srmReserveSpace and srmUpdateSpace, and the target of srmChangeSpaceForFiles.
+CREATE TABLE space_request (
+  request_id    BINARY(16)   NOT NULL,
+  space_id      BINARY(16)   NOT NULL,
+  code          VARCHAR(32)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  explanation   VARBINARY(1000) NOT NULL,
+  total         BIGINT       NOT NULL COMMENT 'bytes, as granted then',
+  guaranteed    BIGINT       NOT NULL COMMENT 'bytes, as granted then',
+  lifetime_s    INT          NOT NULL COMMENT 'as granted then; -1 for ever',
+  PRIMARY KEY (request_id),
+  CONSTRAINT space_request_request FOREIGN KEY (request_id) REFERENCES request (id) ON DELETE CASCADE
+) ENGINE = InnoDB;
+
+CREATE TABLE space_change (
+  request_id    BINARY(16)   NOT NULL,
+  position      INT          NOT NULL COMMENT 'in the order of the request, from 0',
+  surl          BLOB         NOT NULL COMMENT 'as the client sent it',
+  name_key      BINARY(32)   NOT NULL COMMENT 'SHA-256 of area and path',
+  code          VARCHAR(32)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'REQUEST_INPROGRESS while files are left',
+  explanation   VARBINARY(1000) NOT NULL,
+  PRIMARY KEY (request_id, position),
+  KEY space_change_code (code, request_id),
+  CONSTRAINT space_change_request FOREIGN KEY (request_id) REFERENCES request (id) ON DELETE CASCADE
+) ENGINE = InnoDB;

@@ -12,6 +12,7 @@ import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.backend.locate.OwnerRule;
+import org.bora.backend.space.AreaSpaceSettings;
 
 /**
  * A storage area on a disk filesystem (D1T0: kept until deleted, one copy on disk).
@@ -25,6 +26,7 @@ import org.bora.backend.locate.OwnerRule;
  * @param fileTypes what may become of files at the end of their lives
  * @param ownership to whom tokens, pins and reservations belong
  * @param acl how its files become accessible to local accounts
+ * @param space its size, and what may be reserved of it
  * @param rules who may use it, and how
  */
 public record AreaSettings(
@@ -37,6 +39,7 @@ public record AreaSettings(
     Set<FileStorageType> fileTypes,
     OwnerRule ownership,
     AclSettings acl,
+    AreaSpaceSettings space,
     List<Rule> rules) {
 
   /** Filesystems there is a driver for. */
@@ -53,6 +56,7 @@ public record AreaSettings(
     Objects.requireNonNull(ownership, "ownership");
     fileTypes = Set.copyOf(fileTypes);
     Objects.requireNonNull(acl, "acl");
+    Objects.requireNonNull(space, "space");
     rules = List.copyOf(rules);
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
@@ -73,7 +77,7 @@ public record AreaSettings(
             .map(AreaSettings::rules)
             .orElse(rules);
     return new AreaSettings(
-        name, sfn, root, driver, token, description, fileTypes, ownership, acl, theirs);
+        name, sfn, root, driver, token, description, fileTypes, ownership, acl, space, theirs);
   }
 
   static List<AreaSettings> read(List<Section> sections, Path base) {
@@ -90,6 +94,7 @@ public record AreaSettings(
     List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
     OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
     AclSettings acl = acl(section);
+    AreaSpaceSettings space = SpaceSection.area(section);
     RuleReader reader = new RuleReader(sfn);
     List<Rule> rules = section.lines("rules", RuleReader.FORM, reader::read);
     section.finish();
@@ -105,6 +110,7 @@ public record AreaSettings(
                 types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),
                 ownership,
                 acl,
+                space,
                 rules));
   }
 

@@ -13,6 +13,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param mapping where local accounts come from
  * @param requests lives and limits of requests, modes of files
  * @param directories limits of the directory functions, long listings
+ * @param spaceShares rows that the counters of a space are spread over
  * @param sweep how often, and how late, things are swept
  * @param doors the GridFTP servers that clients are sent to
  * @param copies how srmCopy is done
@@ -22,6 +23,7 @@ public record BackendSettings(
     MappingSettings mapping,
     RequestSettings requests,
     DirectorySection directories,
+    int spaceShares,
     SweepSettings sweep,
     DoorsSettings doors,
     CopyLimits copies) {
@@ -47,7 +49,8 @@ public record BackendSettings(
             next.mapping.attributesFirst(),
             next.mapping.rootAllowed());
     DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
-    return new BackendSettings(database, accounts, next.requests, limits, sweep, doors, copies);
+    return new BackendSettings(
+        database, accounts, next.requests, limits, spaceShares, sweep, doors, copies);
   }
 
   static BackendSettings read(Section root, Path base) {
@@ -57,6 +60,7 @@ public record BackendSettings(
         MappingSection.read(root.section("mapping"), base),
         requests,
         DirectorySection.read(root.section("directories")),
+        SpaceSection.shares(root.section("space")),
         SweepSection.read(root.section("sweep")),
         DoorsSettings.read(root),
         CopySection.read(root.section("copy"), requests));

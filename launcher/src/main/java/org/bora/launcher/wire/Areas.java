@@ -16,6 +16,7 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.EndpointSettings;
 import org.bora.storage.posix.PosixDriver;
@@ -28,9 +29,14 @@ import org.bora.storage.spi.StorageException;
  *
  * @param locator finds them
  * @param authoriser guards them
+ * @param spaces their sizes and what may be reserved of them, by their names
  * @param acls their access control lists, by their names
  */
-record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> acls) {
+record Areas(
+    Locator locator,
+    Authoriser authoriser,
+    Map<String, AclSettings> acls,
+    Map<String, AreaSpaceSettings> spaces) {
 
   /** D1T0: one copy on disk, kept until deleted. */
   private static final RetentionPolicyInfo DISK =
@@ -50,6 +56,7 @@ record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> ac
     }
     List<StorageArea> areas = new ArrayList<>();
     Map<String, AclSettings> acls = new HashMap<>();
+    Map<String, AreaSpaceSettings> spaces = new HashMap<>();
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
       areas.add(
@@ -63,10 +70,12 @@ record Areas(Locator locator, Authoriser authoriser, Map<String, AclSettings> ac
               area.fileTypes(),
               area.ownership()));
       acls.put(area.name(), area.acl());
+      spaces.put(area.name(), area.space());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
     hosts.addAll(endpoint.aliases());
-    return new Areas(new SurlLocator(new LocateSettings(hosts), areas), rules(settings), acls);
+    return new Areas(
+        new SurlLocator(new LocateSettings(hosts), areas), rules(settings), acls, spaces);
   }
 
   private static AreaTree open(AreaSettings area) throws StartFailure {

@@ -54,13 +54,10 @@ import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
-import org.bora.backend.operation.space.GetSpaceMetaData;
-import org.bora.backend.operation.space.GetSpaceTokens;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.NameUse;
-import org.bora.backend.request.PromisedBytes;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
@@ -96,6 +93,8 @@ final class BackendParts {
   private final AccountRights rights;
   private final TurlGrants grants;
   private final Listings listings;
+  private final NameUse names;
+  private final SpaceOperations spaces;
 
   private BackendParts(
       BackendSettings settings, Areas areas, Doors doors, Database database, Clock clock)
@@ -109,12 +108,15 @@ final class BackendParts {
     this.turls = new DoorTurls(doors);
     this.transactions = new Transactions(database, Thread::sleep, random);
     this.tokens = new TokenSource(clock, random);
-    this.books = new SpaceBooks(SpaceSettings.defaults(), locator, random);
+    this.books =
+        new SpaceBooks(new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, random);
     this.accounts =
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
     this.listings = new Listings(transactions, tokens, settings.directories().listings());
     this.mapping = mapping(settings.mapping(), accounts, clock);
+    this.names = new NamesInUse(transactions, locator, books, tokens);
+    this.spaces = spaces();
     this.acls = AclParts.begin(areas, accounts, settings.directories().functions().directoryMode());
     this.rights = new AccountRights(accounts, ProcessRights.ofThisProcess());
     this.grants = new TurlGrants(acls, rights, mapping, locator, transactions, tokens);
@@ -134,9 +136,16 @@ final class BackendParts {
     this.accounts = running.accounts;
     this.listings = new Listings(transactions, tokens, settings.directories().listings());
     this.mapping = mapping(settings.mapping(), accounts, clock);
+    this.names = running.names;
+    this.spaces = spaces();
     this.acls = running.acls;
     this.rights = running.rights;
     this.grants = new TurlGrants(acls, rights, mapping, locator, transactions, tokens);
+  }
+
+  private SpaceOperations spaces() {
+    return new SpaceOperations(
+        transactions, entrance, books, names, settings.requests().puts().files(), tokens);
   }
 
   /** Puts everything together and begins to sweep. */
@@ -207,22 +216,23 @@ final class BackendParts {
         new SweepPart("old listings", now -> listings.forget(now, batch)),
         new SweepPart("ended files", ends::sweep),
         // also where no area opens files any more: what was open must be closed
-        new SweepPart("grants", grants::sweep));
+        new SweepPart("grants", grants::sweep),
+        new SweepPart("ended spaces", spaces.endedSpaces()::sweep),
+        new SweepPart("changes of space", spaces.changes()::sweep));
   }
 
   private Backend operations(Doors doors, CopyCalls copying, Executor executor) {
     PinSettings pins = settings.requests().pins();
-    SpaceLookup register = new SpaceRegister(transactions, locator, authoriser, books);
-    NameUse names = new NamesInUse(transactions, locator, books, tokens);
+    SpaceLookup register = new SpaceRegister(transactions, locator, books);
     return new BackendOperations(
         new GetTransferProtocols(doors, authoriser),
-        ClosingDirectories.of(directory(names, executor), grants),
-        permissions(names),
+        ClosingDirectories.of(directory(executor), grants),
+        permissions(),
         puts(),
         gets(),
         new BringOnlineOperations(pins, transactions, locator, entrance, turls, tokens, register),
         requests(pins),
-        spaces(),
+        spaces,
         copying);
   }
 
@@ -267,18 +277,18 @@ final class BackendParts {
             books,
             tokens,
             new StoredLives(settings.requests().puts().files(), transactions, entrance, tokens),
-            List.of(new ListingFiles(listings), copied()));
+            List.of(new ListingFiles(listings), copied(), spaces.requestFiles()));
     return ClosingRequests.of(requests, grants);
   }
 
-  private PermissionOperations permissions(NameUse names) {
+  private PermissionOperations permissions() {
     return new PermissionOperations(
         new SetPermission(entrance, names, accounts, mapping, grants),
         new GetPermission(entrance, accounts),
         new CheckPermission(entrance, mapping, rights, acls));
   }
 
-  private DirectoryOperations directory(NameUse names, Executor executor) {
+  private DirectoryOperations directory(Executor executor) {
     DirectorySettings limits = settings.directories().functions();
     Lister lister = new Lister(entrance, names, accounts, limits, clock);
     LongListings longListings =
@@ -290,12 +300,5 @@ final class BackendParts {
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),
         new Mv(entrance, names, grants));
-  }
-
-  private SpaceOperations spaces() {
-    PromisedBytes promised = new PromisedBytes(transactions);
-    return new SpaceOperations(
-        new GetSpaceTokens(locator, authoriser),
-        new GetSpaceMetaData(locator, authoriser, promised::in));
   }
 }

@@ -113,6 +113,20 @@ public final class PinTable {
         .update();
   }
 
+  /** Whether any of these files is pinned at this time. */
+  public boolean isAnyPinned(JdbcClient sql, List<NameKey> keys, Instant now) {
+    List<Object> values = new ArrayList<>(List.of(Rows.millis(now)));
+    keys.forEach(key -> values.add(key.bytes()));
+    return sql.sql(
+            "SELECT 1 FROM pin WHERE state = 'PINNED' AND pin_until_ms > ? AND name_key IN ("
+                + Rows.repeat("?", keys.size())
+                + ") LIMIT 1")
+        .params(values)
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
+  }
+
   /** The beginning of an UPDATE that does to every state what the event does to it. */
   private static String moving(PinState.Event event) {
     StringBuilder next = new StringBuilder("UPDATE pin SET state = CASE state");

@@ -101,6 +101,14 @@ public final class PutTable {
     return found;
   }
 
+  /** The active puts that have their bytes from this space. */
+  public List<PutRow> activeIn(JdbcClient sql, UUID space) {
+    return sql.sql(SELECT + "WHERE f.space_id = ? AND " + ACTIVE)
+        .param(Rows.bytes(space))
+        .query((row, number) -> PutRowColumns.read(row))
+        .list();
+  }
+
   /** The active put on a name, with its owner. */
   public List<OwnedPut> ownedOn(JdbcClient sql, NameKey key) {
     return owned(sql, "f.active_key = ?", key);
@@ -296,14 +304,5 @@ public final class PutTable {
                 RequestTable.text(row.getBytes("explanation")));
     return new Group(
         RequestToken.ofBytes(row.getBytes("request_id")), seen, outcome, row.getInt("files"));
-  }
-
-  /** The sum of the sizes that active puts of an area announced, in bytes. */
-  long promised(JdbcClient sql, String area) {
-    return sql.sql(
-            "SELECT COALESCE(SUM(f.size), 0) FROM put_file f WHERE " + ACTIVE + " AND f.area = ?")
-        .param(area)
-        .query(Long.class)
-        .single();
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.backend.space;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,6 +52,73 @@ public record Space(
   /** Whether it is an area's own, made by the configuration. */
   public boolean isStatic() {
     return owner.isEmpty();
+  }
+
+  /** The same of another size, in bytes. */
+  public Space sized(long newTotal, long newGuaranteed) {
+    return new Space(
+        id,
+        token,
+        area,
+        owner,
+        description,
+        retention,
+        true,
+        newTotal,
+        newGuaranteed,
+        created,
+        ends,
+        released);
+  }
+
+  /** The same with another end. */
+  public Space ending(Optional<Instant> newEnd) {
+    return new Space(
+        id,
+        token,
+        area,
+        owner,
+        description,
+        retention,
+        bounded,
+        total,
+        guaranteed,
+        created,
+        newEnd,
+        released);
+  }
+
+  /** The same, released. */
+  public Space released(Instant now) {
+    return new Space(
+        id,
+        token,
+        area,
+        owner,
+        description,
+        retention,
+        bounded,
+        total,
+        guaranteed,
+        created,
+        ends,
+        Optional.of(now));
+  }
+
+  /** Seconds it was made for; -1 for ever. */
+  public int lifetimeSeconds() {
+    return seconds(created);
+  }
+
+  /** Seconds left, never negative; -1 for ever. */
+  public int secondsLeft(Instant now) {
+    return seconds(now);
+  }
+
+  private int seconds(Instant from) {
+    return ends.map(
+            end -> Math.clamp(Duration.between(from, end).toSeconds(), 0, Integer.MAX_VALUE))
+        .orElse(-1);
   }
 
   /** Whether its lifetime is over. */

@@ -132,7 +132,7 @@ public final class SpaceBooks {
   }
 
   /** What changes when this much is to be free in all, in equal parts. */
-  private static Map<ShareKey, Sums> evened(Map<ShareKey, Sums> all, long free) {
+  static Map<ShareKey, Sums> evened(Map<ShareKey, Sums> all, long free) {
     Map<ShareKey, Sums> changes = new HashMap<>();
     long part = free / all.size();
     long rest = free - part * all.size();
@@ -207,6 +207,47 @@ public final class SpaceBooks {
             SrmStatus.NO_FREE_SPACE, "the storage area has no room for " + bytes + " bytes")
         : ReturnStatus.of(
             SrmStatus.EXCEED_ALLOCATION, "the space has no room for " + bytes + " bytes");
+  }
+
+  /**
+   * Files move to another space of their area, which must have room for them.
+   *
+   * @return those that moved: still there, and not in that space already
+   * @throws Shortage where it has not; the transaction must be rolled back
+   */
+  public List<StoredFile> change(JdbcClient sql, Collection<UUID> moving, UUID space) {
+    List<StoredFile> moved =
+        files.lock(sql, moving).stream().filter(file -> !file.space().equals(space)).toList();
+    long bytes = moved.stream().mapToLong(StoredFile::size).sum();
+    Promise target = promise(space, bytes);
+    take(sql, List.of(target));
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    moved.forEach(file -> changes.merge(file.key(), file.counted().negated(), Sums::plus));
+    add(changes, target, new Sums(0, -bytes, bytes, moved.size()));
+    files.assign(sql, moved, target);
+    shares.add(sql, changes);
+    return moved;
+  }
+
+  /** What the books know at a path; usually one file, none for a directory or a stranger's file. */
+  public List<StoredFile> at(JdbcClient sql, String area, AreaPath path) {
+    return files.at(sql, area, path);
+  }
+
+  /** Some files of a space after one of them, in the order of their identifiers. */
+  public List<StoredFile> of(JdbcClient sql, UUID space, UUID last, int most) {
+    return files.of(sql, space, last, most);
+  }
+
+  /** Some files at or below a path that are not in this space. */
+  public List<StoredFile> belowNotIn(
+      JdbcClient sql, String area, AreaPath path, UUID space, int most) {
+    return files.belowNotIn(sql, area, path, space, most);
+  }
+
+  /** Files live until then, unless they live longer. */
+  public void extend(JdbcClient sql, Collection<UUID> ids, Instant ends, int lifetimeSeconds) {
+    files.extend(sql, ids, ends, lifetimeSeconds);
   }
 
   /** What a space holds now. */

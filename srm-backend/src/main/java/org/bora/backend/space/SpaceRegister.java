@@ -1,35 +1,34 @@
 package org.bora.backend.space;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.word.Caller;
+import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.Authoriser;
-import org.bora.backend.authorise.Decision;
-import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 
 /**
  * Finds the space behind a token, for a caller who may use it: an area's own space is everybody's
- * whom the area's rules let in, a reservation its owner's and an administrator's of the area.
- * Thread safe.
+ * whom the area's rules let in, a reservation its owner's alone. Thread safe; blocks.
  */
 public final class SpaceRegister implements SpaceLookup {
   private final Transactions transactions;
   private final Locator locator;
-  private final Authoriser authoriser;
   private final SpaceBooks books;
   private final SpaceTable spaces = new SpaceTable();
 
-  public SpaceRegister(
-      Transactions transactions, Locator locator, Authoriser authoriser, SpaceBooks books) {
+  public SpaceRegister(Transactions transactions, Locator locator, SpaceBooks books) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
-    this.authoriser = Objects.requireNonNull(authoriser, "authoriser");
     this.books = Objects.requireNonNull(books, "books");
   }
 
@@ -49,11 +48,51 @@ public final class SpaceRegister implements SpaceLookup {
   public Found known(Caller caller, String token, Instant now) {
     Optional<StorageArea> own =
         locator.areas().stream().filter(area -> area.spaceToken().equals(token)).findFirst();
-    if (own.isPresent()) {
-      return new Found.Yes(books.own(own.get(), now));
+    return own.<Found>map(area -> new Found.Yes(books.own(area, now)))
+        .orElseGet(() -> judged(caller, transactions.read(sql -> spaces.find(sql, token))));
+  }
+
+  /** A space by its identifier, whoever asks; its area is configured. */
+  public Optional<Space> byId(UUID id) {
+    return transactions
+        .read(sql -> spaces.byId(sql, id))
+        .filter(space -> locator.area(space.area()).isPresent());
+  }
+
+  /** The class of a space, whoever asks; empty where it is not kept any more. */
+  public Optional<RetentionPolicyInfo> retentionOf(String token) {
+    return transactions.read(sql -> spaces.find(sql, token)).map(Space::retention);
+  }
+
+  /** A space and what it holds, or why the caller does not hear of it. */
+  public sealed interface Shown {
+    record Yes(Space space, Sums sums) implements Shown {}
+
+    record No(ReturnStatus status) implements Shown {}
+  }
+
+  /** What these spaces hold, in one statement; areas' own spaces too. By token. */
+  public Map<String, Shown> show(Caller caller, Collection<String> tokens) {
+    Map<String, SpaceTable.Held> held = new HashMap<>();
+    transactions
+        .read(sql -> spaces.held(sql, new HashSet<>(tokens)))
+        .forEach(one -> held.put(one.space().token(), one));
+    Map<String, Shown> shown = new HashMap<>();
+    for (String token : tokens) {
+      Optional<SpaceTable.Held> one = Optional.ofNullable(held.get(token));
+      shown.put(
+          token,
+          switch (judged(caller, one.map(SpaceTable.Held::space))) {
+            case Found.No(ReturnStatus status) -> new Shown.No(status);
+            case Found.Yes(Space space) -> new Shown.Yes(space, one.orElseThrow().sums());
+          });
     }
-    Optional<Space> found = transactions.read(sql -> spaces.find(sql, token));
-    if (found.isEmpty() || locator.area(found.get().area()).isEmpty()) {
+    return shown;
+  }
+
+  private Found judged(Caller caller, Optional<Space> found) {
+    Optional<StorageArea> area = found.flatMap(space -> locator.area(space.area()));
+    if (area.isEmpty()) {
       return no(SrmStatus.INVALID_REQUEST, "no such space token");
     }
     Space space = found.get();
@@ -65,15 +104,8 @@ public final class SpaceRegister implements SpaceLookup {
         : new Found.Yes(space);
   }
 
-  private boolean isFor(Caller caller, Space space) {
-    return space.owner().filter(owner -> SpaceOwner.names(caller).contains(owner)).isPresent()
-        || locator
-            .area(space.area())
-            .filter(
-                area ->
-                    authoriser.decide(caller, OperationClass.ADMIN, area)
-                        instanceof Decision.Allowed)
-            .isPresent();
+  private static boolean isFor(Caller caller, Space space) {
+    return space.isStatic() || SpaceOwner.names(caller).contains(space.owner().get());
   }
 
   private static Found no(SrmStatus code, String reason) {

@@ -81,6 +81,20 @@ final class SpaceTable {
         .optional();
   }
 
+  /** All spaces. */
+  List<UUID> ids(JdbcClient sql) {
+    return sql.sql("SELECT p.id FROM space p")
+        .query((row, number) -> Rows.uuid(row.getBytes(1)))
+        .list();
+  }
+
+  Optional<Space> byId(JdbcClient sql, UUID id) {
+    return sql.sql(SELECT + "WHERE p.id = ?")
+        .param(Rows.bytes(id))
+        .query((row, number) -> read(row))
+        .optional();
+  }
+
   Optional<Space> find(JdbcClient sql, String token) {
     return sql.sql(SELECT + "WHERE p.token = ?")
         .param(Rows.bytes(token))
@@ -118,6 +132,34 @@ final class SpaceTable {
         .params(values)
         .query((row, number) -> read(row))
         .list();
+  }
+
+  /** A space with what it holds. */
+  record Held(Space space, Sums sums) {}
+
+  /** The spaces with these tokens, in one statement. */
+  List<Held> held(JdbcClient sql, Collection<String> tokens) {
+    return sql.sql(
+            "SELECT "
+                + COLUMNS
+                + ", SUM(s.free) AS free, SUM(s.promised) AS promised, SUM(s.used) AS used,"
+                + " SUM(s.files) AS files FROM space p JOIN space_share s ON s.space_id = p.id"
+                + " WHERE p.token IN ("
+                + repeat("?", tokens.size())
+                + ") GROUP BY p.id")
+        .params(tokens.stream().map(Rows::bytes).toList())
+        .query((row, number) -> new Held(read(row), ShareTable.sums(row)))
+        .list();
+  }
+
+  /** Bytes that somebody's reservations in an area have in all, those that ended not counted. */
+  long reserved(JdbcClient sql, String area, String owner, Instant now) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(p.total), 0) FROM space p WHERE p.owner = ? AND p.area = ?"
+                + " AND p.released_ms IS NULL AND (p.ends_ms IS NULL OR p.ends_ms > ?)")
+        .params(List.of(Rows.bytes(owner), area, millis(now)))
+        .query(Long.class)
+        .single();
   }
 
   static Space read(ResultSet row) throws SQLException {

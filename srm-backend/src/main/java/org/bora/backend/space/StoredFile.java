@@ -41,6 +41,22 @@ public record StoredFile(
     Objects.requireNonNull(ends, "ends");
   }
 
+  /** The same with another end. */
+  public StoredFile ending(Instant newEnd, int seconds) {
+    return new StoredFile(
+        id,
+        space,
+        share,
+        owner,
+        area,
+        path,
+        size,
+        storageType,
+        stored,
+        seconds,
+        Optional.of(newEnd));
+  }
+
   /** What it takes away from its share. */
   Sums counted() {
     return new Sums(-size, 0, size, 1);

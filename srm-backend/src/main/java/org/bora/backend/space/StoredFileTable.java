@@ -81,6 +81,67 @@ final class StoredFileTable {
     return found;
   }
 
+  /** The same, not locked. */
+  List<StoredFile> at(JdbcClient sql, String area, AreaPath path) {
+    return sql.sql(SELECT + "WHERE f.area = ? AND f.path = ?")
+        .params(List.of(area, Rows.bytes(path.toString())))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
+  /** Some files of a space after one of them, in the order of their identifiers; not locked. */
+  List<StoredFile> of(JdbcClient sql, UUID space, UUID last, int most) {
+    return sql.sql(SELECT + "WHERE f.space_id = ? AND f.id > ? ORDER BY f.id LIMIT ?")
+        .params(List.of(Rows.bytes(space), Rows.bytes(last), most))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
+  /** Some files at or below a path that are in other spaces than this one; not locked. */
+  List<StoredFile> belowNotIn(JdbcClient sql, String area, AreaPath path, UUID space, int most) {
+    List<Object> values = new ArrayList<>(List.of(area, Rows.bytes(space)));
+    String within = "";
+    if (!path.isRoot()) {
+      within = " AND (f.path = ? OR (f.path >= ? AND f.path < ?))";
+      values.add(Rows.bytes(path.toString()));
+      values.add(Rows.bytes(path + "/"));
+      values.add(Rows.bytes(path + "0"));
+    }
+    values.add(most);
+    return sql.sql(SELECT + "WHERE f.area = ? AND f.space_id <> ?" + within + " LIMIT ?")
+        .params(values)
+        .query((row, number) -> read(row))
+        .list();
+  }
+
+  /** Files, locked before, are counted elsewhere from now on. */
+  void assign(JdbcClient sql, List<StoredFile> files, Promise where) {
+    for (List<StoredFile> part : Rows.parts(files)) {
+      List<Object> values = new ArrayList<>(List.of(Rows.bytes(where.space()), where.share()));
+      part.forEach(file -> values.add(Rows.bytes(file.id())));
+      sql.sql(
+              "UPDATE stored_file SET space_id = ?, share = ? WHERE id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
+  /** The lives of files, each with its end; never shortened by this: ends only move on. */
+  void extend(JdbcClient sql, Collection<UUID> ids, Instant ends, int lifetimeSeconds) {
+    for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
+      List<Object> values = new ArrayList<>(List.of(lifetimeSeconds, millis(ends), millis(ends)));
+      part.forEach(id -> values.add(Rows.bytes(id)));
+      sql.sql(
+              "UPDATE stored_file SET lifetime_s = ?, ends_ms = ? WHERE ends_ms < ? AND id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
   void delete(JdbcClient sql, List<StoredFile> files) {
     for (List<StoredFile> part : Rows.parts(files)) {
       sql.sql("DELETE FROM stored_file WHERE id IN (" + repeat("?", part.size()) + ")")
@@ -119,7 +180,17 @@ final class StoredFileTable {
         .single();
   }
 
-  /** The next files of an area, in the order of their identifiers; not locked. */
+  /** What active puts of a space have been promised, in bytes. */
+  long promised(JdbcClient sql, UUID space) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(p.promised), 0) FROM put_file p WHERE p.space_id = ?"
+                + " AND p.state = 'SPACE_AVAILABLE'")
+        .param(Rows.bytes(space))
+        .query(Long.class)
+        .single();
+  }
+
+  /** The next files of all areas, in the order of their identifiers; not locked. */
   List<StoredFile> after(JdbcClient sql, UUID last, int most) {
     return sql.sql(SELECT + "WHERE f.id > ? ORDER BY f.id LIMIT ?")
         .params(List.of(Rows.bytes(last), most))

@@ -11,6 +11,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.BookAudit;
 import org.bora.backend.space.SpaceBooks;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,10 @@ public final class Sweep implements AutoCloseable {
   private final OverduePuts overduePuts;
   private final OrphanUploads orphanUploads;
   private final EndedRequests endedRequests;
+  private final BookAudit bookAudit;
+  private final SweepTurnTable turns = new SweepTurnTable();
+  private final Transactions transactions;
+  private final SweepSettings settings;
   private final List<SweepPart> others;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
@@ -47,6 +52,9 @@ public final class Sweep implements AutoCloseable {
         new OverduePuts(
             transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
+    this.bookAudit = new BookAudit(transactions, locator, books, settings.orphanGrace());
+    this.transactions = transactions;
+    this.settings = settings;
     this.endedRequests = new EndedRequests(transactions, settings);
     this.others = List.copyOf(others);
     this.tokens = tokens;
@@ -62,7 +70,15 @@ public final class Sweep implements AutoCloseable {
         part("overdue puts", overduePuts::sweep, now),
         part("orphan uploads", orphanUploads::sweep, now),
         part("ended requests", endedRequests::sweep, now),
-        others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
+        part("mistakes in the books", this::audit, now)
+            + others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
+  }
+
+  /** Slow and rare, as the walk for orphans: one backend at a time. */
+  private int audit(Instant now) {
+    return transactions.run(sql -> turns.take(sql, "books", now, settings.orphanInterval()))
+        ? bookAudit.run(now)
+        : 0;
   }
 
   private static int part(String name, ToIntFunction<Instant> sweep, Instant now) {

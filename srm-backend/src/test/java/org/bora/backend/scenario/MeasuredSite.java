@@ -18,7 +18,6 @@ import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclChanges;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.TurlAccess;
-import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
@@ -37,10 +36,6 @@ import org.bora.backend.operation.permission.CheckPermission;
 import org.bora.backend.operation.permission.GetPermission;
 import org.bora.backend.operation.permission.PermissionOperations;
 import org.bora.backend.operation.permission.SetPermission;
-import org.bora.backend.operation.space.GetSpaceMetaData;
-import org.bora.backend.operation.space.GetSpaceTokens;
-import org.bora.backend.operation.space.SpaceOperations;
-import org.bora.backend.request.PromisedBytes;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.account.ProcessRights;
 
@@ -55,12 +50,7 @@ final class MeasuredSite {
     this.site = site;
     this.directory = directory(site);
     this.permissions = permissions(site);
-    Authoriser authoriser = site.entrance.authoriser();
-    this.spaces =
-        new SpaceOperations(
-            new GetSpaceTokens(site.locator, authoriser),
-            new GetSpaceMetaData(
-                site.locator, authoriser, new PromisedBytes(site.transactions)::in));
+    this.spaces = site.spaces;
   }
 
   private static DirectoryCalls directory(SmallSite site) {

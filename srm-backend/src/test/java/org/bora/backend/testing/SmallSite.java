@@ -53,6 +53,7 @@ import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.FileLifeSettings;
@@ -92,6 +93,7 @@ public final class SmallSite implements AutoCloseable {
   public final PutEnding putEnding;
   public final NamesInUse names;
   public final SpaceBooks books;
+  public final SpaceOperations spaces;
   public final Sweep sweep;
   public final DuePins duePins;
   public final Listings listings;
@@ -144,7 +146,7 @@ public final class SmallSite implements AutoCloseable {
           locator.areas().forEach(area -> books.open(sql, area, time.instant()));
           return books;
         });
-    SpaceLookup register = new SpaceRegister(transactions, locator, entrance.authoriser(), books);
+    SpaceLookup register = new SpaceRegister(transactions, locator, books);
     tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
@@ -167,6 +169,10 @@ public final class SmallSite implements AutoCloseable {
     listings = new Listings(transactions, tokens, ListingSettings.defaults());
     putEnding = new PutEnding(transactions, new PutTable(), locator, books);
     copied = new CopyRequestFiles(transactions, putEnding, locator, tokens);
+    names = new NamesInUse(transactions, locator, books, tokens);
+    this.spaces =
+        new SpaceOperations(
+            transactions, entrance, books, names, FileLifeSettings.defaults(), tokens);
     requests =
         new RequestOperations(
             pinSettings,
@@ -175,9 +181,8 @@ public final class SmallSite implements AutoCloseable {
             books,
             tokens,
             new StoredLives(FileLifeSettings.defaults(), transactions, entrance, tokens),
-            List.of(new ListingFiles(listings), copied));
+            List.of(new ListingFiles(listings), copied, this.spaces.requestFiles()));
     duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
-    names = new NamesInUse(transactions, locator, books, tokens);
     sweep =
         new Sweep(
             SweepSettings.defaults(),
@@ -187,8 +192,9 @@ public final class SmallSite implements AutoCloseable {
             tokens,
             List.of(
                 new SweepPart("old listings", now -> listings.forget(now, 100)),
-                new SweepPart(
-                    "ended files", new FileEnds(transactions, locator, books, 10)::sweep)),
+                new SweepPart("ended files", new FileEnds(transactions, locator, books, 10)::sweep),
+                new SweepPart("ended spaces", this.spaces.endedSpaces()::sweep),
+                new SweepPart("changes of space", this.spaces.changes()::sweep)),
             executor);
   }
 

@@ -41,10 +41,7 @@ public final class PutOperations implements PutCalls {
     prepareToPut =
         new PrepareToPut(
             entrance,
-            new PutTerms(
-                settings,
-                new SpaceRegister(transactions, locator, entrance.authoriser(), books),
-                turls),
+            new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
             new Wishes(locator, entrance, settings.files()),
             new PutRegistration(transactions, ending, start, locator, books, tokens),
             mapping,

@@ -1,6 +1,8 @@
 package org.bora.backend.operation.space;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bora.api.space.SpaceDetail;
 import org.bora.api.space.SpaceFigures;
@@ -9,36 +11,32 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.Authoriser;
+import org.bora.api.word.StatusAggregation;
 import org.bora.backend.authorise.Decision;
 import org.bora.backend.authorise.OperationClass;
-import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.SpaceRegister.Shown;
+import org.bora.backend.space.Sums;
 import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * srmGetSpaceMetaData (GFD.129 2.7). The figures of an area's own space are those of the filesystem
- * or quota that holds it; unused is what can still be promised: available less what active puts
- * have been promised already.
+ * srmGetSpaceMetaData (GFD.129 2.7). A bounded space has its own figures, exact to the byte; unused
+ * is what can still be promised. The figures of an area without a size are those of the filesystem
+ * or quota that holds it, less what is promised and reserved already.
  */
 public final class GetSpaceMetaData {
-
-  private static final int FOR_EVER = -1;
   private static final int MAX_TOKENS = 1_000;
 
-  private final Locator locator;
-  private final Authoriser authoriser;
-  private final PromisedSpace promised;
+  private final SpaceServices services;
 
-  public GetSpaceMetaData(Locator locator, Authoriser authoriser, PromisedSpace promised) {
-    this.locator = locator;
-    this.authoriser = authoriser;
-    this.promised = promised;
+  GetSpaceMetaData(SpaceServices services) {
+    this.services = services;
   }
 
+  /** As {@link org.bora.api.space.SpaceCalls#getSpaceMetaData}. */
   public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
     if (tokens.isEmpty() || tokens.size() > MAX_TOKENS) {
       return new SpaceMetaDataReply(
@@ -47,44 +45,72 @@ public final class GetSpaceMetaData {
               tokens.size() + " space tokens in one call, 1 to " + MAX_TOKENS + " are possible"),
           List.of());
     }
+    Instant now = services.now();
+    Map<String, Shown> shown = services.register().show(call.caller(), tokens);
     List<SpaceDetail> spaces =
-        tokens.stream().map(token -> describe(call.caller(), token)).toList();
-    return new SpaceMetaDataReply(
-        RequestStatus.of(spaces.stream().map(SpaceDetail::status).toList()), spaces);
+        tokens.stream()
+            .map(token -> describe(call.caller(), token, shown.get(token), now))
+            .toList();
+    // To hear that a space is over is an answer too: clients ask for occupancy with old tokens.
+    List<ReturnStatus> answers =
+        spaces.stream()
+            .map(space -> space.figures().isPresent() ? ReturnStatus.success() : space.status())
+            .toList();
+    return new SpaceMetaDataReply(StatusAggregation.of(answers), spaces);
   }
 
-  private SpaceDetail describe(Caller caller, String token) {
-    Optional<StorageArea> area =
-        locator.areas().stream().filter(one -> one.spaceToken().equals(token)).findFirst();
-    if (area.isEmpty()) {
-      return refused(token, ReturnStatus.of(SrmStatus.INVALID_REQUEST, "no such space token"));
-    }
-    return switch (authoriser.decide(caller, OperationClass.LIST, area.get())) {
-      case Decision.Denied(String reason) ->
-          refused(token, ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
-      case Decision.Allowed _ -> describe(area.get());
+  private SpaceDetail describe(Caller caller, String token, Shown shown, Instant now) {
+    return switch (shown) {
+      case Shown.No(ReturnStatus status) -> refused(token, status);
+      case Shown.Yes(Space space, Sums sums) -> {
+        StorageArea area = services.area(space);
+        yield space.isStatic()
+                && services.entrance().authoriser().decide(caller, OperationClass.LIST, area)
+                    instanceof Decision.Denied(String reason)
+            ? refused(token, ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason))
+            : describe(space, sums, area, now);
+      }
     };
   }
 
-  private SpaceDetail describe(StorageArea area) {
+  private SpaceDetail describe(Space space, Sums sums, StorageArea area, Instant now) {
+    if (space.bounded()) {
+      ReturnStatus status =
+          space.isExpired(now)
+              ? ReturnStatus.of(
+                  SrmStatus.SPACE_LIFETIME_EXPIRED, "the lifetime of the space is over")
+              : ReturnStatus.success();
+      return detail(space, status, space.total(), space.guaranteed(), sums.free(), now);
+    }
     try {
       SpaceFacts facts = area.tree().space();
-      long unused = Math.max(0, facts.available() - promised.bytesPromised(area));
-      return new SpaceDetail(
-          area.spaceToken(),
+      long spokenFor = services.transactions().read(sql -> services.books().spokenFor(sql, area));
+      return detail(
+          space,
           ReturnStatus.success(),
-          Optional.of(
-              new SpaceFigures(
-                  area.retention(),
-                  area.name(),
-                  facts.total(),
-                  facts.total(),
-                  unused,
-                  FOR_EVER,
-                  FOR_EVER)));
+          facts.total(),
+          facts.total(),
+          facts.available() - spokenFor,
+          now);
     } catch (StorageException e) {
-      return refused(area.spaceToken(), StorageRefusal.of(e));
+      return refused(space.token(), StorageRefusal.of(e));
     }
+  }
+
+  private static SpaceDetail detail(
+      Space space, ReturnStatus status, long total, long guaranteed, long unused, Instant now) {
+    return new SpaceDetail(
+        space.token(),
+        status,
+        Optional.of(
+            new SpaceFigures(
+                space.retention(),
+                space.owner().orElse(space.area()),
+                total,
+                guaranteed,
+                Math.max(0, unused),
+                space.lifetimeSeconds(),
+                space.secondsLeft(now))));
   }
 
   private static SpaceDetail refused(String token, ReturnStatus status) {

@@ -1,2 +1,5 @@
-/** srmGetSpaceTokens and srmGetSpaceMetaData. */
+/**
+ * Spaces: srmReserveSpace, srmUpdateSpace, srmReleaseSpace, srmGetSpaceTokens, srmGetSpaceMetaData,
+ * srmChangeSpaceForFiles, srmExtendFileLifeTimeInSpace, srmPurgeFromSpace.
+ */
 package org.bora.backend.operation.space;

@@ -1,0 +1,46 @@
+package org.bora.launcher.config;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.ReservationSettings;
+import org.bora.backend.space.SpaceSettings;
+
+/** Reads the section {@code space}, and what an area says of its own. */
+final class SpaceSection {
+  private static final ValueType<Long> SIZE = Values.size(1, 1L << 60);
+
+  private SpaceSection() {}
+
+  /** How many rows the counters of a space are spread over. */
+  static int shares(Section section) {
+    int shares =
+        section.value("shares", Values.number(1, 64), "" + SpaceSettings.defaults().shares());
+    section.finish();
+    return shares;
+  }
+
+  /** The keys {@code size} and {@code reservations} of an area. */
+  static AreaSpaceSettings area(Section area) {
+    OptionalLong size = bytes(area.optional("size", SIZE));
+    Section section = area.section("reservations");
+    ReservationSettings preset = ReservationSettings.defaults();
+    boolean allowed = section.value("allowed", Values.flag(), "" + preset.allowed());
+    ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
+    Duration usual =
+        section.value("default-lifetime", life, Values.write(preset.defaultLifetime()));
+    Duration longest = section.value("max-lifetime", life, Values.write(preset.maxLifetime()));
+    OptionalLong largest = bytes(section.optional("max-size", SIZE));
+    OptionalLong each = bytes(section.optional("per-owner-max", SIZE));
+    section.finish();
+    return section
+        .build(() -> new ReservationSettings(allowed, usual, longest, largest, each))
+        .map(reservations -> new AreaSpaceSettings(size, reservations))
+        .orElse(AreaSpaceSettings.defaults());
+  }
+
+  private static OptionalLong bytes(Optional<Long> value) {
+    return value.map(OptionalLong::of).orElse(OptionalLong.empty());
+  }
+}

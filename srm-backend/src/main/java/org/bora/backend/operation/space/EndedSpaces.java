@@ -1,0 +1,90 @@
+package org.bora.backend.operation.space;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.FileStorageType;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.space.Labels;
+import org.bora.backend.space.Space;
+import org.bora.backend.space.StoredFile;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings home what a space has that was released or whose lifetime is over: VOLATILE files are
+ * removed, all others go to the area's own space, and so does what is unused. May be begun by
+ * anybody, anew and at once by several: each step moves what is still there.
+ */
+public final class EndedSpaces {
+  private static final Logger LOG = LoggerFactory.getLogger(EndedSpaces.class);
+  private static final int BATCH = 200;
+  private static final int SPACES = 100;
+
+  private final SpaceServices services;
+  private final NameUse names;
+  private final Labels labels;
+
+  EndedSpaces(SpaceServices services, NameUse names) {
+    this.services = services;
+    this.names = names;
+    this.labels = new Labels();
+  }
+
+  /** The part of the sweep. Returns how many spaces were brought home. */
+  public int sweep(Instant now) {
+    int swept = 0;
+    for (Space space : services.reservations().ended(now, SPACES)) {
+      if (services.entrance().locator().area(space.area()).isPresent()) {
+        bringHome(space, now);
+        swept++;
+      }
+    }
+    return swept;
+  }
+
+  void bringHome(Space space, Instant now) {
+    StorageArea area = services.area(space);
+    UUID last = new UUID(0, 0);
+    for (List<StoredFile> files = services.reservations().files(space, last, BATCH);
+        !files.isEmpty();
+        files = services.reservations().files(space, last, BATCH)) {
+      last = files.getLast().id();
+      List<StoredFile> staying = new ArrayList<>();
+      for (StoredFile file : files) {
+        if (file.storageType() != FileStorageType.VOLATILE || !isRemoved(area, file)) {
+          staying.add(file);
+        }
+      }
+      for (StoredFile moved : services.reservations().bringHome(space, staying)) {
+        labels.write(area, moved, area.spaceToken());
+      }
+    }
+    services.reservations().bringHomeUnused(space);
+    LOG.info("space {} of area {} has ended, by {}", space.token(), space.area(), now);
+  }
+
+  /** Removes the file of a row, unless another has its name; the books follow. */
+  private boolean isRemoved(StorageArea area, StoredFile file) {
+    try {
+      EntryFacts facts = area.tree().facts(file.path());
+      if (facts.id().equals(Optional.of(file.id()))) {
+        area.tree().removeFile(file.path());
+      }
+    } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING) {
+        LOG.error("area {}: '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
+        return false;
+      }
+    }
+    names.removed(new Place(area, file.path()), Optional.of(file.id()));
+    return true;
+  }
+}

@@ -1,0 +1,225 @@
+package org.bora.backend.space;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.StorageException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Takes reservations out of the areas' own spaces, and gives them back. Whoever does so in an area
+ * holds the row of its own space, so that they take turns: what one is granted the next does not
+ * see. Thread safe; blocks.
+ */
+public final class Reservations {
+  private final Transactions transactions;
+  private final SpaceBooks books;
+  private final SpaceTable spaces = new SpaceTable();
+  private final ShareTable shares = new ShareTable();
+  private final StoredFileTable files = new StoredFileTable();
+
+  public Reservations(Transactions transactions, SpaceBooks books) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.books = Objects.requireNonNull(books, "books");
+  }
+
+  /** What came of a wish for bytes. */
+  public sealed interface Granted {
+    /** The space as it is now: as wished, or smaller. */
+    record Yes(Space space) implements Granted {}
+
+    /** The owner has as much as one may have in the area. */
+    record OwnerHasEnough(long most) implements Granted {}
+
+    /** The area has nothing left. */
+    record NothingLeft() implements Granted {}
+
+    /** More is in use than was to remain. */
+    record InUse(long bytes) implements Granted {}
+
+    /** It was released or ended meanwhile. */
+    record Gone() implements Granted {}
+  }
+
+  /** What is done in the same transaction with the space that came of it. */
+  @FunctionalInterface
+  public interface Recording {
+    void store(JdbcClient sql, Space space);
+  }
+
+  /**
+   * Reserves as much of a space's total as there is.
+   *
+   * @param wanted with an identifier of its own, by which a repeated attempt finds itself
+   * @param recording done with it, only where something is granted
+   */
+  public Granted reserve(StorageArea area, Space wanted, Instant now, Recording recording)
+      throws StorageException {
+    long available = area.tree().space().available();
+    return transactions.run(
+        sql -> {
+          takeTurn(sql, area);
+          Optional<Space> again = spaces.find(sql, wanted.token());
+          if (again.isPresent()) {
+            return new Granted.Yes(again.get());
+          }
+          OptionalLong most = books.settings().of(area.name()).reservations().perOwnerMax();
+          long owned = spaces.reserved(sql, area.name(), wanted.owner().orElseThrow(), now);
+          long allowed = most.orElse(Long.MAX_VALUE) - owned;
+          long room = Math.min(wanted.total(), room(sql, area, available));
+          if (Math.min(wanted.total(), allowed) < 1) {
+            return new Granted.OwnerHasEnough(most.getAsLong());
+          }
+          long total = Math.min(room, allowed);
+          if (total < 1) {
+            return new Granted.NothingLeft();
+          }
+          Space granted = wanted.sized(total, Math.min(total, wanted.guaranteed()));
+          spaces.insert(sql, granted);
+          shares.insert(sql, granted.id(), books.settings().shares());
+          shift(sql, SpaceBooks.ownSpace(area), granted.id(), total);
+          recording.store(sql, granted);
+          return new Granted.Yes(granted);
+        });
+  }
+
+  /** Waits until nobody else reserves in the area; returns its own space. */
+  private UUID takeTurn(JdbcClient sql, StorageArea area) {
+    return spaces.lock(sql, SpaceBooks.ownSpace(area)).orElseThrow().id();
+  }
+
+  /** What the area can still promise; the row of its own space is locked. */
+  private long room(JdbcClient sql, StorageArea area, long available) {
+    UUID own = SpaceBooks.ownSpace(area);
+    long left = available - books.spokenFor(sql, area);
+    return books.isBounded(own) ? Math.min(left, shares.sums(sql, own).free()) : left;
+  }
+
+  /** Free bytes go from one space to another; the shares of both become even. */
+  private void shift(JdbcClient sql, UUID from, UUID to, long bytes) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    changes.putAll(less(sql, from, bytes));
+    changes.putAll(less(sql, to, -bytes));
+    shares.add(sql, changes);
+  }
+
+  private Map<ShareKey, Sums> less(JdbcClient sql, UUID space, long bytes) {
+    Map<ShareKey, Sums> all = shares.lock(sql, space);
+    long free = all.values().stream().mapToLong(Sums::free).sum();
+    return SpaceBooks.evened(all, free - bytes);
+  }
+
+  /**
+   * Makes a reservation larger, as far as there is room, or smaller, or end at another time.
+   *
+   * @param wanted as it is to be
+   */
+  public Granted update(StorageArea area, Space wanted, Instant now, Recording recording)
+      throws StorageException {
+    long available = area.tree().space().available();
+    return transactions.run(
+        sql -> {
+          UUID own = takeTurn(sql, area);
+          Space current = spaces.lock(sql, wanted.id()).orElseThrow();
+          if (current.released().isPresent() || current.isExpired(now)) {
+            return new Granted.Gone();
+          }
+          OptionalLong most = books.settings().of(area.name()).reservations().perOwnerMax();
+          long owned = spaces.reserved(sql, area.name(), current.owner().orElseThrow(), now);
+          long more = wanted.total() - current.total();
+          long free = shares.lock(sql, wanted.id()).values().stream().mapToLong(Sums::free).sum();
+          if (more < 0 && free < -more) {
+            return new Granted.InUse(current.total() - free);
+          }
+          long allowed = most.orElse(Long.MAX_VALUE) - owned;
+          if (more > 0 && allowed < 1) {
+            return new Granted.OwnerHasEnough(most.getAsLong());
+          }
+          long granted =
+              more < 0 ? more : Math.min(more, Math.min(allowed, room(sql, area, available)));
+          if (more > 0 && granted < 1) {
+            return new Granted.NothingLeft();
+          }
+          long total = current.total() + granted;
+          Space fresh = wanted.sized(total, Math.min(total, wanted.guaranteed()));
+          shift(sql, own, wanted.id(), granted);
+          spaces.update(sql, fresh);
+          recording.store(sql, fresh);
+          return new Granted.Yes(fresh);
+        });
+  }
+
+  /** From now on nobody can write into the space; what it has is still to be brought home. */
+  public void release(Space space, Instant now) {
+    transactions.run(
+        sql -> {
+          spaces
+              .lock(sql, space.id())
+              .filter(current -> current.released().isEmpty())
+              .ifPresent(current -> spaces.update(sql, current.released(now)));
+          return space;
+        });
+  }
+
+  /** Spaces that ended and still have something. */
+  public List<Space> ended(Instant now, int most) {
+    return transactions.read(sql -> spaces.ended(sql, now, most));
+  }
+
+  /** Some files of a space, for who brings them home. */
+  public List<StoredFile> files(Space space, UUID last, int most) {
+    return transactions.read(sql -> files.of(sql, space.id(), last, most));
+  }
+
+  /**
+   * Files of a space that ended go to its area's own, and their bytes with them: there is room for
+   * them in any case.
+   *
+   * @return those that went
+   */
+  public List<StoredFile> bringHome(Space space, List<StoredFile> some) {
+    UUID own = SpaceBooks.ownSpace(space.area());
+    List<UUID> ids = some.stream().map(StoredFile::id).toList();
+    return transactions.run(
+        sql -> {
+          List<StoredFile> moved =
+              files.lock(sql, ids).stream()
+                  .filter(file -> file.space().equals(space.id()))
+                  .toList();
+          Promise target = books.promise(own, 0);
+          Map<ShareKey, Sums> changes = new HashMap<>();
+          for (StoredFile file : moved) {
+            Sums used = new Sums(0, 0, file.size(), 1);
+            changes.merge(file.key(), used.negated(), Sums::plus);
+            changes.merge(new ShareKey(own, target.share()), used, Sums::plus);
+          }
+          files.assign(sql, moved, target);
+          shares.add(sql, changes);
+          return moved;
+        });
+  }
+
+  /** What nobody used of a space that ended returns to its area. */
+  public void bringHomeUnused(Space space) {
+    UUID own = SpaceBooks.ownSpace(space.area());
+    transactions.run(
+        sql -> {
+          spaces.lock(sql, own);
+          long free = shares.lock(sql, space.id()).values().stream().mapToLong(Sums::free).sum();
+          shift(sql, space.id(), own, free);
+          return space;
+        });
+  }
+
+  /** The living reservations of these owners, in one statement. */
+  public List<Space> ofOwners(Optional<String> description, List<String> owners, Instant now) {
+    return transactions.read(sql -> spaces.ofOwners(sql, description, owners, now));
+  }
+}
