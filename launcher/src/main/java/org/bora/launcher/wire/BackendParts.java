@@ -252,7 +252,7 @@ final class BackendParts {
             entrance,
             turls,
             tokens,
-            new SpaceRegister(transactions, locator, authoriser, books)),
+            new SpaceRegister(transactions, locator, books)),
         grants);
   }
 

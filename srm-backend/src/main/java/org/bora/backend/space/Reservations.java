@@ -95,11 +95,15 @@ public final class Reservations {
     return spaces.lock(sql, SpaceBooks.ownSpace(area)).orElseThrow().id();
   }
 
-  /** What the area can still promise; the row of its own space is locked. */
+  /** What the area can still promise; nobody takes anything of it until the transaction ends. */
   private long room(JdbcClient sql, StorageArea area, long available) {
     UUID own = SpaceBooks.ownSpace(area);
     long left = available - books.spokenFor(sql, area);
-    return books.isBounded(own) ? Math.min(left, shares.sums(sql, own).free()) : left;
+    return books.isBounded(own) ? Math.min(left, lockedFree(sql, own)) : left;
+  }
+
+  private long lockedFree(JdbcClient sql, UUID space) {
+    return shares.lock(sql, space).values().stream().mapToLong(Sums::free).sum();
   }
 
   /** Free bytes go from one space to another; the shares of both become even. */
@@ -134,7 +138,7 @@ public final class Reservations {
           OptionalLong most = books.settings().of(area.name()).reservations().perOwnerMax();
           long owned = spaces.reserved(sql, area.name(), current.owner().orElseThrow(), now);
           long more = wanted.total() - current.total();
-          long free = shares.lock(sql, wanted.id()).values().stream().mapToLong(Sums::free).sum();
+          long free = lockedFree(sql, wanted.id());
           if (more < 0 && free < -more) {
             return new Granted.InUse(current.total() - free);
           }
@@ -212,7 +216,7 @@ public final class Reservations {
     transactions.run(
         sql -> {
           spaces.lock(sql, own);
-          long free = shares.lock(sql, space.id()).values().stream().mapToLong(Sums::free).sum();
+          long free = lockedFree(sql, space.id());
           shift(sql, space.id(), own, free);
           return space;
         });
