@@ -1,6 +1,5 @@
 package org.bora.api.copy;
 
-import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 
 /**
@@ -8,11 +7,7 @@ import org.bora.api.word.Call;
  */
 public interface CopyCalls {
 
-  default CopyReply copy(Call call, CopyRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  CopyReply copy(Call call, CopyRequest request);
 
-  default CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  CopyReply statusOfCopy(Call call, CopyStatusRequest request);
 }
