@@ -182,13 +182,18 @@ public final class Listings {
     transactions.run(sql -> table.end(sql, token, round, ListingState.FAILED, outcome));
   }
 
-  /** What a listing that is LISTED found; empty where it is no longer kept. */
-  public Optional<LsReply> found(KeptListing listing) {
+  /**
+   * What a listing that is LISTED found; empty where it is no longer kept.
+   *
+   * @param offset children of the names asked for to leave out
+   * @param count children of each of them to tell at most
+   */
+  public Optional<LsReply> found(KeptListing listing, int offset, int count) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     transactions.read(sql -> table.result(sql, listing.head().token())).forEach(bytes::writeBytes);
     return bytes.size() == 0
         ? Optional.empty()
-        : Optional.of(ReplyEncoding.decode(bytes.toByteArray()));
+        : Optional.of(ReplyEncoding.decode(bytes.toByteArray(), offset, count));
   }
 
   /** The client gives it up; whoever lists sees it at the next renewal. One that ended stays. */

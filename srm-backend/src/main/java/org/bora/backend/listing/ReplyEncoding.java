@@ -8,6 +8,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.DeflaterOutputStream;
@@ -27,9 +28,10 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * How what a listing found is stored: every entry before its children, deflated. About 25 bytes are
- * left of an entry with a name of its own. A tree is at most as deep as a listing descends, so
- * going down it by recursion is safe.
+ * How what a listing found is stored: every entry before its children, each child after its length,
+ * so that a page is read without making the entries before and after it; deflated, which leaves 10
+ * to 25 bytes of an entry with a name of its own. A tree is at most as deep as a listing descends,
+ * so going down it by recursion is safe.
  */
 final class ReplyEncoding {
   private ReplyEncoding() {}
@@ -45,10 +47,16 @@ final class ReplyEncoding {
     return bytes.toByteArray();
   }
 
-  static LsReply decode(byte[] stored) {
+  /**
+   * Reads it back.
+   *
+   * @param offset children of the names asked for to leave out
+   * @param count children of each of them to read at most
+   */
+  static LsReply decode(byte[] stored, int offset, int count) {
     try (DataInputStream in =
         new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(stored)))) {
-      return LsReply.of(status(in), details(in));
+      return LsReply.of(status(in), Fields.readList(in, () -> detail(in, offset, count)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,18 +75,30 @@ final class ReplyEncoding {
     Fields.writeText(out, detail.path());
     write(out, detail.status());
     Fields.writeOptional(out, detail.attributes(), attributes -> write(out, attributes));
-    Fields.writeList(out, detail.children(), child -> write(out, child));
+    out.writeInt(detail.children().size());
+    for (PathDetail child : detail.children()) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      write(new DataOutputStream(bytes), child);
+      out.writeInt(bytes.size());
+      out.write(bytes.toByteArray());
+    }
   }
 
-  private static List<PathDetail> details(DataInput in) throws IOException {
-    return Fields.readList(
-        in,
-        () -> {
-          String path = Fields.readText(in);
-          ReturnStatus status = status(in);
-          Optional<Attributes> attributes = Fields.readOptional(in, () -> attributes(in));
-          return new PathDetail(path, status, attributes, details(in));
-        });
+  private static PathDetail detail(DataInputStream in, int offset, int count) throws IOException {
+    String path = Fields.readText(in);
+    ReturnStatus status = status(in);
+    Optional<Attributes> attributes = Fields.readOptional(in, () -> attributes(in));
+    List<PathDetail> children = new ArrayList<>();
+    int all = in.readInt();
+    for (int at = 0; at < all; at++) {
+      int length = in.readInt();
+      if (at < offset || children.size() >= count) {
+        in.skipNBytes(length);
+      } else {
+        children.add(detail(in, 0, Integer.MAX_VALUE));
+      }
+    }
+    return new PathDetail(path, status, attributes, children);
   }
 
   private static void write(DataOutput out, Attributes one) throws IOException {

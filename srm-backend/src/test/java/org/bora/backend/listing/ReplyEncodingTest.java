@@ -80,7 +80,28 @@ class ReplyEncodingTest {
                     ReturnStatus.of(SrmStatus.INVALID_PATH),
                     Optional.empty(),
                     List.of())));
-    assertEquals(reply, ReplyEncoding.decode(ReplyEncoding.encode(reply)));
+    assertEquals(reply, ReplyEncoding.decode(ReplyEncoding.encode(reply), 0, Integer.MAX_VALUE));
+  }
+
+  @Test
+  void aPageIsReadOfTheFirstLevelOnly() {
+    PathDetail below =
+        new PathDetail(
+            "/vo/d",
+            ReturnStatus.success(),
+            Optional.empty(),
+            List.of(file("/vo/d/1", 1), file("/vo/d/2", 2)));
+    PathDetail first =
+        new PathDetail(
+            "/vo",
+            ReturnStatus.success(),
+            Optional.empty(),
+            List.of(file("/vo/a", 1), below, file("/vo/z", 3)));
+    byte[] stored = ReplyEncoding.encode(LsReply.of(ReturnStatus.success(), List.of(first, below)));
+    LsReply page = ReplyEncoding.decode(stored, 1, 1);
+    assertEquals(List.of(below), page.details().getFirst().children());
+    assertEquals(List.of(file("/vo/d/2", 2)), page.details().getLast().children());
+    assertEquals(List.of(), ReplyEncoding.decode(stored, 3, 1).details().getFirst().children());
   }
 
   @Test

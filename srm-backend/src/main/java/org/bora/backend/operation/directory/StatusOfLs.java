@@ -3,7 +3,6 @@ package org.bora.backend.operation.directory;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.directory.LsReply;
-import org.bora.api.directory.PathDetail;
 import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -44,9 +43,7 @@ public final class StatusOfLs {
     return switch (listing.state()) {
       case LISTING -> longListings.askedFor(listing);
       case LISTED ->
-          listings
-              .found(listing)
-              .map(found -> page(found, request))
+          page(listing, request)
               .orElseGet(
                   () ->
                       refused(
@@ -58,21 +55,10 @@ public final class StatusOfLs {
     };
   }
 
-  private static LsReply page(LsReply all, StatusOfLsRequest request) {
-    int offset = request.offset().orElse(0);
-    int wanted = request.count().orElse(0);
-    int count = wanted == 0 ? Integer.MAX_VALUE : wanted;
-    return new LsReply(
-        all.status(),
-        Optional.of(request.token()),
-        all.details().stream().map(detail -> page(detail, offset, count)).toList());
-  }
-
-  private static PathDetail page(PathDetail detail, int offset, int count) {
-    return new PathDetail(
-        detail.path(),
-        detail.status(),
-        detail.attributes(),
-        detail.children().stream().skip(offset).limit(count).toList());
+  private Optional<LsReply> page(KeptListing listing, StatusOfLsRequest request) {
+    int count = request.count().orElse(0);
+    return listings
+        .found(listing, request.offset().orElse(0), count == 0 ? Integer.MAX_VALUE : count)
+        .map(found -> new LsReply(found.status(), Optional.of(request.token()), found.details()));
   }
 }
