@@ -28,11 +28,6 @@ public final class BackendFailure extends RuntimeException {
     this.kind = Objects.requireNonNull(kind, "kind");
   }
 
-  /** For an operation that this backend does not have. */
-  public static BackendFailure notOffered() {
-    return new BackendFailure(Kind.PERMANENT, "the operation is not offered", null);
-  }
-
   public Kind kind() {
     return kind;
   }

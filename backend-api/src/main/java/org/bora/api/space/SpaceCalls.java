@@ -2,7 +2,6 @@ package org.bora.api.space;
 
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.BackendFailure;
 import org.bora.api.request.LifetimesReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
@@ -16,39 +15,21 @@ public interface SpaceCalls {
 
   SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens);
 
-  default ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request);
 
-  default ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
-    throw BackendFailure.notOffered();
-  }
+  ReserveSpaceReply statusOfReserveSpace(Call call, String token);
 
-  default UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request);
 
-  default UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
-    throw BackendFailure.notOffered();
-  }
+  UpdateSpaceReply statusOfUpdateSpace(Call call, String token);
 
-  default StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  StatusReply releaseSpace(Call call, ReleaseSpaceRequest request);
 
-  default ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request);
 
-  default ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
-    throw BackendFailure.notOffered();
-  }
+  ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token);
 
-  default LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request);
 
-  default SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
-    throw BackendFailure.notOffered();
-  }
+  SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request);
 }
