@@ -9,7 +9,11 @@ import org.bora.it.wire.SrmClient;
 /** A user who copies: delegates with the call, and asks until it is done. */
 final class Copies {
   private static final Set<String> GOING_ON =
-      Set.of("SRM_REQUEST_QUEUED", "SRM_REQUEST_INPROGRESS", "SRM_REQUEST_SUSPENDED");
+      Set.of(
+          "SRM_REQUEST_QUEUED",
+          "SRM_REQUEST_INPROGRESS",
+          "SRM_REQUEST_SUSPENDED",
+          "SRM_INTERNAL_ERROR"); // a moment's trouble: clients ask again
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final int port;

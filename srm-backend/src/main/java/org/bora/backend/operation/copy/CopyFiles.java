@@ -15,16 +15,20 @@ record CopyFiles(RequestHead head, List<CopyRow> files) {
     files = List.copyOf(files);
   }
 
-  /** The status of the whole. */
+  /** The status of the whole, as of other requests whose files wait (docs/reference/states.md). */
   ReturnStatus status() {
     List<ReturnStatus> all = files.stream().map(file -> file.status(head.suspended())).toList();
     ReturnStatus plain = RequestStatus.of(all);
     if (head.suspended() && files.stream().anyMatch(file -> file.state() == CopyState.QUEUED)) {
       return ReturnStatus.of(SrmStatus.REQUEST_SUSPENDED, "the request was suspended");
     }
-    boolean aborted =
-        plain.code() == SrmStatus.FAILURE
-            && all.stream().anyMatch(file -> file.code() == SrmStatus.ABORTED);
+    if (plain.code() != SrmStatus.FAILURE) {
+      return plain;
+    }
+    if (all.contains(Errand.TIME_OVER)) {
+      return ReturnStatus.of(SrmStatus.REQUEST_TIMED_OUT, Errand.TIME_OVER.explanation());
+    }
+    boolean aborted = all.stream().anyMatch(file -> file.code() == SrmStatus.ABORTED);
     return aborted ? ReturnStatus.of(SrmStatus.ABORTED, "the request was aborted") : plain;
   }
 }

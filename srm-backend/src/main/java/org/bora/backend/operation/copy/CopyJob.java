@@ -113,6 +113,11 @@ final class CopyJob {
     suspended = now;
   }
 
+  /** Waits until nothing is done any more for any file of the request; whether that is so. */
+  boolean awaitEnd(Duration time) throws InterruptedException {
+    return shared.awaitEnd(time);
+  }
+
   /** To be called once, when nothing is done for the file any more. */
   void ended() {
     shared.ended();

@@ -1,6 +1,7 @@
 package org.bora.backend.operation.copy;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -26,6 +27,9 @@ import org.bora.gridftp.gss.PeerTrust;
  * {@link #close}. Thread safe.
  */
 public final class CopyOperations implements CopyCalls, AutoCloseable {
+  /** What the other ends of copies get to hear of it, all together. */
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
+
   private final Copy copy;
   private final StatusOfCopy statusOfCopy;
   private final CopyQueue queue;
@@ -101,6 +105,14 @@ public final class CopyOperations implements CopyCalls, AutoCloseable {
       queue.remove(job);
       ending.end(job.key(), Optional.of(CopyRun.RESTARTED));
       job.stop().raise();
+    }
+    long end = System.nanoTime() + FAREWELL.toNanos();
+    try {
+      for (CopyJob job : left) {
+        job.awaitEnd(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

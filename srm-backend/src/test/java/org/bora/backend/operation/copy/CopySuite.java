@@ -210,6 +210,7 @@ abstract class CopySuite {
     copies.look();
     assertEquals(
         Errand.TIME_OVER, status(waiting).files().getFirst().status(), "4 h are the default");
+    assertEquals(SrmStatus.REQUEST_TIMED_OUT, status(waiting).status().code());
   }
 
   @Test
