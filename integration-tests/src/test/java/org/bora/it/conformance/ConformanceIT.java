@@ -35,7 +35,9 @@ class ConformanceIT {
   private static final Path FOLDER = Site.CHECKOUT.resolve("integration-tests/conformance");
   private static final Path REPORT = Path.of("target", "conformance.md");
   private static final int FEWEST_ROWS = 400;
-  private static final String[] AREAS = {"data/testvo", "data/production", "data/closed"};
+  private static final String[] AREAS = {
+    "data/testvo", "data/production", "data/quota", "data/tight", "data/closed"
+  };
 
   private static Site site;
   private static Callers callers;

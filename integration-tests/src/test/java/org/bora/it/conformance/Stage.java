@@ -49,6 +49,9 @@ final class Stage {
           Map.entry("emptied", new Verb("srmRmdir", "surls", Map.of())),
           Map.entry("moved", new Verb("srmMv", "from", Map.of("to", "to"))),
           Map.entry("extended", new Verb("srmExtendFileLifeTime", "surls", Map.of("of", "token"))),
+          Map.entry(
+              "lengthened",
+              new Verb("srmExtendFileLifeTimeInSpace", "space", Map.of("of", "surls"))),
           Map.entry("permitted", new Verb("srmSetPermission", "surls", Map.of())),
           Map.entry("freed", new Verb("srmReleaseSpace", "space", Map.of())));
 
