@@ -7,18 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bora.backend.authorise.NamedAccounts;
-import org.bora.backend.operation.directory.DirectorySettings;
-import org.bora.backend.operation.directory.Lister;
-import org.bora.backend.operation.directory.LongListings;
-import org.bora.backend.operation.directory.Ls;
-import org.bora.backend.operation.directory.Rm;
-import org.bora.backend.listing.ListingSettings;
-import org.bora.backend.space.SpaceBooks;
-import org.bora.backend.space.Sums;
-import java.util.UUID;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.get.GetFileStatus;
@@ -35,8 +26,17 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Reply;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.listing.ListingSettings;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Lister;
+import org.bora.backend.operation.directory.LongListings;
+import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.Sums;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.spi.AreaTree;
@@ -250,8 +250,7 @@ final class Server implements AutoCloseable {
 
   private static Ls ls(SmallSite site) {
     DirectorySettings limits = DirectorySettings.defaults();
-    Lister lister =
-        new Lister(site.entrance, site.names, new NamedAccounts(), limits, site.time);
+    Lister lister = new Lister(site.entrance, site.names, new NamedAccounts(), limits, site.time);
     LongListings never =
         new LongListings(
             lister, site.listings, ListingSettings.defaults(), site.time, Runnable::run);
