@@ -5,17 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who gets in with real gfal2, and how the others are told. */
 class CredentialsIT {
+
+  private static final String NOABORT =
+      Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();
 
   private static Site site;
 
@@ -41,6 +48,40 @@ class CredentialsIT {
       })
   void aMemberOfTheVoGetsIn(String proxy) throws IOException {
     assertEquals(0, stat(proxy).status(), () -> output(proxy));
+  }
+
+  /** Limited proxies are left out: GridFTP servers hand them nothing on. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "alice-voms",
+        "alice-voms-2",
+        "alice-prod",
+        "alice-role",
+        "alice-prodrole",
+        "bob-voms"
+      })
+  void aMemberWritesWithGfalAndReadsWithArc(String proxy, @TempDir Path directory)
+      throws IOException {
+    Path sent = Files.writeString(directory.resolve("sent"), "with " + proxy);
+    Path back = directory.resolve("back");
+    String file = surl() + "/" + proxy + "-" + directory.getFileName();
+    assertRuns(proxy, NOABORT, "gfal-copy", "-K", "ADLER32", "file://" + sent, file);
+    assertRuns(proxy, "arccp", file, back.toString());
+    assertEquals(Files.readString(sent), Files.readString(back));
+    assertRuns(proxy, NOABORT, "gfal-copy", file, file + "-again");
+    assertRuns(proxy, NOABORT, "gfal-bringonline", "--polling-timeout", "20", file);
+    assertRuns(proxy, NOABORT, "gfal-chmod", "600", file);
+    assertRuns(proxy, "arcrm", file);
+    assertRuns(proxy, NOABORT, "gfal-rm", file + "-again");
+  }
+
+  private static void assertRuns(String proxy, String... command) throws IOException {
+    Shell.Result result =
+        site.shell()
+            .with("X509_USER_PROXY", site.proxy(proxy).toString())
+            .run(Duration.ofMinutes(1), command);
+    assertEquals(0, result.status(), () -> List.of(command) + " " + result.output());
   }
 
   @ParameterizedTest
@@ -78,10 +119,6 @@ class CredentialsIT {
   private static Shell.Result stat(String proxy) throws IOException {
     return site.shell()
         .with("X509_USER_PROXY", site.proxy(proxy).toString())
-        .run(
-            Duration.ofMinutes(1),
-            Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString(),
-            "gfal-stat",
-            surl());
+        .run(Duration.ofMinutes(1), NOABORT, "gfal-stat", surl());
   }
 }
