@@ -132,16 +132,21 @@ class KeyBoundsTest {
     String door = DOOR.formatted("");
     String rest = "";
     if (path.startsWith("areas[].")) {
-      area = AREA.formatted(", " + path.substring("areas[].".length()) + ": " + value);
+      area = AREA.formatted(", " + nested(path.substring("areas[].".length()), value));
     } else if (path.startsWith("doors[].")) {
-      door = DOOR.formatted(", " + path.substring("doors[].".length()) + ": " + value);
-    } else if (path.contains(".")) {
-      String[] words = path.split("\\.", 2);
-      rest = words[0] + ": {" + words[1] + ": " + value + "}\n";
+      door = DOOR.formatted(", " + nested(path.substring("doors[].".length()), value));
     } else {
-      rest = path + ": " + value + "\n";
+      rest = nested(path, value) + "\n";
     }
     return "areas: [" + area + "]\ndoors: [" + door + "]\n" + rest;
+  }
+
+  /** {@code a: {b: value}} for {@code a.b}. */
+  private static String nested(String path, String value) {
+    int dot = path.indexOf('.');
+    return dot < 0
+        ? path + ": " + value
+        : path.substring(0, dot) + ": {" + nested(path.substring(dot + 1), value) + "}";
   }
 
   private static List<KnownKey> known() {
