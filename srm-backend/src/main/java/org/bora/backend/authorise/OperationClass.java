@@ -2,7 +2,11 @@ package org.bora.backend.authorise;
 
 import java.util.Locale;
 
-/** The kinds of use that an area's rules speak of. */
+/**
+ * The kinds of use that an area's rules speak of. {@code allow all} is every one but {@link
+ * #ADMIN}, which must be named: who may use an area fully is not thereby master of what others have
+ * in it. {@code deny all} is every one.
+ */
 public enum OperationClass {
   /** srmPrepareToGet, the source of srmCopy. */
   READ,
@@ -18,7 +22,10 @@ public enum OperationClass {
   STAGE,
   /** srmReserveSpace and what changes a reservation: of the area, whatever path. */
   RESERVE,
-  /** What is the administrators': other people's reservations and the area's own space. */
+  /**
+   * What is the administrators' though it belongs to others: the permissions of other people's
+   * files. Never part of {@code allow all}.
+   */
   ADMIN;
 
   private final String word = name().toLowerCase(Locale.ROOT);

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the rules of an area: {@code allow|deny OPERATIONS to WHO [from ADDRESS] [on PATH]}.
- * Operations are separated by commas; {@code all} are all of them.
+ * Operations are separated by commas. {@code allow all} are all of them but {@code admin}, which
+ * must be named; {@code deny all} are all of them, so that a denial leaves nothing open.
  */
 public final class RuleReader {
 
@@ -46,7 +47,8 @@ public final class RuleReader {
     if (!parts.matches()) {
       throw new IllegalArgumentException("'" + line + "' is not a rule; allowed: " + FORM);
     }
-    Set<OperationClass> uses = uses(parts.group(2));
+    boolean allow = parts.group(1).equals("allow");
+    Set<OperationClass> uses = uses(parts.group(2), allow);
     Optional<PathPattern> on =
         Optional.ofNullable(parts.group(5)).map(path -> PathPattern.parse(path, sfn));
     if (on.isPresent() && WHOLE_AREA.containsAll(uses)) {
@@ -54,7 +56,7 @@ public final class RuleReader {
           "'" + line + "': reserve and admin concern the whole area; leave 'on' out");
     }
     return new Rule(
-        parts.group(1).equals("allow"),
+        allow,
         uses,
         Who.parse(parts.group(3)),
         Optional.ofNullable(parts.group(4)).map(HostRange::parse),
@@ -63,11 +65,14 @@ public final class RuleReader {
         origin);
   }
 
-  private static Set<OperationClass> uses(String words) {
+  private static Set<OperationClass> uses(String words, boolean allow) {
     Set<OperationClass> uses = EnumSet.noneOf(OperationClass.class);
     for (String word : words.split("\\s*,\\s*", -1)) {
       if (word.equals("all")) {
-        uses.addAll(EnumSet.allOf(OperationClass.class));
+        uses.addAll(
+            allow
+                ? EnumSet.complementOf(EnumSet.of(OperationClass.ADMIN))
+                : EnumSet.allOf(OperationClass.class));
       } else {
         uses.add(use(word));
       }

@@ -36,8 +36,15 @@ class RuleReaderTest {
   }
 
   @Test
-  void allIsEveryOperation() {
-    assertEquals(EnumSet.allOf(OperationClass.class), read("allow all to anyone").uses());
+  void allowedAllIsEveryOperationButTheAdministrators() {
+    assertEquals(
+        EnumSet.complementOf(EnumSet.of(OperationClass.ADMIN)), read("allow all to anyone").uses());
+    assertEquals(EnumSet.allOf(OperationClass.class), read("allow all, admin to anyone").uses());
+  }
+
+  @Test
+  void deniedAllLeavesNothingOpen() {
+    assertEquals(EnumSet.allOf(OperationClass.class), read("deny all to anyone").uses());
   }
 
   @ParameterizedTest
