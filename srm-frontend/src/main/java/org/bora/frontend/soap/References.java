@@ -103,6 +103,7 @@ final class References {
     private final Map<String, Node> targets;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final XMLStreamWriter writer;
+    private int visited;
     private String flaw;
 
     Writing(Map<String, Node> targets) throws XMLStreamException {
@@ -133,7 +134,8 @@ final class References {
       Node content = target(node);
       if (depth > maxDepth) {
         flaw = "references are nested deeper than " + maxDepth;
-      } else if (out.size() > maxBytes) {
+      } else if (out.size() > maxBytes || ++visited > maxBytes) {
+        // an array in place of an entry is gone through without a byte written
         flaw = "references make the request longer than " + maxBytes + " bytes";
       }
       if (flaw != null) {
@@ -141,7 +143,7 @@ final class References {
       }
       if (content.array && EncodedArray.isEntry(name)) {
         for (Node entry : content.children) {
-          write(entry, name, depth);
+          write(entry, name, depth + 1);
         }
         return;
       }

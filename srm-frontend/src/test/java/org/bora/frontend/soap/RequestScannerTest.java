@@ -79,6 +79,39 @@ class RequestScannerTest {
   }
 
   @Test
+  void anArrayThatHoldsItselfHasNoEndAndIsRefused() {
+    String request =
+        rm(
+            "<arrayOfSURLs><urlArray id='a' q:arrayType='' xmlns:q='%s'><item href='#a'/></urlArray></arrayOfSURLs>"
+                .formatted(Envelope.SOAP_ENCODING));
+
+    assertEquals(
+        new Scan.Mistaken("srmRm", "references are nested deeper than 8"),
+        scanner.scan(body(request)));
+  }
+
+  @Test
+  void emptyArraysOfArraysThatDoubleAreRefusedThoughNothingIsWritten() {
+    StringBuilder doubled = new StringBuilder();
+    for (int level = 0; level < 40; level++) {
+      doubled.append(
+          "<item id='a%d' q:arrayType=''><item href='#a%d'/><item href='#a%d'/></item>"
+              .formatted(level, level + 1, level + 1));
+    }
+    String header =
+        "<e:Header xmlns:q='%s'>%s<item id='a40' q:arrayType=''/></e:Header><e:Body>"
+            .formatted(Envelope.SOAP_ENCODING, doubled);
+    String request =
+        rm("<arrayOfSURLs><urlArray href='#a0'/></arrayOfSURLs>").replace("<e:Body>", header);
+    RequestScanner deep =
+        new RequestScanner(new SafeXml(), settings(8192, 2, 1000), Set.of("srmRm"));
+
+    assertEquals(
+        new Scan.Mistaken("srmRm", "references make the request longer than 8192 bytes"),
+        deep.scan(body(request)));
+  }
+
+  @Test
   void settingsSayWhatIsAllowed() {
     String message =
         assertThrows(IllegalArgumentException.class, () -> settings(4096, 0, 8)).getMessage();
