@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
 import org.bora.backend.authorise.GridMapfile.Match;
 import org.bora.backend.authorise.PoolAccounts.Lease;
 import org.slf4j.Logger;
@@ -55,6 +56,21 @@ public final class GridMapping implements ExplainedMapping {
 
   @Override
   public Mapped map(Caller caller) {
+    return mapped(caller, (pool, by) -> Optional.of(pools.lease(pool, caller, by)));
+  }
+
+  @Override
+  public Mapped known(Caller someone) {
+    return mapped(someone, (pool, by) -> pools.look(pool, someone, by));
+  }
+
+  /** How an account of a pool is found; empty where there is none and none is to be taken. */
+  @FunctionalInterface
+  private interface Leasing {
+    Optional<Lease> of(String pool, Optional<Fqan> by) throws IOException;
+  }
+
+  private Mapped mapped(Caller caller, Leasing leasing) {
     Optional<Match> match = current().match(caller, attributesFirst);
     if (match.isEmpty()) {
       return new Mapped.Refused("the grid-mapfile does not name " + caller.dn());
@@ -64,7 +80,11 @@ public final class GridMapping implements ExplainedMapping {
       return mapped(line, line.account(), caller);
     }
     try {
-      return switch (pools.lease(line.accountName(), caller, match.get().by())) {
+      Optional<Lease> found = leasing.of(line.accountName(), match.get().by());
+      if (found.isEmpty()) {
+        return new Mapped.Refused("no account of the pool is leased yet");
+      }
+      return switch (found.get()) {
         case Lease.Of(String account) -> mapped(line, account, caller);
         case Lease.Exhausted(int accounts) ->
             refused(

@@ -97,9 +97,14 @@ class GridMappingIT {
     Caller bob = new Caller("/CN=Bob", "/CN=CA", List.of(), "::1");
 
     assertTrue(mapping.explain(ALICE).startsWith("a lease of pool pool, not taken yet"));
+    assertEquals(
+        new Mapped.Refused("no account of the pool is leased yet"),
+        mapping.known(bob),
+        "who only mentions a name takes nothing");
     assertEquals(new Mapped.To(new Owner(2001, 2001), "pool01"), mapping.map(ALICE));
     assertEquals(
         new Mapped.Refused("no account is left in the pool for /CN=Bob"), mapping.map(bob));
+    assertEquals(mapping.map(ALICE), mapping.known(ALICE));
     assertTrue(mapping.explain(ALICE).startsWith("pool01 ("));
   }
 

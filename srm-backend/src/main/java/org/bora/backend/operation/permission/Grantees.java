@@ -111,7 +111,7 @@ final class Grantees {
   }
 
   private Owner mapped(Caller someone, String name) throws UnknownName {
-    return switch (mapping.map(someone)) {
+    return switch (mapping.known(someone)) {
       case Mapped.Refused(String reason) ->
           throw new UnknownName("'" + name + "' has no local account: " + reason);
       case Mapped.To(Owner owner, String _) -> {
