@@ -52,12 +52,14 @@ public final class CopyRequestFiles implements RequestFiles {
   /** A file is named by its source or by its target. */
   @Override
   public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
-    List<CopyRow> files = files(request);
+    Map<NameKey, List<CopyRow>> byName = new HashMap<>();
+    for (CopyRow row : files(request)) {
+      keys(row).forEach(key -> byName.computeIfAbsent(key, none -> new ArrayList<>()).add(row));
+    }
     List<SurlStatus> told = new ArrayList<>();
     for (Surl surl : surls) {
-      List<CopyRow> named = files.stream().filter(row -> names(surl, row)).toList();
       ReturnStatus status = RequestFiles.stranger();
-      for (CopyRow row : named) {
+      for (CopyRow row : byName.getOrDefault(key(surl), List.of())) {
         status = abort(row);
       }
       told.add(new SurlStatus(surl, status));
@@ -65,12 +67,14 @@ public final class CopyRequestFiles implements RequestFiles {
     return told;
   }
 
-  boolean names(Surl surl, CopyRow row) {
-    NameKey key = key(surl);
-    return key.equals(key(row.source())) || key.equals(key(row.target()));
+  /** Under which names a file is known: its source and its target, which may be the same. */
+  List<NameKey> keys(CopyRow row) {
+    NameKey source = key(row.source());
+    NameKey target = key(row.target());
+    return source.equals(target) ? List.of(source) : List.of(source, target);
   }
 
-  private NameKey key(Surl surl) {
+  NameKey key(Surl surl) {
     return NameKey.of(surl, locator.locate(surl));
   }
 

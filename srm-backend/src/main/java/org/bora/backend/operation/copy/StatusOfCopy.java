@@ -1,10 +1,13 @@
 package org.bora.backend.operation.copy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bora.api.copy.CopyFileStatus;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyStatusRequest;
@@ -12,6 +15,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Ownership;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestKind;
@@ -52,14 +56,21 @@ final class StatusOfCopy {
     }
     List<Surl> wanted = new ArrayList<>(request.sources());
     wanted.addAll(request.targets());
-    List<CopyRow> named =
-        found.files().stream()
-            .filter(row -> wanted.stream().anyMatch(surl -> files.names(surl, row)))
-            .toList();
+    // by key: to compare each name with each file takes minutes where there are thousands of both
+    Set<NameKey> asked = wanted.stream().map(files::key).collect(Collectors.toSet());
+    Set<NameKey> known = new HashSet<>();
+    List<CopyRow> named = new ArrayList<>();
+    for (CopyRow row : found.files()) {
+      List<NameKey> keys = files.keys(row);
+      if (keys.stream().anyMatch(asked::contains)) {
+        named.add(row);
+        known.addAll(keys);
+      }
+    }
     CopyReply reply = CopyReplies.of(found, named, tokens.now());
     List<CopyFileStatus> told = new ArrayList<>(reply.files());
     wanted.stream()
-        .filter(surl -> named.stream().noneMatch(row -> files.names(surl, row)))
+        .filter(surl -> !known.contains(files.key(surl)))
         .forEach(surl -> told.add(stranger(surl)));
     return new CopyReply(reply.status(), reply.token(), told, reply.remainingTotalRequestTime());
   }

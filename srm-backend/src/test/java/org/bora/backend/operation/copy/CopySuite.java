@@ -273,6 +273,11 @@ abstract class CopySuite {
             begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("z")));
     assertEquals(
         2, copies.statusOfCopy(site.call(ALICE), some).files().size(), "one known, one strange");
+    CopyStatusRequest twice =
+        new CopyStatusRequest(
+            begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("a")));
+    assertEquals(
+        1, copies.statusOfCopy(site.call(ALICE), twice).files().size(), "one file, by both names");
   }
 
   @Test
