@@ -115,10 +115,13 @@ final class DirectoryFiles {
     return found <= most;
   }
 
-  /** A name is written raw, as gfal2 does; only a percent sign would be read as something else. */
+  /**
+   * A name is written raw, as gfal2 does; only what would be read as something else is escaped: a
+   * percent sign, and the question mark before which {@code SFN=} begins the long form.
+   */
   private static Surl below(Surl directory, String name) {
     String text = directory.text();
     String slash = text.endsWith("/") ? "" : "/";
-    return new Surl(text + slash + name.replace("%", "%25"));
+    return new Surl(text + slash + name.replace("%", "%25").replace("?", "%3F"));
   }
 }

@@ -86,11 +86,12 @@ final class PinWishes implements DirectoryFiles.Visitor {
   /** The rules are asked for each file of a directory. */
   @Override
   public void file(Surl surl, Place place, EntryFacts facts) {
-    switch (entrance.enter(caller, use, surl)) {
-      case Entry.Refused(ReturnStatus status) -> refuse(surl, status);
-      case Entry.Above _ -> refuse(surl, FileLook.directory());
-      case Entry.Inside _ -> wishes.add(new Wish(surl, FileLook.of(place, facts, now, turl)));
-    }
+    Seen seen =
+        entrance
+            .refusal(caller, use, place)
+            .map(status -> Seen.refused(NameKey.of(place), status))
+            .orElseGet(() -> FileLook.of(place, facts, now, turl));
+    wishes.add(new Wish(surl, seen));
   }
 
   @Override

@@ -154,6 +154,16 @@ class DirectoryPinsIT {
   }
 
   @Test
+  void aNameThatLooksLikeTheLongFormOfASurlLeadsToItsOwnFile() throws IOException {
+    Files.writeString(root.resolve("empty/x?SFN=vo"), "");
+    GetReply reply = get("srm://se.example.org/vo/empty", levels(1));
+    GetFileStatus file = reply.files().getFirst();
+    assertEquals(SrmStatus.FILE_PINNED, file.status().code());
+    GetReply again = get(file.surl().text(), levels(0));
+    assertEquals(file.turl(), again.files().getFirst().turl());
+  }
+
+  @Test
   void moreFilesThanASettingAllowsAreRefusedAsAWhole() throws IOException {
     for (int i = 0; i < 21; i++) {
       Files.writeString(root.resolve("empty/" + i), "");
