@@ -146,8 +146,9 @@ public final class Reservations {
           if (more > 0 && allowed < 1) {
             return new Granted.OwnerHasEnough(most.getAsLong());
           }
+          // Who asks for no more keeps what there is, even where the area is overfull by now.
           long granted =
-              more < 0 ? more : Math.min(more, Math.min(allowed, room(sql, area, available)));
+              more > 0 ? Math.min(more, Math.min(allowed, room(sql, area, available))) : more;
           if (more > 0 && granted < 1) {
             return new Granted.NothingLeft();
           }

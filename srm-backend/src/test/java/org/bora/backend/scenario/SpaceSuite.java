@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -304,7 +305,8 @@ abstract class SpaceSuite {
     assertEquals(
         SrmStatus.NOT_SUPPORTED, site.spaces.reserveSpace(site.call(ALICE), tape).status().code());
     assertEquals(
-        SrmStatus.AUTHORIZATION_FAILURE, reserve("/DC=org/DC=example/CN=Carol", 1).status().code());
+        SrmStatus.AUTHORIZATION_FAILURE,
+        reserve("/DC=org/DC=example/CN=Stranger", 1).status().code());
   }
 
   @Test
@@ -391,6 +393,24 @@ abstract class SpaceSuite {
     assertEquals(OptionalInt.of(7200), longer.lifetime());
   }
 
+  @Test
+  void aReservationIsNotMadeSmallerByWhoOnlyWantsItToLastThoughTheAreaHasBecomeTooSmall() {
+    String token = reserved(400);
+    AreaSpaceSettings small =
+        new AreaSpaceSettings(OptionalLong.of(20), ReservationSettings.defaults());
+    SpaceSettings changed = new SpaceSettings(8, Map.of("vo", small));
+    try (SmallSite restarted = new SmallSite(settings, site.tree, time, changed)) {
+      UpdateSpaceReply longer =
+          restarted.spaces.updateSpace(
+              restarted.call(ALICE),
+              new UpdateSpaceRequest(
+                  token, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200)));
+      assertEquals(SrmStatus.SUCCESS, longer.status().code());
+      assertEquals(OptionalLong.of(400), longer.total());
+      assertEquals(new Sums(400, 0, 0, 0), in(token));
+    }
+  }
+
   private UpdateSpaceReply update(String token, OptionalLong total) {
     return site.spaces.updateSpace(
         site.call(ALICE),
@@ -419,6 +439,22 @@ abstract class SpaceSuite {
     assertEquals(SrmStatus.INVALID_REQUEST, release(ALICE, token, true));
     assertEquals(SrmStatus.INVALID_REQUEST, code(begun(Optional.of(token), 1, "b")));
     assertEquals(SrmStatus.NOT_SUPPORTED, release(ALICE, "token-vo", true));
+  }
+
+  @Test
+  void theEndOfASpaceDoesNotTouchWhatHasTheNameOfItsFileByNow() throws IOException {
+    String token = reserved(500);
+    PutReply old =
+        site.puts.prepareToPut(
+            site.call(ALICE), put(Optional.of(token), FileStorageType.VOLATILE, 40, "name"));
+    assertEquals(SrmStatus.SUCCESS, done(old, 40, "name"));
+    Files.delete(root.resolve("name"));
+    Files.writeString(root.resolve("name"), "brought here by somebody else");
+    PutReply open = begun(Optional.empty(), 5, "name");
+    assertEquals(SrmStatus.SUCCESS, release(ALICE, token, false));
+    assertTrue(Files.exists(root.resolve("name")));
+    assertEquals(SrmStatus.SUCCESS, done(open, 5, "name"), "its put goes on");
+    assertEquals(new Sums(995, 0, 5, 1), own());
   }
 
   @Test
@@ -472,6 +508,31 @@ abstract class SpaceSuite {
         site.spaces.statusOfChangeSpaceForFiles(site.call(ALICE), reply.token().orElseThrow()));
     assertEquals(SrmStatus.SUCCESS, change("token-vo", "dir").status().code());
     assertEquals(new Sums(100, 0, 0, 0), in(token));
+  }
+
+  @Test
+  void suspendedRequestsDoNotKeepTheSweepFromThoseThatWait() {
+    String token = reserved(100);
+    for (int i = 0; i < 11; i++) {
+      stored(Optional.empty(), 1, "f" + i);
+    }
+    List<String> requests =
+        IntStream.range(0, 11).mapToObj(i -> change(token, "f" + i).token().orElseThrow()).toList();
+    site.transactions.run(
+        sql -> sql.sql("UPDATE space_change SET code = 'REQUEST_INPROGRESS'").update());
+    requests.subList(0, 10).forEach(one -> site.requests.suspendRequest(site.call(ALICE), one));
+    site.sweep.round();
+    assertEquals(SrmStatus.SUCCESS, statusOfChange(requests.getLast()));
+    assertEquals(SrmStatus.REQUEST_INPROGRESS, statusOfChange(requests.getFirst()));
+  }
+
+  private SrmStatus statusOfChange(String request) {
+    return site.spaces
+        .statusOfChangeSpaceForFiles(site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   private ChangeSpaceReply change(String token, String... names) {

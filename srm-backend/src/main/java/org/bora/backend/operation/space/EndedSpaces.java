@@ -12,9 +12,8 @@ import org.bora.backend.request.NameUse;
 import org.bora.backend.space.Labels;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.StoredFile;
-import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
-import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,20 +70,25 @@ public final class EndedSpaces {
     LOG.info("space {} of area {} has ended, by {}", space.token(), space.area(), now);
   }
 
-  /** Removes the file of a row, unless another has its name; the books follow. */
+  /** Removes the very file of a row, never another that has its name by now; the books follow. */
   private boolean isRemoved(StorageArea area, StoredFile file) {
     try {
-      EntryFacts facts = area.tree().facts(file.path());
-      if (facts.id().equals(Optional.of(file.id()))) {
-        area.tree().removeFile(file.path());
+      if (area.tree().withdrawUpload(new Upload(file.path(), file.id()))) {
+        names.removed(new Place(area, file.path()), Optional.of(file.id()));
+      } else {
+        // who uses the name now has nothing to do with this file
+        services
+            .transactions()
+            .run(
+                sql -> {
+                  services.books().forget(sql, List.of(file.id()));
+                  return file;
+                });
       }
+      return true;
     } catch (StorageException e) {
-      if (e.reason() != Reason.MISSING) {
-        LOG.error("area {}: '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
-        return false;
-      }
+      LOG.error("area {}: '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
+      return false;
     }
-    names.removed(new Place(area, file.path()), Optional.of(file.id()));
-    return true;
   }
 }

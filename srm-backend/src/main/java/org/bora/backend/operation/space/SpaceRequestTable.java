@@ -142,11 +142,12 @@ final class SpaceRequestTable {
         .update();
   }
 
-  /** The oldest requests that have entries in progress. */
+  /** The oldest requests that have entries in progress and are not suspended. */
   List<RequestToken> unfinished(JdbcClient sql, int most) {
     return sql.sql(
-            "SELECT DISTINCT request_id FROM space_change WHERE code = 'REQUEST_INPROGRESS'"
-                + " ORDER BY request_id LIMIT ?")
+            "SELECT DISTINCT c.request_id FROM space_change c JOIN request r ON r.id = c.request_id"
+                + " WHERE c.code = 'REQUEST_INPROGRESS' AND r.suspended = FALSE"
+                + " ORDER BY c.request_id LIMIT ?")
         .param(most)
         .query((row, number) -> RequestToken.ofBytes(row.getBytes(1)))
         .list();
