@@ -1,10 +1,12 @@
 package org.bora.backend.authorise;
 
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads the rules of an area: {@code allow|deny OPERATIONS to WHO [from ADDRESS] [on PATH]}.
@@ -74,7 +76,7 @@ public final class RuleReader {
                 ? EnumSet.complementOf(EnumSet.of(OperationClass.ADMIN))
                 : EnumSet.allOf(OperationClass.class));
       } else {
-        uses.add(use(word));
+        uses.add(named(word).orElseThrow(() -> noOperation(word, words() + ", all")));
       }
     }
     return uses;
@@ -86,15 +88,20 @@ public final class RuleReader {
    * @throws IllegalArgumentException where there is no such operation; names those there are
    */
   public static OperationClass use(String word) {
-    for (OperationClass use : OperationClass.values()) {
-      if (use.word().equals(word)) {
-        return use;
-      }
-    }
-    StringBuilder known = new StringBuilder();
-    for (OperationClass use : OperationClass.values()) {
-      known.append(use.word()).append(", ");
-    }
-    throw new IllegalArgumentException("'" + word + "' is no operation: " + known + "all");
+    return named(word).orElseThrow(() -> noOperation(word, words()));
+  }
+
+  private static Optional<OperationClass> named(String word) {
+    return Arrays.stream(OperationClass.values()).filter(use -> use.word().equals(word)).findAny();
+  }
+
+  private static String words() {
+    return Arrays.stream(OperationClass.values())
+        .map(OperationClass::word)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static IllegalArgumentException noOperation(String word, String known) {
+    return new IllegalArgumentException("'" + word + "' is no operation: " + known);
   }
 }

@@ -101,4 +101,15 @@ class RuleReaderTest {
 
     assertTrue(mistake.getMessage().contains(said.strip()), mistake.getMessage());
   }
+
+  @Test
+  void allIsAWordOfRulesAndNoOperationToAskFor() {
+    String asked =
+        assertThrows(IllegalArgumentException.class, () -> RuleReader.use("all")).getMessage();
+    assertTrue(asked.endsWith("reserve, admin"), asked);
+    String written =
+        assertThrows(IllegalArgumentException.class, () -> read("allow red to anyone"))
+            .getMessage();
+    assertTrue(written.endsWith("reserve, admin, all"), written);
+  }
 }
