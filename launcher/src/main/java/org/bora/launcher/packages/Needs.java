@@ -54,6 +54,7 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("globus-gsi-cert-utils-progs", "grid-cert-info"),
         Requirement.command("nordugrid-arc-client", "arccp"),
         Requirement.file("nordugrid-arc-plugins-gridftp", "/usr/lib/arc/libdmcgridftpdeleg.so"),
+        Requirement.command("acl", "getfacl"),
         Requirement.command("curl", "curl"),
         Requirement.command("procps", "ps"));
   }
