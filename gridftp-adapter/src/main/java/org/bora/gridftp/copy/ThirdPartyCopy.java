@@ -93,7 +93,7 @@ public final class ThirdPartyCopy {
       return new CopyEnd.Copied(size, checksum);
     } catch (CopyFailure e) {
       abandonAll();
-      if (order.removePartial() && !transfer.targetRefused()) {
+      if (order.removePartial() && transfer.targetBegan()) {
         removePartial();
       }
       throw e;

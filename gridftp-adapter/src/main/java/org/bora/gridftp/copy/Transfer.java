@@ -29,7 +29,6 @@ final class Transfer {
   private final Progress progress;
   private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
   private final Markers markers = new Markers();
-  private boolean targetRefused;
   private boolean targetBegan;
 
   Transfer(End source, End target, long size, Duration stallTimeout, Progress progress) {
@@ -40,9 +39,18 @@ final class Transfer {
     this.progress = progress;
   }
 
-  /** Whether the target has said no before it wrote anything: what is there is not ours then. */
-  boolean targetRefused() {
-    return targetRefused && !targetBegan;
+  /**
+   * Whether the target has begun to write, as far as anybody has heard: before that, what is there
+   * is not ours.
+   */
+  boolean targetBegan() {
+    return targetBegan
+        || news.stream()
+            .anyMatch(
+                heard ->
+                    heard.from() == target
+                        && (heard.said() instanceof Said.Progress
+                            || heard.said() instanceof Said.Complete));
   }
 
   /**
@@ -68,6 +76,7 @@ final class Transfer {
           }
         }
         case Said.Complete() -> {
+          targetBegan |= heard.from() == target;
           waiting.remove(heard.from().blame());
           patience = new TimeLeft(stallTimeout);
         }
@@ -95,7 +104,6 @@ final class Transfer {
    * The first to fail is to blame; what the other has to say may hold the reason, so it is added.
    */
   private CopyFailure failure(End first, Said.Failed said) throws InterruptedException {
-    targetRefused = first == target;
     CopyFailure failure = first.failure(said.text());
     News other = news.poll(OTHER_SIDE.toNanos(), TimeUnit.NANOSECONDS);
     while (other != null && !(other.said() instanceof Said.Failed)) {

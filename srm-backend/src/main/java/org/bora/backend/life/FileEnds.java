@@ -104,7 +104,7 @@ public final class FileEnds {
       }
     }
     files.told(sql, ids(told));
-    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList());
+    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList(), now);
     books.forget(sql, ids(gone));
     return new Taken(over.size(), gone, told, Cursor.after(over.getLast()));
   }

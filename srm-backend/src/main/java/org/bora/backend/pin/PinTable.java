@@ -172,22 +172,33 @@ public final class PinTable {
         .isPresent();
   }
 
-  /** Ends the pins on names whose content is replaced. Returns how many there were. */
-  public int abortOn(JdbcClient sql, Collection<NameKey> keys) {
-    return moveOn(sql, keys, PinState.Event.REPLACE);
+  /**
+   * Ends the pins on names whose content is replaced; one whose time was over has ended before.
+   * Returns how many there were.
+   */
+  public int abortOn(JdbcClient sql, Collection<NameKey> keys, Instant now) {
+    return moveOn(sql, keys, PinState.Event.REPLACE, now);
   }
 
   /** Ends the pins, those to come too, on names that were removed. Returns how many there were. */
-  public int abortRemoved(JdbcClient sql, Collection<NameKey> keys) {
-    return moveOn(sql, keys, PinState.Event.ABORT);
+  public int abortRemoved(JdbcClient sql, Collection<NameKey> keys, Instant now) {
+    return moveOn(sql, keys, PinState.Event.ABORT, now);
   }
 
-  private static int moveOn(JdbcClient sql, Collection<NameKey> keys, PinState.Event event) {
+  private static int moveOn(
+      JdbcClient sql, Collection<NameKey> keys, PinState.Event event, Instant now) {
     int moved = 0;
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
+      List<Object> values = new ArrayList<>();
+      part.forEach(key -> values.add(key.bytes()));
+      values.add(millis(now));
       moved +=
-          sql.sql(moving(event) + " AND name_key IN (" + repeat("?", part.size()) + ")")
-              .params(part.stream().map(NameKey::bytes).toList())
+          sql.sql(
+                  moving(event)
+                      + " AND name_key IN ("
+                      + repeat("?", part.size())
+                      + ") AND pin_until_ms > ?")
+              .params(values)
               .update();
     }
     return moved;

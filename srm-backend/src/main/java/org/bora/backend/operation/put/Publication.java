@@ -175,7 +175,7 @@ final class Publication {
   private void enter(JdbcClient sql, Round round, Instant now) {
     List<PutRow> ended = round.changed.stream().filter(row -> row.state().isTerminal()).toList();
     puts.update(sql, ended);
-    pins.abortOn(sql, round.replaced);
+    pins.abortOn(sql, round.replaced, now);
     List<EndedPut> settled = new ArrayList<>();
     for (PutRow row : ended) {
       UUID id = id(row);

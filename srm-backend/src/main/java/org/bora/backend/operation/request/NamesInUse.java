@@ -86,7 +86,7 @@ public final class NamesInUse implements NameUse {
         sql -> {
           List<PutRow> ended =
               active.isEmpty() ? active : ending.end(sql, active, PutState.Event.ABORT, now);
-          pins.abortRemoved(sql, List.of(key));
+          pins.abortRemoved(sql, List.of(key), now);
           file.ifPresent(id -> books.forget(sql, List.of(id)));
           return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
         });
@@ -100,9 +100,10 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public void moved(Place from, Place to) {
+    Instant now = tokens.now();
     transactions.run(
         sql -> {
-          pins.abortRemoved(sql, List.of(NameKey.of(from)));
+          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           books.moved(sql, from.area().name(), from.path(), to.path());
           return to;
         });
