@@ -150,7 +150,6 @@ final class Model {
       site.endPins(request, file);
     }
     file.become(FileState.STORED);
-    site.endDoubt(file.name);
     return SrmStatus.SUCCESS;
   }
 
@@ -184,7 +183,10 @@ final class Model {
     List<RequestedFile> files = new ArrayList<>();
     for (String name : get.names()) {
       if (site.stored.containsKey(name)) {
-        files.add(new RequestedFile(name, FileState.PINNED, FileState.PINNED.code));
+        RequestedFile pin = new RequestedFile(name, FileState.PINNED, FileState.PINNED.code);
+        // The repeated srmPutDone of a backend that died cannot tell it from pins on the old file.
+        pin.doubtful = site.writer(name).filter(file -> file.published).isPresent();
+        files.add(pin);
       } else {
         files.add(
             failed(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A sequence that fails is shortened as far as it still fails, and shown.
  */
 abstract class ModelSuite {
-  private static final int SEQUENCES = 100;
+  private static final int SEQUENCES = 150;
   private static final int LENGTH = 40;
 
   private final AtomicInteger directories = new AtomicInteger();

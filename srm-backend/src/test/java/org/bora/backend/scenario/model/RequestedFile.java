@@ -13,7 +13,7 @@ final class RequestedFile {
   /** Renamed into place by a backend that died before it could say so. */
   boolean published;
 
-  /** A pin whose file was replaced so: it may still look as if it held. */
+  /** A pin whose file was replaced so: whether it still holds, nobody can say. */
   boolean doubtful;
 
   RequestedFile(String name, FileState state, SrmStatus code) {

@@ -31,19 +31,7 @@ final class Site {
   void recover(RequestedFile file) {
     if (file.published && (file.state == FileState.OPEN || file.state == FileState.EXPIRED)) {
       file.become(FileState.STORED);
-      endDoubt(file.name);
     }
-  }
-
-  /** Pins that nobody touched meanwhile end now; of the others nothing is known any more. */
-  void endDoubt(String name) {
-    files(name)
-        .filter(file -> file.doubtful && file.state == FileState.PINNED)
-        .forEach(
-            file -> {
-              file.doubtful = false;
-              file.become(FileState.ABORTED);
-            });
   }
 
   void publish(RequestedFile file) {
