@@ -46,20 +46,30 @@ abstract class StatementSuite {
             .run()
             .forEach((row, count) -> least.merge(row, count, StatementSuite::least));
       }
-      assertEquals(String.join("\n", table()), String.join("\n", rows(least)), files + " files");
+      assertEquals(
+          String.join("\n", table("# Statements")),
+          String.join("\n", rows(least)),
+          files + " files");
       site.tree.close();
     }
   }
 
-  /** The rows of the table that tell of an operation, without their last cell, the remark. */
-  private static List<String> table() throws IOException {
+  /**
+   * The rows below a heading that tell of an operation, without their last cell, the remark.
+   *
+   * @param heading how the line of the heading begins
+   */
+  static List<String> table(String heading) throws IOException {
     return Files.readAllLines(TABLE).stream()
+        .dropWhile(line -> !line.startsWith(heading))
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("#"))
         .filter(line -> line.startsWith("| srm"))
         .map(line -> line.substring(0, line.lastIndexOf('|', line.length() - 2) + 1))
         .toList();
   }
 
-  private static List<String> rows(Map<String, Count> costs) {
+  static List<String> rows(Map<String, Count> costs) {
     List<String> rows = new ArrayList<>();
     costs.forEach(
         (row, count) ->
@@ -68,7 +78,7 @@ abstract class StatementSuite {
   }
 
   /** One connection of each kind: a pool that is still filling up would be counted too. */
-  private static DatabaseSettings narrow(DatabaseSettings settings) {
+  static DatabaseSettings narrow(DatabaseSettings settings) {
     return new DatabaseSettings(
         settings.url(), settings.user(), "", 1, 1, Duration.ofSeconds(5), Duration.ofMinutes(1));
   }
@@ -77,7 +87,7 @@ abstract class StatementSuite {
     return IntStream.range(0, files).mapToObj(i -> round + "-" + i).toArray(String[]::new);
   }
 
-  private static Count least(Count one, Count other) {
+  static Count least(Count one, Count other) {
     return new Count(
         Math.min(one.statements(), other.statements()), Math.min(one.commits(), other.commits()));
   }
