@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.bora.api.word.AccessLatency;
-import org.bora.api.word.RetentionPolicy;
-import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.backend.access.AclSettings;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
+import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -38,10 +35,6 @@ record Areas(
     Map<String, AclSettings> acls,
     Map<String, AreaSpaceSettings> spaces) {
 
-  /** D1T0: one copy on disk, kept until deleted. */
-  private static final RetentionPolicyInfo DISK =
-      new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE));
-
   /** Who may use the areas. */
   static Authoriser rules(List<AreaSettings> settings) {
     Map<String, List<Rule>> rules = new HashMap<>();
@@ -64,7 +57,7 @@ record Areas(
               area.name(),
               area.sfn(),
               tree,
-              DISK,
+              Keeping.DISK,
               area.token(),
               area.description(),
               area.fileTypes(),

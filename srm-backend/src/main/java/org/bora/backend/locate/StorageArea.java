@@ -14,7 +14,7 @@ import org.bora.storage.spi.AreaTree;
  * @param name unique, for configuration and logs
  * @param sfn where clients see its root: absolute, no slash at the end, {@code /testvo}
  * @param tree its files
- * @param retention what it promises about them
+ * @param keeping what it promises about them
  * @param spaceToken identifier of the area's own (static) space; unique at the site
  * @param spaceDescription the description clients ask for it by
  * @param fileTypes what may become of files at the end of their lives here; not empty
@@ -24,7 +24,7 @@ public record StorageArea(
     String name,
     String sfn,
     AreaTree tree,
-    RetentionPolicyInfo retention,
+    Keeping keeping,
     String spaceToken,
     String spaceDescription,
     Set<FileStorageType> fileTypes,
@@ -33,7 +33,7 @@ public record StorageArea(
   public StorageArea {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(tree, "tree");
-    Objects.requireNonNull(retention, "retention");
+    Objects.requireNonNull(keeping, "keeping");
     Objects.requireNonNull(spaceToken, "spaceToken");
     Objects.requireNonNull(spaceDescription, "spaceDescription");
     Objects.requireNonNull(ownership, "ownership");
@@ -45,6 +45,11 @@ public record StorageArea(
       throw new IllegalArgumentException(
           "area " + name + ": sfn '" + sfn + "' must begin with a slash and not end with one");
     }
+  }
+
+  /** What SRM calls the promise. */
+  public RetentionPolicyInfo retention() {
+    return keeping.storageClass().retention();
   }
 
   /** What files become whose writer does not say: the most lasting that there is. */

@@ -28,7 +28,7 @@ public final class StorageRefusal {
   /** Whether an administrator has something to repair. */
   public static boolean isSiteFault(Reason reason) {
     return switch (reason) {
-      case IO, READ_ONLY, UNSUPPORTED, DENIED -> true;
+      case IO, READ_ONLY, UNSUPPORTED, DENIED, DAMAGED -> true;
       case MISSING,
           EXISTS,
           NOT_EMPTY,
@@ -66,6 +66,8 @@ public final class StorageRefusal {
       case QUOTA -> status(SrmStatus.EXCEED_ALLOCATION, "the quota is used up");
       case READ_ONLY -> status(SrmStatus.FAILURE, "the storage is read-only at present");
       case BUSY -> status(SrmStatus.FILE_BUSY, "the file is in use");
+      case DAMAGED ->
+          status(SrmStatus.FILE_LOST, "the bytes of the file are not those that were stored");
       case UNSUPPORTED ->
           status(SrmStatus.NOT_SUPPORTED, "the storage of this area cannot do that");
       case IO ->

@@ -3,11 +3,7 @@ package org.bora.backend.locate;
 import java.lang.reflect.Proxy;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Optional;
-import org.bora.api.word.AccessLatency;
 import org.bora.api.word.FileStorageType;
-import org.bora.api.word.RetentionPolicy;
-import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.storage.spi.AreaTree;
 
 /** Areas for tests that must not touch a disk. */
@@ -33,7 +29,7 @@ public final class AreaTrees {
         name,
         sfn,
         tree,
-        new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
+        Keeping.DISK,
         "token-" + name,
         name.toUpperCase(Locale.ROOT),
         EnumSet.allOf(FileStorageType.class),

@@ -19,14 +19,11 @@ import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
-import org.bora.api.word.AccessLatency;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.OverwriteMode;
-import org.bora.api.word.RetentionPolicy;
-import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 import org.bora.backend.authorise.Entrance;
@@ -40,6 +37,7 @@ import org.bora.backend.life.StoredLives;
 import org.bora.backend.listing.ListingFiles;
 import org.bora.backend.listing.ListingSettings;
 import org.bora.backend.listing.Listings;
+import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location;
 import org.bora.backend.locate.Locator;
@@ -238,7 +236,7 @@ public final class SmallSite implements AutoCloseable {
         name,
         "/" + name,
         tree,
-        new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.of(AccessLatency.ONLINE)),
+        Keeping.DISK,
         "token-" + name,
         name.toUpperCase(Locale.ROOT),
         EnumSet.allOf(FileStorageType.class),

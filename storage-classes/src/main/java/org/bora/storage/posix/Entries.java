@@ -5,6 +5,7 @@ import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
+import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 
 /** Reads what an open entry is. */
@@ -24,7 +25,8 @@ final class Entries {
         stat.gid(),
         carried.adler32(),
         carried.id(),
-        carried.label());
+        carried.label(),
+        Residency.DISK);
   }
 
   private static Kind kind(Stat stat) {

@@ -95,6 +95,20 @@ public interface AreaTree extends AutoCloseable {
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
   /**
+   * Takes room for an upload from the filesystem ahead of its bytes, where the filesystem can;
+   * elsewhere nothing happens. The size of the hidden file stays what it is. Idempotent. NO_SPACE,
+   * QUOTA, MISSING.
+   */
+  default void preallocate(Upload upload, long bytes) throws StorageException {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What moves the bytes of files between disk and tape. */
+  default Residences residences() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
    * The absolute physical path of the hidden file, without links, for a transfer URL. MISSING where
    * the target's directory is. A string, because {@link Path} refuses names outside ASCII when the
    * process was started in the C locale.

@@ -9,7 +9,7 @@ import java.util.UUID;
  * What the filesystem says of one entry.
  *
  * @param kind links are not followed for the last name
- * @param size bytes
+ * @param size bytes, of a file whose bytes are on tape alone too
  * @param changedAt last change of status: the best a POSIX filesystem knows of creation
  * @param mode the twelve permission bits; in the middle what the owning group may do, also where an
  *     access control list makes the filesystem show its mask there
@@ -19,6 +19,7 @@ import java.util.UUID;
  *     when none is stored or when the file was changed since (size or modification time differ)
  * @param id of the upload that made the file; absent for other files and whatever is none
  * @param label what whoever stored the file wrote on it; absent likewise
+ * @param residency where the bytes are; {@link Residency#DISK} for what is no file
  */
 public record EntryFacts(
     Kind kind,
@@ -30,7 +31,8 @@ public record EntryFacts(
     int gid,
     Optional<String> adler32,
     Optional<UUID> id,
-    Optional<FileLabel> label) {
+    Optional<FileLabel> label,
+    Residency residency) {
 
   /** What an entry is. */
   public enum Kind {
@@ -47,6 +49,7 @@ public record EntryFacts(
     Objects.requireNonNull(adler32, "adler32");
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(residency, "residency");
   }
 
   public boolean isDirectory() {

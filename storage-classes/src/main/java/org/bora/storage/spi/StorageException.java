@@ -25,6 +25,8 @@ public final class StorageException extends IOException {
     READ_ONLY,
     /** Another use of the entry forbids it now. */
     BUSY,
+    /** The bytes are not those that were stored: their checksum or size is another. */
+    DAMAGED,
     /** The operation is not possible on this filesystem. */
     UNSUPPORTED,
     /** Anything else: a disk, network or memory error. */

@@ -50,7 +50,7 @@ class WishesTest {
         any.name(),
         any.sfn(),
         any.tree(),
-        any.retention(),
+        any.keeping(),
         any.spaceToken(),
         any.spaceDescription(),
         types,

@@ -1,0 +1,92 @@
+package org.bora.storage.spi;
+
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Moves the bytes of an area's files off the disk and back, and keeps the two facts about them
+ * ({@link Residency}) in extended attributes of the files. {@link EntryFacts#residency} tells them.
+ *
+ * <p>A file that was released is a stub: it has the name, owner, access control list, times and
+ * size (sparse) of the file, mode 000 and a mark, so that no reader can take it for data. {@link
+ * EntryFacts#mode}, {@link AreaTree#acl} and their setters speak of the file as it will be again.
+ * Filesystems that do this themselves (HSM) do it their way behind the same calls.
+ *
+ * <p>Every call names the file it means by the identifier of the upload that made it ({@link
+ * EntryFacts#id}) besides its path. Where another file has the path by now, or none, nothing
+ * happens to it and the call answers MISSING: renames, removals and overwrites may race with all of
+ * this. All calls may be repeated, after a crash too, and find what they did before. They block on
+ * the filesystem and are safe on virtual threads. Callers: stage/ of the backend. Two callers must
+ * not work on one file at the same time; the backend's tables see to that.
+ */
+public interface Residences {
+
+  /**
+   * Gives an identifier and a checksum to a file that no upload made, so that it can be migrated;
+   * reads it once. Returns the identifier it has already, if it has one.
+   */
+  UUID adopt(AreaPath path) throws StorageException;
+
+  /**
+   * Notes a verified tape copy. BUSY where size or checksum are not those of the file as it is now:
+   * it was changed while it was copied, and the copy is of no use. Durable when it returns.
+   */
+  void noteTapeCopy(AreaPath path, UUID id, TapeCopy copy) throws StorageException;
+
+  /**
+   * Forgets the tape copy of a file that is on disk; UNSUPPORTED where it is only on tape. Durable
+   * when it returns.
+   */
+  void forgetTapeCopy(AreaPath path, UUID id) throws StorageException;
+
+  /** Notes what stands between a released file and its bytes, or that nothing does. Durable. */
+  void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
+      throws StorageException;
+
+  /**
+   * Takes the bytes off the disk. Atomic for readers: who has the file open goes on reading the
+   * data, who opens it sees all of it or is refused. Idempotent. UNSUPPORTED where no tape copy of
+   * this content is noted; BUSY where a process of this machine has it open, or where it was
+   * changed.
+   */
+  void release(AreaPath path, UUID id) throws StorageException;
+
+  /**
+   * Makes an empty hidden file beside the stub for the bytes to be brought into, with room for all
+   * of them (NO_SPACE, QUOTA), writable for the process alone. What an earlier attempt left there
+   * is gone. Returns its absolute physical path without links. A file that is on disk is
+   * UNSUPPORTED.
+   */
+  String beginRecall(AreaPath path, UUID id) throws StorageException;
+
+  /**
+   * Verifies size and checksums of what was brought against the tape copy, gives it owner, access
+   * control list, mode, times and attributes of the stub, and puts it in the stub's place. Atomic
+   * for readers, durable when it returns, idempotent. A tape system may replace the hidden file by
+   * another of the same name. DAMAGED where size or checksum are wrong: the stub stays, the bytes
+   * are discarded. MISSING where nothing was brought or the file is gone.
+   */
+  void finishRecall(AreaPath path, UUID id) throws StorageException;
+
+  /** Removes what a recall that is given up has brought; nothing happens where there is nothing. */
+  void discardRecall(AreaPath path, UUID id) throws StorageException;
+
+  /**
+   * Reads a file on disk and compares it with the checksum it carries. DAMAGED where they differ;
+   * BUSY where the file was changed since, so that there is nothing to compare with.
+   *
+   * @param pace is told the bytes of each piece before the next is read, and may block to slow down
+   */
+  void verify(AreaPath path, UUID id, Pace pace) throws StorageException;
+
+  /** Slows down long reading, or stops it. */
+  @FunctionalInterface
+  interface Pace {
+    /**
+     * So many bytes were read.
+     *
+     * @throws StorageException to stop; it reaches the caller of {@link #verify}
+     */
+    void read(long bytes) throws StorageException;
+  }
+}

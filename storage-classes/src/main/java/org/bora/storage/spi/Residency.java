@@ -1,0 +1,38 @@
+package org.bora.storage.spi;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where the bytes of a file are: the two facts that storage classes are policies over.
+ *
+ * @param onDisk whether it can be read where it lies
+ * @param tape its copy on tape, of exactly this content; absent when there is none, or when the
+ *     content was changed since
+ * @param trouble what stands between a file that is not on disk and its bytes
+ */
+public record Residency(boolean onDisk, Optional<TapeCopy> tape, Optional<Trouble> trouble) {
+
+  /** Why a file that is only on tape does not come back. */
+  public enum Trouble {
+    /** Not now: its volume is disabled, its drive broken. Somebody may mend it. */
+    UNAVAILABLE,
+    /** Never: the tape system says that it has lost it, or what it gives back is something else. */
+    LOST
+  }
+
+  /** What every file is that no tape has heard of. */
+  public static final Residency DISK = new Residency(true, Optional.empty(), Optional.empty());
+
+  public Residency {
+    Objects.requireNonNull(tape, "tape");
+    Objects.requireNonNull(trouble, "trouble");
+    if (onDisk && trouble.isPresent()) {
+      throw new IllegalArgumentException("nothing stands between a file on disk and its bytes");
+    }
+  }
+
+  public boolean onTape() {
+    return tape.isPresent();
+  }
+}

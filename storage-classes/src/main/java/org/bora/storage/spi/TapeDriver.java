@@ -1,0 +1,65 @@
+package org.bora.storage.spi;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A tape system. Knows nothing of requests: it is handed batches and reports on every file.
+ *
+ * <p>Life cycle: made from the configuration, checked when the process starts ({@link #check}),
+ * used by any number of threads, closed at shutdown. {@link #migrate}, {@link #recall} and {@link
+ * #remove} block until the batch is through, for hours where the tape takes hours; they are called
+ * on virtual threads, at most {@link #drives} batches at a time over all backends. An interrupt
+ * means that the process ends: they stop what they can and throw.
+ *
+ * <p>Idempotence: a process may die at any moment and the same file be handed over again, to this
+ * or another backend, while the tape system is still at work on it. Migrating the file again may
+ * give it a second copy, of which the last reported counts; it must never damage the first.
+ * Recalling again writes the file again. Removing what is gone is done.
+ *
+ * <p>Bytes are the caller's to verify: a driver reports what its system says, the caller compares
+ * checksums. Callers: stage/ of the backend.
+ */
+public interface TapeDriver extends AutoCloseable {
+
+  /** The kind, as in the configuration: {@code script}, {@code recall-table}, {@code virtual}. */
+  String kind();
+
+  /**
+   * Looks whether the system can be used.
+   *
+   * @throws StorageException with a sentence for the administrator: what is missing, and what to do
+   */
+  void check() throws StorageException;
+
+  /** How many batches it can work on at the same time, 1 or more. */
+  int drives();
+
+  /** Writes copies. Returns when each file was reported on, or nothing more can be done. */
+  void migrate(TapeWork work) throws InterruptedException;
+
+  /** Brings bytes back into the files at their paths, in the order given where that is possible. */
+  void recall(TapeWork work) throws InterruptedException;
+
+  /** Removes copies that nobody needs any more. */
+  void remove(TapeWork work) throws InterruptedException;
+
+  /**
+   * What the system knows of files: where they are by now (volumes are repacked) and whether they
+   * can be read. Files that are missing from the answer are not known to the system at all. One
+   * call for many: blocks for seconds, not for hours.
+   *
+   * @throws StorageException where the system does not answer
+   */
+  Map<TapeFile, Found> query(List<TapeFile> files) throws StorageException;
+
+  /**
+   * A file on tape.
+   *
+   * @param readable false while its volume is disabled or missing
+   */
+  record Found(TapeLocation location, boolean readable) {}
+
+  @Override
+  void close();
+}

@@ -1,0 +1,34 @@
+package org.bora.storage.spi;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A batch in the hands of a tape system, and what it reports. The driver calls back from any
+ * thread, one at a time for a batch; the callee does not block for long. For every file exactly one
+ * of {@link #done} and {@link #failed} counts, the first; files that nothing was said of when the
+ * driver returns count as {@link TapeTrouble.Kind#RETRY}.
+ */
+public interface TapeWork {
+
+  /** The files, in the order in which they are best worked on: of one volume, by position. */
+  List<TapeFile> files();
+
+  /** Bytes of a file that have been moved so far; a sign of life, may be left out. */
+  void progress(UUID id, long bytes);
+
+  /**
+   * It is done.
+   *
+   * @param location where the file is on tape
+   */
+  void done(UUID id, TapeLocation location);
+
+  void failed(UUID id, TapeTrouble trouble);
+
+  /**
+   * Whether nobody wants a file of the batch any more: the driver leaves it out if it has not begun
+   * it, and may stop it if it has, saying STOPPED.
+   */
+  boolean isUnwanted(UUID id);
+}
