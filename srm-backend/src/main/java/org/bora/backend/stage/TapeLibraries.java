@@ -1,0 +1,50 @@
+package org.bora.backend.stage;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bora.storage.spi.TapeDriver;
+
+/**
+ * The tape systems of the site by the names that areas, tables and tape copies know them by. Who
+ * opened the drivers closes them. Immutable.
+ */
+public final class TapeLibraries {
+  private final SortedMap<String, TapeDriver> drivers;
+
+  public TapeLibraries(Map<String, ? extends TapeDriver> drivers) {
+    this.drivers = new TreeMap<>(drivers);
+  }
+
+  /** A site without tape. */
+  public static TapeLibraries none() {
+    return new TapeLibraries(Map.of());
+  }
+
+  /** In order, so that all backends go through them alike. */
+  public SortedSet<String> names() {
+    return new TreeSet<>(drivers.keySet());
+  }
+
+  /** Whether the configuration still has it; rows and tape copies of one that is gone stay. */
+  public boolean has(String name) {
+    return drivers.containsKey(Objects.requireNonNull(name, "name"));
+  }
+
+  /**
+   * The driver of a library.
+   *
+   * @throws IllegalArgumentException where no library has this name
+   */
+  public TapeDriver driver(String name) {
+    TapeDriver driver = drivers.get(Objects.requireNonNull(name, "name"));
+    if (driver == null) {
+      throw new IllegalArgumentException(
+          "no tape library '" + name + "' is configured; there are: " + drivers.keySet());
+    }
+    return driver;
+  }
+}
