@@ -117,7 +117,7 @@ public final class Reservations {
   private Map<ShareKey, Sums> less(JdbcClient sql, UUID space, long bytes) {
     Map<ShareKey, Sums> all = shares.lock(sql, space);
     long free = all.values().stream().mapToLong(Sums::free).sum();
-    return SpaceBooks.evened(all, free - bytes);
+    return Counters.evened(all, free - bytes);
   }
 
   /**
@@ -201,7 +201,7 @@ public final class Reservations {
           Promise target = books.promise(own, 0);
           Map<ShareKey, Sums> changes = new HashMap<>();
           for (StoredFile file : moved) {
-            Sums used = new Sums(0, 0, file.size(), 1);
+            Sums used = new Sums(0, 0, file.bytesOnDisk(), 1);
             changes.merge(file.key(), used.negated(), Sums::plus);
             changes.merge(new ShareKey(own, target.share()), used, Sums::plus);
           }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.bora.api.word.ReturnStatus;
@@ -25,12 +26,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * The one door to the counters of spaces and to the files in them.
  *
- * <p>What always holds at every commit, for the sums over the shares of a space: {@code used} and
- * {@code files} are those of its rows in stored_file, {@code promised} is what its active puts
- * hold, and {@code free + promised + used} is the total of a reservation. For an area's own space
- * it is the size of the area (0 where it has none) less the totals of the area's reservations.
- * Where a space is bounded nobody can take what is not free, on whatever backend: bytes promised
- * are bytes available.
+ * <p>What always holds at every commit, for the sums over the shares of a space: {@code files} is
+ * the number of its rows in stored_file, {@code used} the bytes of those that are on disk or on
+ * their way there (a file that is on tape alone takes no room), {@code promised} is what its active
+ * puts hold, and {@code free + promised + used} is the total of a reservation. For an area's own
+ * space it is the size of the area (0 where it has none) less the totals of the area's
+ * reservations. Where a space is bounded nobody can take what is not free, on whatever backend:
+ * bytes promised are bytes available.
  *
  * <p>Counters lie in shares (escrow). A put takes what it announced from one share, chosen at
  * random, by an UPDATE that a share with too little refuses; only then are all shares locked, in
@@ -45,6 +47,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class SpaceBooks {
   private final SpaceTable spaces = new SpaceTable();
   private final ShareTable shares = new ShareTable();
+  private final Counters counters = new Counters(shares);
   private final StoredFileTable files = new StoredFileTable();
   private final SpaceSettings settings;
   private final Set<UUID> unbounded;
@@ -97,50 +100,7 @@ public final class SpaceBooks {
    * @throws Shortage where a space has not so much; the transaction must be rolled back
    */
   public void take(JdbcClient sql, Collection<Promise> promises) {
-    Map<ShareKey, Long> together = new TreeMap<>();
-    for (Promise promise : promises) {
-      if (promise.bytes() > 0) {
-        together.merge(new ShareKey(promise.space(), promise.share()), promise.bytes(), Long::sum);
-      }
-    }
-    together.forEach((key, bytes) -> take(sql, new Promise(key.space(), key.share(), bytes)));
-  }
-
-  private void take(JdbcClient sql, Promise promise) {
-    boolean bounded = isBounded(promise.space());
-    boolean taken = bounded ? shares.takeWhereFree(sql, promise) : shares.take(sql, promise);
-    if (!taken) {
-      takeFromAll(sql, promise, bounded);
-    }
-  }
-
-  /** Sums up, takes, and leaves the rest even. */
-  private void takeFromAll(JdbcClient sql, Promise promise, boolean bounded) {
-    Map<ShareKey, Sums> all = shares.lock(sql, promise.space());
-    ShareKey chosen = new ShareKey(promise.space(), promise.share());
-    if (!all.containsKey(chosen)) {
-      shares.insert(sql, promise.space(), promise.share() + 1);
-      all = shares.lock(sql, promise.space());
-    }
-    long free = all.values().stream().mapToLong(Sums::free).sum();
-    if (bounded && free < promise.bytes()) {
-      throw new Shortage(promise.space(), free);
-    }
-    Map<ShareKey, Sums> changes = evened(all, free - promise.bytes());
-    changes.merge(chosen, new Sums(0, promise.bytes(), 0, 0), Sums::plus);
-    shares.add(sql, changes);
-  }
-
-  /** What changes when this much is to be free in all, in equal parts. */
-  static Map<ShareKey, Sums> evened(Map<ShareKey, Sums> all, long free) {
-    Map<ShareKey, Sums> changes = new HashMap<>();
-    long part = free / all.size();
-    long rest = free - part * all.size();
-    for (Map.Entry<ShareKey, Sums> share : all.entrySet()) {
-      changes.put(share.getKey(), new Sums(part + rest - share.getValue().free(), 0, 0, 0));
-      rest = 0;
-    }
-    return changes;
+    counters.take(sql, promises, this::isBounded);
   }
 
   /** Promises become free again, of puts that never began. */
@@ -188,11 +148,78 @@ public final class SpaceBooks {
     gone.forEach(file -> changes.merge(file.key(), file.counted().negated(), Sums::plus));
   }
 
-  /** Files that are gone from their area give their bytes back; unknown ones change nothing. */
+  /**
+   * Files that are gone from their area give back the bytes that they had on disk; unknown ones
+   * change nothing.
+   */
   public void forget(JdbcClient sql, Collection<UUID> gone) {
     Map<ShareKey, Sums> changes = new HashMap<>();
     remove(sql, files.lock(sql, gone), changes);
     shares.add(sql, changes);
+  }
+
+  /**
+   * These files are on tape alone from now on: their bytes are free. Idempotent by the rows, which
+   * stay locked until the transaction ends; unknown ones change nothing.
+   *
+   * @return those that were on disk until now
+   */
+  public List<StoredFile> released(JdbcClient sql, Collection<UUID> ids) {
+    List<StoredFile> leaving =
+        files.lock(sql, ids).stream().filter(file -> file.presence().onDisk()).toList();
+    files.setOnDisk(sql, leaving, false);
+    shares.add(sql, Counters.freed(leaving));
+    return leaving;
+  }
+
+  /**
+   * These files are about to come back from tape: their bytes are taken before the first of them
+   * arrives. Idempotent by the rows, which stay locked until the transaction ends.
+   *
+   * @return those that were on tape alone until now
+   * @throws Shortage where a space has not so much; the transaction must be rolled back
+   */
+  public List<StoredFile> returning(JdbcClient sql, Collection<UUID> ids) {
+    return onDisk(sql, ids, this::isBounded);
+  }
+
+  /**
+   * The same of files that were found on disk: nobody can refuse them any more, so they take their
+   * bytes even where there is too little.
+   */
+  List<StoredFile> found(JdbcClient sql, Collection<UUID> ids) {
+    return onDisk(sql, ids, space -> false);
+  }
+
+  private List<StoredFile> onDisk(JdbcClient sql, Collection<UUID> ids, Predicate<UUID> limited) {
+    List<StoredFile> coming =
+        files.lock(sql, ids).stream().filter(file -> !file.presence().onDisk()).toList();
+    files.setOnDisk(sql, coming, true);
+    List<Promise> wanted =
+        coming.stream().map(file -> new Promise(file.space(), file.share(), file.size())).toList();
+    counters.take(sql, wanted, limited);
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    wanted.forEach(one -> add(changes, one, new Sums(0, -one.bytes(), one.bytes(), 0)));
+    shares.add(sql, changes);
+    return coming;
+  }
+
+  /** A verified copy of these files is on tape, or is there no more. */
+  public void onTape(JdbcClient sql, Collection<UUID> ids, boolean is) {
+    files.setOnTape(sql, ids, is);
+  }
+
+  /**
+   * Somebody uses these files; asked only where files may leave the disk. None of them leaves it
+   * until the transaction ends, nor after that while a pin entered in this transaction holds: who
+   * releases files locks their rows before it looks for pins. So this comes first, and pins are
+   * entered after it, by its answer.
+   *
+   * @return those of them that have left the disk already
+   */
+  public Set<UUID> touched(JdbcClient sql, Collection<UUID> ids, Instant now) {
+    files.setUsed(sql, ids, now);
+    return files.notOnDisk(sql, ids);
   }
 
   /** A file, or a directory with all below it, has another name. */
@@ -218,7 +245,7 @@ public final class SpaceBooks {
   public List<StoredFile> change(JdbcClient sql, Collection<UUID> moving, UUID space) {
     List<StoredFile> moved =
         files.lock(sql, moving).stream().filter(file -> !file.space().equals(space)).toList();
-    long bytes = moved.stream().mapToLong(StoredFile::size).sum();
+    long bytes = moved.stream().mapToLong(StoredFile::bytesOnDisk).sum();
     Promise target = promise(space, bytes);
     take(sql, List.of(target));
     Map<ShareKey, Sums> changes = new HashMap<>();
@@ -280,7 +307,7 @@ public final class SpaceBooks {
     Map<ShareKey, Sums> all = shares.lock(sql, wanted.id());
     long free = all.values().stream().mapToLong(Sums::free).sum();
     if (found.total() != wanted.total()) {
-      shares.add(sql, evened(all, free + wanted.total() - found.total()));
+      shares.add(sql, Counters.evened(all, free + wanted.total() - found.total()));
     }
     spaces.update(sql, wanted);
   }

@@ -16,6 +16,7 @@ import org.bora.storage.spi.AreaPath;
  * @param size bytes
  * @param lifetimeSeconds as granted; -1 for ever
  * @param ends absent for ever
+ * @param presence where its bytes are
  */
 public record StoredFile(
     UUID id,
@@ -28,7 +29,8 @@ public record StoredFile(
     FileStorageType storageType,
     Instant stored,
     int lifetimeSeconds,
-    Optional<Instant> ends) {
+    Optional<Instant> ends,
+    Presence presence) {
 
   public StoredFile {
     Objects.requireNonNull(id, "id");
@@ -39,6 +41,7 @@ public record StoredFile(
     Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(stored, "stored");
     Objects.requireNonNull(ends, "ends");
+    Objects.requireNonNull(presence, "presence");
   }
 
   /** The same with another end. */
@@ -54,12 +57,18 @@ public record StoredFile(
         storageType,
         stored,
         seconds,
-        Optional.of(newEnd));
+        Optional.of(newEnd),
+        presence);
+  }
+
+  /** Bytes that its space has less because of it: none while it is on tape alone. */
+  public long bytesOnDisk() {
+    return presence.onDisk() ? size : 0;
   }
 
   /** What it takes away from its share. */
   Sums counted() {
-    return new Sums(-size, 0, size, 1);
+    return new Sums(-bytesOnDisk(), 0, bytesOnDisk(), 1);
   }
 
   ShareKey key() {

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.FileStorageType;
 import org.bora.backend.database.Rows;
@@ -20,7 +22,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class StoredFileTable {
   private static final String SELECT =
       "SELECT f.id, f.space_id, f.share, f.owner, f.area, f.path, f.size, f.storage_type,"
-          + " f.stored_ms, f.lifetime_s, f.ends_ms FROM stored_file f ";
+          + " f.stored_ms, f.lifetime_s, f.ends_ms, f.on_disk, f.on_tape, f.used_ms"
+          + " FROM stored_file f ";
 
   /**
    * Enters the files of these uploads as their rows in {@code put_file} tell, which has the true
@@ -28,13 +31,13 @@ final class StoredFileTable {
    */
   void insertPublished(JdbcClient sql, List<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(uploads)) {
-      List<Object> values = new ArrayList<>(List.of(millis(now), millis(now)));
+      List<Object> values = new ArrayList<>(List.of(millis(now), millis(now), millis(now)));
       part.forEach(id -> values.add(Rows.bytes(id)));
       sql.sql(
               "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
-                  + " storage_type, stored_ms, lifetime_s, ends_ms)"
+                  + " storage_type, stored_ms, used_ms, lifetime_s, ends_ms)"
                   + " SELECT p.upload_id, p.space_id, p.share, r.owner_dn, p.area, p.path, p.size,"
-                  + " p.storage_type, ?, p.lifetime_s,"
+                  + " p.storage_type, ?, ?, p.lifetime_s,"
                   + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END"
                   + " FROM put_file p JOIN request r ON r.id = p.request_id"
                   + " WHERE p.upload_id IN ("
@@ -142,6 +145,51 @@ final class StoredFileTable {
     }
   }
 
+  /** Files, locked before, are on disk from now on, or are not. */
+  void setOnDisk(JdbcClient sql, List<StoredFile> files, boolean onDisk) {
+    set(sql, "on_disk = ?", onDisk, files.stream().map(StoredFile::id).toList());
+  }
+
+  void setOnTape(JdbcClient sql, Collection<UUID> ids, boolean onTape) {
+    set(sql, "on_tape = ?", onTape, ids);
+  }
+
+  /** Never back in time: whoever is late has not used them last. */
+  void setUsed(JdbcClient sql, Collection<UUID> ids, Instant now) {
+    set(sql, "used_ms = GREATEST(used_ms, ?)", millis(now), ids);
+  }
+
+  private static void set(JdbcClient sql, String change, Object value, Collection<UUID> ids) {
+    for (List<UUID> part : Rows.parts(ids.stream().sorted().toList())) {
+      List<Object> values = new ArrayList<>(List.of(value));
+      part.forEach(id -> values.add(Rows.bytes(id)));
+      sql.sql(
+              "UPDATE stored_file SET "
+                  + change
+                  + " WHERE id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
+  /** Those of these files, locked before, that are not on disk; as they are now. */
+  Set<UUID> notOnDisk(JdbcClient sql, Collection<UUID> ids) {
+    Set<UUID> found = new HashSet<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
+      found.addAll(
+          sql.sql(
+                  "SELECT f.id FROM stored_file f WHERE f.on_disk = FALSE AND f.id IN ("
+                      + repeat("?", part.size())
+                      + ") FOR UPDATE")
+              .params(part.stream().map(Rows::bytes).toList())
+              .query((row, number) -> Rows.uuid(row.getBytes(1)))
+              .list());
+    }
+    return found;
+  }
+
   void delete(JdbcClient sql, List<StoredFile> files) {
     for (List<StoredFile> part : Rows.parts(files)) {
       sql.sql("DELETE FROM stored_file WHERE id IN (" + repeat("?", part.size()) + ")")
@@ -174,7 +222,8 @@ final class StoredFileTable {
   /** What the files of a space add up to. */
   Sums sums(JdbcClient sql, UUID space) {
     return sql.sql(
-            "SELECT COALESCE(SUM(f.size), 0), COUNT(*) FROM stored_file f WHERE f.space_id = ?")
+            "SELECT COALESCE(SUM(CASE WHEN f.on_disk THEN f.size ELSE 0 END), 0), COUNT(*)"
+                + " FROM stored_file f WHERE f.space_id = ?")
         .param(Rows.bytes(space))
         .query((row, number) -> new Sums(0, 0, row.getLong(1), row.getLong(2)))
         .single();
@@ -213,7 +262,11 @@ final class StoredFileTable {
         FileStorageType.valueOf(row.getString("storage_type")),
         Instant.ofEpochMilli(row.getLong("stored_ms")),
         row.getInt("lifetime_s"),
-        until);
+        until,
+        new Presence(
+            row.getBoolean("on_disk"),
+            row.getBoolean("on_tape"),
+            Instant.ofEpochMilli(row.getLong("used_ms"))));
   }
 
   /**

@@ -175,7 +175,7 @@ public final class ChangeSpaceForFiles {
       try {
         move(place.area(), some, space);
       } catch (Shortage shortage) {
-        long bytes = some.stream().mapToLong(StoredFile::size).sum();
+        long bytes = some.stream().mapToLong(StoredFile::bytesOnDisk).sum();
         if (some.size() == 1 || !moveSingly(place.area(), some, space)) {
           return Optional.of(SpaceBooks.full(place.area(), space.id(), bytes));
         }
