@@ -11,16 +11,20 @@ import org.bora.backend.access.AclSettings;
 import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleReader;
+import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.stage.AreaStageSettings;
 
 /**
- * A storage area on a disk filesystem (D1T0: kept until deleted, one copy on disk).
+ * A storage area: a directory tree of a filesystem, with a storage class.
  *
  * @param name unique
  * @param sfn where clients see it
  * @param root its directory
  * @param driver of the filesystem
+ * @param keeping storage class, and the tape library that goes with it
+ * @param stage how its files go between disk and tape
  * @param token identifier of the area's own space
  * @param description by which clients ask for the token
  * @param fileTypes what may become of files at the end of their lives
@@ -34,6 +38,8 @@ public record AreaSettings(
     String sfn,
     Path root,
     Driver driver,
+    Keeping keeping,
+    AreaStageSettings stage,
     String token,
     String description,
     Set<FileStorageType> fileTypes,
@@ -51,6 +57,8 @@ public record AreaSettings(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(driver, "driver");
+    Objects.requireNonNull(keeping, "keeping");
+    Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(ownership, "ownership");
@@ -77,7 +85,19 @@ public record AreaSettings(
             .map(AreaSettings::rules)
             .orElse(rules);
     return new AreaSettings(
-        name, sfn, root, driver, token, description, fileTypes, ownership, acl, space, theirs);
+        name,
+        sfn,
+        root,
+        driver,
+        keeping,
+        stage,
+        token,
+        description,
+        fileTypes,
+        ownership,
+        acl,
+        space,
+        theirs);
   }
 
   static List<AreaSettings> read(List<Section> sections, Path base) {
@@ -89,6 +109,7 @@ public record AreaSettings(
     String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
     Path root = section.required("root", Values.path(base));
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
+    KeepingSection.Read kept = KeepingSection.area(section);
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
     List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
@@ -105,6 +126,8 @@ public record AreaSettings(
                 sfn,
                 root,
                 driver,
+                kept.keeping(),
+                kept.stage(),
                 token.orElse(name),
                 description.orElse(name),
                 types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),

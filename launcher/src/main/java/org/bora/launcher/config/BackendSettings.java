@@ -17,6 +17,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param sweep how often, and how late, things are swept
  * @param doors the GridFTP servers that clients are sent to
  * @param copies how srmCopy is done
+ * @param tape the tape systems
  */
 public record BackendSettings(
     DatabaseSection database,
@@ -26,7 +27,8 @@ public record BackendSettings(
     int spaceShares,
     SweepSettings sweep,
     DoorsSettings doors,
-    CopyLimits copies) {
+    CopyLimits copies,
+    TapeSettings tape) {
 
   public BackendSettings {
     Objects.requireNonNull(database, "database");
@@ -36,6 +38,7 @@ public record BackendSettings(
     Objects.requireNonNull(sweep, "sweep");
     Objects.requireNonNull(doors, "doors");
     Objects.requireNonNull(copies, "copies");
+    Objects.requireNonNull(tape, "tape");
   }
 
   /** The same with what of {@code next} can change while Bora runs. */
@@ -50,7 +53,7 @@ public record BackendSettings(
             next.mapping.rootAllowed());
     DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
     return new BackendSettings(
-        database, accounts, next.requests, limits, spaceShares, sweep, doors, copies);
+        database, accounts, next.requests, limits, spaceShares, sweep, doors, copies, tape);
   }
 
   static BackendSettings read(Section root, Path base) {
@@ -63,6 +66,7 @@ public record BackendSettings(
         SpaceSection.shares(root.section("space")),
         SweepSection.read(root.section("sweep")),
         DoorsSettings.read(root),
-        CopySection.read(root.section("copy"), requests));
+        CopySection.read(root.section("copy"), requests),
+        TapeSettings.read(root.section("tape")));
   }
 }

@@ -108,5 +108,6 @@ public final class ConfigurationFile {
         }
       }
     }
+    configuration.backend().tape().check(configuration.areas(), root);
   }
 }

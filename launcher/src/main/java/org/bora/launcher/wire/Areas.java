@@ -8,12 +8,13 @@ import org.bora.backend.access.AclSettings;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
-import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.stage.AreaStageSettings;
+import org.bora.backend.stage.StageSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.EndpointSettings;
 import org.bora.storage.posix.PosixDriver;
@@ -27,13 +28,15 @@ import org.bora.storage.spi.StorageException;
  * @param locator finds them
  * @param authoriser guards them
  * @param spaces their sizes and what may be reserved of them, by their names
+ * @param stages how their files go between disk and tape
  * @param acls their access control lists, by their names
  */
 record Areas(
     Locator locator,
     Authoriser authoriser,
     Map<String, AclSettings> acls,
-    Map<String, AreaSpaceSettings> spaces) {
+    Map<String, AreaSpaceSettings> spaces,
+    StageSettings stages) {
 
   /** Who may use the areas. */
   static Authoriser rules(List<AreaSettings> settings) {
@@ -50,6 +53,7 @@ record Areas(
     List<StorageArea> areas = new ArrayList<>();
     Map<String, AclSettings> acls = new HashMap<>();
     Map<String, AreaSpaceSettings> spaces = new HashMap<>();
+    Map<String, AreaStageSettings> stages = new HashMap<>();
     for (AreaSettings area : settings) {
       AreaTree tree = running.add("area " + area.name(), open(area));
       areas.add(
@@ -57,18 +61,23 @@ record Areas(
               area.name(),
               area.sfn(),
               tree,
-              Keeping.DISK,
+              area.keeping(),
               area.token(),
               area.description(),
               area.fileTypes(),
               area.ownership()));
       acls.put(area.name(), area.acl());
       spaces.put(area.name(), area.space());
+      stages.put(area.name(), area.stage());
     }
     List<String> hosts = new ArrayList<>(List.of(endpoint.host()));
     hosts.addAll(endpoint.aliases());
     return new Areas(
-        new SurlLocator(new LocateSettings(hosts), areas), rules(settings), acls, spaces);
+        new SurlLocator(new LocateSettings(hosts), areas),
+        rules(settings),
+        acls,
+        spaces,
+        new StageSettings(stages));
   }
 
   private static AreaTree open(AreaSettings area) throws StartFailure {

@@ -19,7 +19,11 @@ class ConfigurationReferenceTest {
 
   /** One element in every list of sections, so that their keys are asked for too. */
   private static final String ONE_OF_EACH =
-      "areas: [{name: a, sfn: /a, root: a}]\ndoors: [{host: h}]\n";
+      """
+      areas: [{name: a, sfn: /a, root: a}]
+      doors: [{host: h}]
+      tape: {libraries: [{name: l, driver: virtual}]}
+      """;
 
   @Test
   void everyKeyIsDocumentedWithItsDefaultAndNoOther() throws IOException {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,8 +23,16 @@ import org.junit.jupiter.api.TestFactory;
  */
 class KeyBoundsTest {
   private static final Path FILE = Path.of("/etc/bora/bora.yaml");
-  private static final String AREA = "{name: a, sfn: /a, root: a%s}";
-  private static final String DOOR = "{host: h%s}";
+
+  /** Lists of sections, and what each element must have. */
+  private static final Map<String, Map<String, String>> ELEMENTS =
+      Map.of(
+          "areas",
+          Map.of("name", "a", "sfn", "/a", "root", "a", "class", "d1t1", "library", "l"),
+          "doors",
+          Map.of("host", "h"),
+          "tape.libraries",
+          Map.of("name", "l", "driver", "virtual"));
 
   private static final Pattern NUMBERS = Pattern.compile("a whole number from (\\d+) to (\\d+)");
   private static final Pattern RANGE =
@@ -128,17 +137,18 @@ class KeyBoundsTest {
   }
 
   private static String file(String path, String value) {
-    String area = AREA.formatted("");
-    String door = DOOR.formatted("");
-    String rest = "";
-    if (path.startsWith("areas[].")) {
-      area = AREA.formatted(", " + nested(path.substring("areas[].".length()), value));
-    } else if (path.startsWith("doors[].")) {
-      door = DOOR.formatted(", " + nested(path.substring("doors[].".length()), value));
-    } else {
-      rest = nested(path, value) + "\n";
-    }
-    return "areas: [" + area + "]\ndoors: [" + door + "]\n" + rest;
+    StringBuilder file = new StringBuilder();
+    ELEMENTS.forEach(
+        (list, required) -> {
+          Map<String, String> element = new TreeMap<>();
+          required.forEach((key, preset) -> element.put(key, key + ": " + preset));
+          if (path.startsWith(list + "[].")) {
+            String key = path.substring(list.length() + "[].".length());
+            element.put(key, nested(key, value));
+          }
+          file.append(nested(list, "[{" + String.join(", ", element.values()) + "}]")).append('\n');
+        });
+    return path.contains("[]") ? file.toString() : file + nested(path, value) + "\n";
   }
 
   /** {@code a: {b: value}} for {@code a.b}. */

@@ -1,0 +1,134 @@
+package org.bora.launcher.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.bora.backend.locate.Keeping;
+import org.bora.backend.locate.StorageClass;
+import org.bora.backend.stage.AreaStageSettings;
+import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
+import org.bora.backend.stage.BufferSettings;
+import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+import org.bora.launcher.config.ConfigurationFile.Outcome;
+import org.junit.jupiter.api.Test;
+
+class TapeConfigurationTest {
+  private static final Path FILE = Path.of("/etc/bora/bora.yaml");
+
+  @Test
+  void whatIsSaidOfDiskAndTapeReachesTheArea() {
+    AreaSettings area =
+        areas(
+                """
+                areas:
+                  - name: a
+                    sfn: /a
+                    root: a
+                    class: d0t1
+                    library: robot
+                    buffer: {high: 70, low: 20, order: largest}
+                    put-done: after-tape
+                    sha256: true
+                tape: {libraries: [{name: robot, driver: virtual}]}
+                """)
+            .getFirst();
+    assertEquals(new Keeping(StorageClass.D0T1, Optional.of("robot")), area.keeping());
+    assertEquals(
+        new AreaStageSettings(
+            new BufferSettings(70, 20, ReleaseOrder.LARGEST), PutDoneAnswer.AFTER_TAPE, true),
+        area.stage());
+  }
+
+  @Test
+  void anAreaOfWhichNothingIsSaidIsOnDisk() {
+    AreaSettings area = areas("areas: [{name: a, sfn: /a, root: a}]").getFirst();
+    assertEquals(Keeping.DISK, area.keeping());
+    assertEquals(AreaStageSettings.defaults(), area.stage());
+  }
+
+  @Test
+  void aClassOnTapeNeedsALibrary() {
+    assertMistake(
+        "areas: [{name: a, sfn: /a, root: a, class: d0t1}]",
+        ":1: areas[0]: class d0t1 keeps its files on tape: say where by 'library', a name of"
+            + " tape.libraries");
+  }
+
+  @Test
+  void aLibraryThatIsNotThereIsNamedWithThoseThatAre() {
+    assertMistake(
+        """
+        areas:
+          - {name: a, sfn: /a, root: a, class: d1t1, library: robbot}
+          - {name: b, sfn: /b, root: b, class: d1t1, library: robot}
+        tape: {libraries: [{name: robot, driver: virtual}]}
+        """,
+        ":1: areas: area a names the library robbot, tape.libraries has robot");
+  }
+
+  @Test
+  void aLibraryThatNobodyUsesIsNamed() {
+    assertMistake(
+        """
+        areas: [{name: a, sfn: /a, root: a}]
+        tape: {libraries: [{name: robot, driver: virtual}]}
+        """,
+        ":2: tape: no area names the library robot: give one class d0t1 or d1t1 and"
+            + " 'library: robot', or take it out");
+  }
+
+  @Test
+  void librariesHaveNamesOfTheirOwnThatFitIntoFiles() {
+    String area = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
+    assertMistake(
+        area + "tape: {libraries: [{name: r, driver: virtual}, {name: r, driver: virtual}]}",
+        ":2: tape: two libraries have the name r");
+    assertMistake(
+        area + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual}]}",
+        ":2: tape.libraries[1]: name 'my robot' is written into every file on tape");
+  }
+
+  @Test
+  void whatHasNoMeaningForAClassIsSaid() {
+    assertMistake(
+        "areas: [{name: a, sfn: /a, root: a, library: r}]",
+        ":1: areas[0]: library has no meaning with class d1t0: nothing of it goes to tape");
+    assertMistake(
+        "areas: [{name: a, sfn: /a, root: a, put-done: after-tape}]",
+        ":1: areas[0]: put-done has no meaning with class d1t0");
+    assertMistake(
+        """
+        areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r, buffer: {high: 80}}]
+        tape: {libraries: [{name: r, driver: virtual}]}
+        """,
+        ":1: areas[0].buffer: has no meaning with class d1t1: its files stay on disk");
+  }
+
+  @Test
+  void theLowMarkIsNotAboveTheHighOne() {
+    assertMistake(
+        """
+        areas: [{name: a, sfn: /a, root: a, class: d0t1, library: r, buffer: {low: 95}}]
+        tape: {libraries: [{name: r, driver: virtual}]}
+        """,
+        ":1: areas[0].buffer: high is 90 and low is 95: they are percent of the area's size");
+  }
+
+  private static List<AreaSettings> areas(String text) {
+    Outcome outcome = ConfigurationFile.parse(FILE, text);
+    return assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString())
+        .configuration()
+        .areas();
+  }
+
+  private static void assertMistake(String text, String part) {
+    Outcome.Invalid invalid =
+        assertInstanceOf(Outcome.Invalid.class, ConfigurationFile.parse(FILE, text));
+    assertEquals(1, invalid.mistakes().size(), invalid.toString());
+    assertTrue(invalid.mistakes().getFirst().toString().contains(part), invalid.toString());
+  }
+}
