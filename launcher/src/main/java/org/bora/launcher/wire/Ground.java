@@ -1,0 +1,82 @@
+package org.bora.launcher.wire;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import org.bora.backend.access.AreaAcls;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.MachineAccounts;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceSettings;
+import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.BackendSettings;
+import org.bora.storage.account.AccountSettings;
+
+/**
+ * What operations stand on, and what lasts when settings change: areas, books, doors, accounts.
+ *
+ * @param acls of the areas
+ * @param names which names are in use
+ */
+record Ground(
+    Clock clock,
+    Locator locator,
+    Doors doors,
+    Transactions transactions,
+    TokenSource tokens,
+    SpaceBooks books,
+    Accounts accounts,
+    AreaAcls acls,
+    NameUse names) {
+
+  /** Makes it, with the areas' own spaces in the books as the configuration says. */
+  static Ground lay(BackendSettings settings, Areas areas, Doors doors, Database database)
+      throws StartFailure {
+    Clock clock = Clock.systemUTC();
+    SecureRandom random = new SecureRandom();
+    Locator locator = areas.locator();
+    Transactions transactions = new Transactions(database, Thread::sleep, random);
+    TokenSource tokens = new TokenSource(clock, random);
+    SpaceBooks books =
+        new SpaceBooks(new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, random);
+    Accounts accounts =
+        new MachineAccounts(
+            new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
+    int directoryMode = settings.directories().functions().directoryMode();
+    Ground ground =
+        new Ground(
+            clock,
+            locator,
+            doors,
+            transactions,
+            tokens,
+            books,
+            accounts,
+            AclParts.begin(areas, accounts, directoryMode),
+            new NamesInUse(transactions, locator, books, tokens));
+    ground.openSpaces();
+    return ground;
+  }
+
+  private void openSpaces() {
+    for (StorageArea area : locator.areas()) {
+      transactions.run(
+          sql -> {
+            books.open(sql, area, tokens.now());
+            return area;
+          });
+    }
+  }
+
+  PutEnding putEnding() {
+    return new PutEnding(transactions, new PutTable(), locator, books);
+  }
+}

@@ -1,0 +1,230 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Executor;
+import org.bora.api.Backend;
+import org.bora.api.copy.CopyCalls;
+import org.bora.api.get.GetCalls;
+import org.bora.api.put.PutCalls;
+import org.bora.api.request.RequestCalls;
+import org.bora.backend.access.AccountRights;
+import org.bora.backend.access.ClosingDirectories;
+import org.bora.backend.access.ClosingRequests;
+import org.bora.backend.access.OpeningGets;
+import org.bora.backend.access.OpeningPuts;
+import org.bora.backend.access.TurlGrants;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.Authoriser;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.life.StoredLives;
+import org.bora.backend.listing.ListingFiles;
+import org.bora.backend.listing.Listings;
+import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.copy.CopyRequestFiles;
+import org.bora.backend.operation.directory.DirectoryOperations;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Lister;
+import org.bora.backend.operation.directory.LongListings;
+import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.Mkdir;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.operation.directory.StatusOfLs;
+import org.bora.backend.operation.discovery.GetTransferProtocols;
+import org.bora.backend.operation.get.GetOperations;
+import org.bora.backend.operation.permission.CheckPermission;
+import org.bora.backend.operation.permission.GetPermission;
+import org.bora.backend.operation.permission.PermissionOperations;
+import org.bora.backend.operation.permission.SetPermission;
+import org.bora.backend.operation.put.PutOperations;
+import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.pin.PinSettings;
+import org.bora.backend.serve.BackendOperations;
+import org.bora.backend.space.SpaceLookup;
+import org.bora.backend.space.SpaceRegister;
+import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.Turls;
+import org.bora.launcher.config.BackendSettings;
+import org.bora.launcher.config.Configuration;
+import org.bora.storage.account.ProcessRights;
+
+/** The operations with the settings of a moment, over what lasts. A change makes another one. */
+final class OperationParts {
+  private final BackendSettings settings;
+  private final Ground ground;
+  private final Authoriser authoriser;
+  private final Entrance entrance;
+  private final Turls turls;
+  private final Mapping mapping;
+  private final AccountRights rights;
+  private final TurlGrants grants;
+  private final Listings listings;
+  private final SpaceOperations spaces;
+  private final SpaceLookup register;
+
+  OperationParts(Ground ground, BackendSettings settings, Authoriser authoriser)
+      throws IOException, StartFailure {
+    this.settings = settings;
+    this.ground = ground;
+    this.authoriser = authoriser;
+    this.entrance = new Entrance(ground.locator(), authoriser);
+    this.turls = new DoorTurls(ground.doors());
+    this.mapping = mapping(settings.mapping(), ground.accounts());
+    this.rights = new AccountRights(ground.accounts(), ProcessRights.ofThisProcess());
+    this.grants =
+        new TurlGrants(
+            ground.acls(),
+            rights,
+            mapping,
+            ground.locator(),
+            ground.transactions(),
+            ground.tokens());
+    this.listings =
+        new Listings(ground.transactions(), ground.tokens(), settings.directories().listings());
+    this.spaces =
+        new SpaceOperations(
+            ground.transactions(),
+            entrance,
+            ground.books(),
+            ground.names(),
+            settings.requests().puts().files(),
+            ground.tokens());
+    this.register = new SpaceRegister(ground.transactions(), ground.locator(), ground.books());
+  }
+
+  /** The same machine with other settings. */
+  OperationParts with(Configuration next) throws IOException, StartFailure {
+    return new OperationParts(ground, next.backend(), Areas.rules(next.areas()));
+  }
+
+  /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
+  private Mapping mapping(MappingSettings chosen, Accounts accounts)
+      throws IOException, StartFailure {
+    ProcessRights process = ProcessRights.ofThisProcess();
+    if (!process.mayGiveAway()) {
+      return new ProcessMapping(accounts.userName(process.uid()));
+    }
+    return MappingParts.of(chosen, accounts, ground.clock());
+  }
+
+  Listings listings() {
+    return listings;
+  }
+
+  TurlGrants grants() {
+    return grants;
+  }
+
+  SpaceOperations spaces() {
+    return spaces;
+  }
+
+  CopyRequestFiles copied() {
+    return new CopyRequestFiles(
+        ground.transactions(), ground.putEnding(), ground.locator(), ground.tokens());
+  }
+
+  /**
+   * All of them.
+   *
+   * @param copying lasts too: copies in the making outlive a change
+   */
+  Backend operations(CopyCalls copying, Executor executor) {
+    return new BackendOperations(
+        new GetTransferProtocols(ground.doors(), authoriser),
+        ClosingDirectories.of(directory(executor), grants),
+        permissions(),
+        puts(),
+        gets(),
+        bringOnline(),
+        requests(),
+        spaces,
+        copying);
+  }
+
+  private PutCalls puts() {
+    return OpeningPuts.of(
+        new PutOperations(
+            settings.requests().puts(),
+            ground.transactions(),
+            ground.books(),
+            entrance,
+            mapping,
+            turls,
+            ground.tokens()),
+        grants);
+  }
+
+  private GetCalls gets() {
+    return OpeningGets.of(
+        new GetOperations(
+            pins(),
+            ground.transactions(),
+            ground.locator(),
+            entrance,
+            turls,
+            ground.tokens(),
+            register),
+        grants);
+  }
+
+  private BringOnlineOperations bringOnline() {
+    return new BringOnlineOperations(
+        pins(),
+        ground.transactions(),
+        ground.locator(),
+        entrance,
+        turls,
+        ground.tokens(),
+        register);
+  }
+
+  private PinSettings pins() {
+    return settings.requests().pins();
+  }
+
+  private RequestCalls requests() {
+    RequestOperations requests =
+        new RequestOperations(
+            pins(),
+            ground.transactions(),
+            ground.locator(),
+            ground.books(),
+            ground.tokens(),
+            new StoredLives(
+                settings.requests().puts().files(),
+                ground.transactions(),
+                entrance,
+                ground.tokens()),
+            List.of(new ListingFiles(listings), copied(), spaces.requestFiles()));
+    return ClosingRequests.of(requests, grants);
+  }
+
+  private PermissionOperations permissions() {
+    return new PermissionOperations(
+        new SetPermission(entrance, ground.names(), ground.accounts(), mapping, grants),
+        new GetPermission(entrance, ground.accounts()),
+        new CheckPermission(entrance, mapping, rights, ground.acls()));
+  }
+
+  private DirectoryOperations directory(Executor executor) {
+    DirectorySettings limits = settings.directories().functions();
+    Lister lister = new Lister(entrance, ground.names(), ground.accounts(), limits, ground.clock());
+    LongListings longListings =
+        new LongListings(
+            lister, listings, settings.directories().listings(), ground.clock(), executor);
+    return new DirectoryOperations(
+        new Ls(lister, longListings, limits, ground.clock()),
+        new StatusOfLs(listings, longListings),
+        new Mkdir(entrance, mapping, ground.names(), ground.acls(), limits),
+        new Rmdir(entrance, ground.names(), limits, ground.clock()),
+        new Rm(entrance, ground.names(), limits),
+        new Mv(entrance, ground.names(), grants));
+  }
+}

@@ -1,0 +1,51 @@
+package org.bora.launcher.wire;
+
+import java.util.List;
+import org.bora.backend.life.FileEnds;
+import org.bora.backend.pin.DuePins;
+import org.bora.backend.sweep.Sweep;
+import org.bora.backend.sweep.SweepPart;
+import org.bora.launcher.config.BackendSettings;
+
+/** What runs without being called, by the settings of the start. */
+final class SweepParts {
+  private SweepParts() {}
+
+  /** Begins to sweep and to pin what is due. */
+  static void start(
+      BackendSettings settings,
+      Ground ground,
+      OperationParts operations,
+      Threads threads,
+      Running running) {
+    running.add(
+        "sweep",
+        new Sweep(
+            settings.sweep(),
+            ground.transactions(),
+            ground.locator(),
+            ground.books(),
+            ground.tokens(),
+            sweptToo(settings.sweep().batch(), ground, operations),
+            threads.slow()));
+    running.add(
+        "deferred starts",
+        new DuePins(
+            settings.requests().pins(),
+            ground.transactions(),
+            ground.locator(),
+            ground.tokens(),
+            threads.slow()));
+  }
+
+  private static List<SweepPart> sweptToo(int batch, Ground ground, OperationParts operations) {
+    FileEnds ends = new FileEnds(ground.transactions(), ground.locator(), ground.books(), batch);
+    return List.of(
+        new SweepPart("old listings", now -> operations.listings().forget(now, batch)),
+        new SweepPart("ended files", ends::sweep),
+        // also where no area opens files any more: what was open must be closed
+        new SweepPart("grants", operations.grants()::sweep),
+        new SweepPart("ended spaces", operations.spaces().endedSpaces()::sweep),
+        new SweepPart("changes of space", operations.spaces().changes()::sweep));
+  }
+}
