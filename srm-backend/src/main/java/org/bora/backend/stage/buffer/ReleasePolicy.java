@@ -1,0 +1,56 @@
+package org.bora.backend.stage.buffer;
+
+import java.util.Objects;
+import org.bora.backend.stage.BufferSettings;
+
+/**
+ * How much must leave a buffer, and in which order. Knows no clock, disk or database: the server
+ * and the simulation of {@code bora bench buffer} ask the same class.
+ */
+public final class ReleasePolicy {
+  private final BufferSettings settings;
+
+  public ReleasePolicy(BufferSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  public BufferSettings settings() {
+    return settings;
+  }
+
+  /** Whether more is occupied than the high mark allows. */
+  public boolean isOverHigh(Occupancy now) {
+    return now.occupied() > settings.highBytes(now.capacity());
+  }
+
+  /**
+   * Bytes that must leave so that no more than the low mark is occupied; 0 while the high one is
+   * not passed: what is on disk is of use there, and leaves in few large rounds.
+   */
+  public long toRelease(Occupancy now) {
+    return isOverHigh(now) ? downToLow(now) : 0;
+  }
+
+  /**
+   * The same for somebody who needs so many bytes at once. Where they are free nothing must leave
+   * for them; where they are not it is a round like any other, which makes room for those that come
+   * after too.
+   */
+  public long toRelease(Occupancy now, long wanted) {
+    long missing = wanted - now.free();
+    return missing > 0 ? Math.max(missing, downToLow(now)) : toRelease(now);
+  }
+
+  private long downToLow(Occupancy now) {
+    return Math.max(0, now.occupied() - settings.lowBytes(now.capacity()));
+  }
+
+  /**
+   * An empty choice of files that together have these bytes.
+   *
+   * @param most how many files at most; the memory it takes
+   */
+  public Victims choose(long bytes, int most) {
+    return new Victims(Victims.precedence(settings.order()), bytes, most);
+  }
+}

@@ -1,0 +1,79 @@
+package org.bora.backend.stage.buffer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+
+/**
+ * Chooses the files that leave: of all that are offered, in whatever order, the first by the order
+ * of release that together have the bytes wanted, and none more. Keeps the chosen ones only. Not
+ * thread safe; for one round.
+ */
+public final class Victims {
+  private final Comparator<Candidate> order;
+  private final long wanted;
+  private final int most;
+  private final PriorityQueue<Candidate> chosen;
+  private long bytes;
+
+  Victims(Comparator<Candidate> order, long wanted, int most) {
+    this.order = Objects.requireNonNull(order, "order");
+    if (wanted < 0 || most < 1) {
+      throw new IllegalArgumentException(wanted + " bytes of " + most + " files");
+    }
+    this.wanted = wanted;
+    this.most = most;
+    this.chosen = new PriorityQueue<>(order.reversed());
+  }
+
+  /** Who goes first; of equal ones the first by identifier, so that it is a total order. */
+  static Comparator<Candidate> precedence(ReleaseOrder order) {
+    Comparator<Candidate> first =
+        switch (order) {
+          case LEAST_RECENTLY_USED -> Comparator.comparing(Candidate::used);
+          case OLDEST -> Comparator.comparing(Candidate::stored);
+          case LARGEST -> Comparator.comparingLong(Candidate::size).reversed();
+        };
+    return first.thenComparing(Candidate::id);
+  }
+
+  /**
+   * Considers a file that may leave. One without bytes is not taken: it makes no room.
+   *
+   * @return false where it and all that come after it by the order are not needed
+   */
+  public boolean offer(Candidate file) {
+    if (wanted == 0 || (isComplete() && order.compare(file, chosen.peek()) > 0)) {
+      return false;
+    }
+    if (file.size() > 0) {
+      chosen.add(file);
+      bytes += file.size();
+      // invariant: without the last of them the chosen have too little, or are too many
+      while (chosen.size() > most || bytes - chosen.peek().size() >= wanted) {
+        bytes -= chosen.remove().size();
+      }
+    }
+    return true;
+  }
+
+  /** Whether what comes later by the order is not needed. */
+  private boolean isComplete() {
+    return bytes >= wanted || chosen.size() >= most;
+  }
+
+  /** Bytes of those chosen until now; less than wanted where there is no more. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Those chosen until now, who goes first first. */
+  public List<Candidate> inOrder() {
+    List<Candidate> files = new ArrayList<>(chosen);
+    files.sort(order);
+    return files;
+  }
+}
