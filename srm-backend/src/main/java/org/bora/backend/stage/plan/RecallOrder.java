@@ -1,0 +1,156 @@
+package org.bora.backend.stage.plan;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The order of recalls from tape. Mounts are what is scarce, so a volume that is mounted gives all
+ * that anybody wants of it in one pass forward; fairness is about whose turn it is to choose the
+ * volume.
+ *
+ * <p>Callers take turns. A turn is one pass over a volume on which the caller waits; whatever
+ * others wait for on it comes along and is no turn of theirs. The turn goes to the demand with the
+ * earliest <em>claim</em>: the moment when it was asked for, or when its caller's last turn began,
+ * whichever is later. So a caller with 200 volumes has one turn while each of the others has one,
+ * and who comes new, or seldom, waits behind at most one turn of everybody who was there before.
+ * Three things move a claim, all by amounts of time, hence nobody starves:
+ *
+ * <ul>
+ *   <li>a point of priority makes it {@link OrderSettings#priorityStep} earlier,
+ *   <li>a deadline that would be missed if it were not served soon, {@link
+ *       OrderSettings#deadlineHead},
+ *   <li>a volume that is in a drive already, the time of the mount that this saves.
+ * </ul>
+ *
+ * <p>Among the volumes of the caller whose turn it is the longest waiting come first, and of those
+ * asked for within the same {@link OrderSettings#turn} the one that serves most files per second of
+ * drive time, whoever wants them.
+ *
+ * <p>A pass goes on batch after batch as long as something lies ahead of the head, also what was
+ * asked for meanwhile. One that goes on for longer than {@link OrderSettings#turn} needs a turn
+ * again. What comes to lie behind the head waits for the next pass.
+ *
+ * <p>Safe for use by many threads; one decision takes time and memory in proportion to the number
+ * of {@link VolumeDemand}s, not to that of the files.
+ */
+public final class RecallOrder {
+  private final OrderSettings settings;
+
+  public RecallOrder(OrderSettings settings) {
+    this.settings = settings;
+  }
+
+  /** What a drive does that is free now. */
+  public NextPass next(Situation situation, Instant now) {
+    Collection<PendingPass> pending = pending(situation);
+    if (pending.isEmpty()) {
+      return new NextPass.Nothing();
+    }
+    return goingOn(pending, now)
+        .or(() -> beginning(pending, situation.lastTurns(), now))
+        .orElseGet(() -> later(pending));
+  }
+
+  private static Collection<PendingPass> pending(Situation situation) {
+    Map<String, LoadedVolume> loaded =
+        situation.loaded().stream()
+            .collect(
+                Collectors.toMap(LoadedVolume::volume, volume -> volume, (first, second) -> first));
+    Map<List<String>, PendingPass> passes = new LinkedHashMap<>();
+    for (VolumeDemand demand : situation.waiting()) {
+      String volume = demand.volume();
+      if (!situation.reading().contains(volume) || volume.isEmpty()) {
+        List<String> key = volume.isEmpty() ? List.of("", demand.caller()) : List.of(volume);
+        passes
+            .computeIfAbsent(
+                key, _ -> new PendingPass(volume, Optional.ofNullable(loaded.get(volume))))
+            .add(demand);
+      }
+    }
+    return passes.values();
+  }
+
+  /** Passes whose turn is not over; the one that was begun first, where there are several. */
+  private Optional<NextPass> goingOn(Collection<PendingPass> pending, Instant now) {
+    return pending.stream()
+        .filter(PendingPass::goesOn)
+        .filter(pass -> now.isBefore(pass.passSince().plus(settings.turn())))
+        .min(Comparator.comparing(PendingPass::passSince).thenComparing(PendingPass::volume))
+        .map(
+            pass ->
+                new NextPass.Read(pass.volume(), pass.from(), Optional.empty(), Optional.empty()));
+  }
+
+  private Optional<NextPass> beginning(
+      Collection<PendingPass> pending, Map<String, Instant> lastTurns, Instant now) {
+    return pending.stream()
+        .filter(pass -> isReady(pass, now))
+        .flatMap(
+            pass -> pass.demands().stream().map(demand -> candidate(pass, demand, lastTurns, now)))
+        .min(Candidate.FIRST)
+        .map(Candidate::read);
+  }
+
+  /** Whether it has gathered long enough. */
+  private boolean isReady(PendingPass pass, Instant now) {
+    return pass.isLoaded()
+        || !pass.oldest().plus(settings.gather()).isAfter(now)
+        || isPressing(pass, pass.deadline(), now);
+  }
+
+  /** Whether a deadline can still be kept, and will be missed if another turn comes first. */
+  private boolean isPressing(PendingPass pass, Instant deadline, Instant now) {
+    Instant last = now.plus(settings.turn()).plus(pass.cost(settings.cost()));
+    return deadline.isAfter(now) && !deadline.isAfter(last);
+  }
+
+  private Candidate candidate(
+      PendingPass pass, VolumeDemand demand, Map<String, Instant> lastTurns, Instant now) {
+    Instant claim = demand.oldest();
+    Instant lastTurn = lastTurns.getOrDefault(demand.caller(), claim);
+    if (lastTurn.isAfter(claim)) {
+      claim = lastTurn;
+    }
+    claim = claim.minus(settings.priorityStep().multipliedBy(demand.priority()));
+    if (demand.deadline().filter(deadline -> isPressing(pass, deadline, now)).isPresent()) {
+      claim = claim.minus(settings.deadlineHead());
+    }
+    if (pass.isLoaded()) {
+      claim = claim.minus(settings.cost().mount());
+    }
+    long age = Math.floorDiv(demand.oldest().toEpochMilli(), settings.turn().toMillis());
+    return new Candidate(pass, demand, claim, age, pass.filesPerSecond(settings.cost()));
+  }
+
+  private NextPass later(Collection<PendingPass> pending) {
+    return new NextPass.Later(
+        pending.stream()
+            .map(PendingPass::oldest)
+            .min(Comparator.naturalOrder())
+            .orElseThrow()
+            .plus(settings.gather()));
+  }
+
+  /** A demand that could have the turn. */
+  private record Candidate(
+      PendingPass pass, VolumeDemand demand, Instant claim, long age, double filesPerSecond) {
+    static final Comparator<Candidate> FIRST =
+        Comparator.comparing(Candidate::claim)
+            .thenComparingLong(Candidate::age)
+            .thenComparing(Comparator.comparingDouble(Candidate::filesPerSecond).reversed())
+            .thenComparing(candidate -> candidate.pass().volume())
+            .thenComparing(candidate -> candidate.demand().caller());
+
+    NextPass read() {
+      Optional<String> only =
+          pass.volume().isEmpty() ? Optional.of(demand.caller()) : Optional.empty();
+      return new NextPass.Read(pass.volume(), pass.from(), only, Optional.of(demand.caller()));
+    }
+  }
+}
