@@ -10,7 +10,9 @@ import org.bora.gridftp.gss.GsiCredential;
  * @param credential both servers are called with it and get a proxy of it, so it must delegate
  *     ({@code Delegation.FULL})
  * @param time for all of it
- * @param removePartial whether what has been written is removed again when the copy fails
+ * @param removePartial whether what has been written is removed again when the copy fails or is
+ *     stopped; the target is asked before whether there is a file, for one that the copy has not
+ *     touched stays
  */
 public record CopyOrder(
     GsiftpUrl source,

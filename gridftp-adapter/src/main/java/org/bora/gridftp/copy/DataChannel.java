@@ -8,15 +8,13 @@ final class DataChannel {
   private DataChannel() {}
 
   /**
-   * Both sides the same way: extended blocks where both know them, and ends that prove themselves
-   * to each other.
+   * Both sides, told to be {@link End#binary} before, the same way: extended blocks where both know
+   * them, and ends that prove themselves to each other.
    *
    * @param streams connections of extended blocks
    * @param each the time for each command
    */
   static void agree(End source, End target, int streams, Duration each) throws CopyFailure {
-    source.must("TYPE", t -> source.data().binary(t), each);
-    target.must("TYPE", t -> target.data().binary(t), each);
     boolean blocks =
         source.may(t -> source.data().mode(true, t), each).isPresent()
             && target.may(t -> target.data().mode(true, t), each).isPresent();

@@ -56,6 +56,17 @@ final class End implements AutoCloseable {
     return data;
   }
 
+  /** Bytes as they are; some servers tell sizes only then (RFC 3659 section 4). */
+  void binary(Duration time) throws CopyFailure {
+    must("TYPE", data::binary, time);
+  }
+
+  /** Whether the server says that there is no such file; one that cannot tell does not say so. */
+  boolean lacks(Duration time) throws CopyFailure {
+    return ask(t -> session.size(url.path(), t), time) instanceof Answer.Refused<Long> refused
+        && refused.saysNoFile();
+  }
+
   /** The size of the file in bytes. */
   long size(Duration time) throws CopyFailure {
     return must("SIZE", t -> session.size(url.path(), t), time);
@@ -68,26 +79,26 @@ final class End implements AutoCloseable {
 
   /** What the server gives; a refusal ends the copy. */
   <T> T must(String what, Step<T> step, Duration time) throws CopyFailure {
-    try {
-      return switch (step.ask(time)) {
-        case Answer.Given<T>(T value) -> value;
-        case Answer.Refused<T> refused -> throw failure(what + ": " + refused);
-      };
-    } catch (IOException e) {
-      throw failure(blame, url, e.getMessage(), e);
-    }
+    return switch (ask(step, time)) {
+      case Answer.Given<T>(T value) -> value;
+      case Answer.Refused<T> refused -> throw failure(what + ": " + refused);
+    };
   }
 
   /** What the server gives, or nothing where it does not know the command (RFC 959: 500 to 504). */
   <T> Optional<T> may(Step<T> step, Duration time) throws CopyFailure {
+    return switch (ask(step, time)) {
+      case Answer.Given<T>(T value) -> Optional.of(value);
+      case Answer.Refused<T>(int code, String text)
+          when code < NOT_KNOWN_FIRST || code > NOT_KNOWN_LAST ->
+          throw failure(code + " " + text);
+      case Answer.Refused<T> _ -> Optional.empty();
+    };
+  }
+
+  private <T> Answer<T> ask(Step<T> step, Duration time) throws CopyFailure {
     try {
-      return switch (step.ask(time)) {
-        case Answer.Given<T>(T value) -> Optional.of(value);
-        case Answer.Refused<T>(int code, String text)
-            when code < NOT_KNOWN_FIRST || code > NOT_KNOWN_LAST ->
-            throw failure(code + " " + text);
-        case Answer.Refused<T> _ -> Optional.empty();
-      };
+      return step.ask(time);
     } catch (IOException e) {
       throw failure(blame, url, e.getMessage(), e);
     }
@@ -110,12 +121,8 @@ final class End implements AutoCloseable {
   }
 
   /** Removes the file, if the server lets us. */
-  boolean remove(Duration time) throws CopyFailure {
-    try {
-      return session.delete(url.path(), time) instanceof Answer.Given<String>;
-    } catch (IOException e) {
-      throw failure(blame, url, e.getMessage(), e);
-    }
+  Answer<String> remove(Duration time) throws CopyFailure {
+    return ask(t -> session.delete(url.path(), t), time);
   }
 
   CopyFailure failure(String reason) {

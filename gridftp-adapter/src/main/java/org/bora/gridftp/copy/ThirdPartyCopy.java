@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.bora.gridftp.control.Answer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.slf4j.Logger;
@@ -52,7 +53,7 @@ public final class ThirdPartyCopy {
 
   /**
    * Copies. Blocks no longer than the time of the order and, where a partial file is to be removed,
-   * twice the answer time-out.
+   * twice the answer time-out and two seconds.
    *
    * @throws InterruptedException if the thread is interrupted; the servers are left then
    */
@@ -80,9 +81,13 @@ public final class ThirdPartyCopy {
     CompletableFuture<End> targetLogin = login(Blame.TARGET, order.target(), time);
     End source = await(sourceLogin, time);
     End target = await(targetLogin, time);
+    source.binary(time.atMost(settings.answerTimeout()));
+    target.binary(time.atMost(settings.answerTimeout()));
     long size = source.size(time.atMost(settings.answerTimeout()));
     progress.arrived(0, size);
+    boolean absent = order.removePartial() && target.lacks(time.atMost(settings.answerTimeout()));
     DataChannel.agree(source, target, settings.streams(), time.atMost(settings.answerTimeout()));
+    TimeLeft opening = new TimeLeft(Leftover.OPENING);
     Transfer transfer = new Transfer(source, target, size, settings.stallTimeout(), progress);
     try {
       transfer.run(readers, time);
@@ -93,8 +98,9 @@ public final class ThirdPartyCopy {
       return new CopyEnd.Copied(size, checksum);
     } catch (CopyFailure e) {
       abandonAll();
-      if (order.removePartial() && transfer.targetBegan()) {
-        removePartial();
+      Leftover.Tries tries = Leftover.tries(absent, transfer.reached());
+      if (order.removePartial() && tries != Leftover.Tries.NONE) {
+        removePartial(tries, opening);
       }
       throw e;
     }
@@ -151,11 +157,15 @@ public final class ThirdPartyCopy {
   }
 
   /** Best effort, on a new connection: the old one is out of step. */
-  private void removePartial() {
+  private void removePartial(Leftover.Tries tries, TimeLeft opening) throws InterruptedException {
     Duration time = settings.answerTimeout();
     try (End target = End.login(client, Blame.TARGET, order.target(), order.credential(), time)) {
-      if (!target.remove(time)) {
-        LOG.info("{} refuses to remove what a failed copy left there", order.target().host());
+      Answer<String> answer = Leftover.remove(tries, () -> target.remove(time), opening);
+      if (answer instanceof Answer.Refused<String> refused && !refused.saysNoFile()) {
+        LOG.info(
+            "{} refuses to remove what a failed copy left there: {}",
+            order.target().host(),
+            refused);
       }
     } catch (CopyFailure e) {
       LOG.info("what a failed copy left was not removed: {}", e.getMessage());

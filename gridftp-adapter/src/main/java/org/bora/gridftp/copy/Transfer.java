@@ -20,6 +20,21 @@ final class Transfer {
   /** How long the other server gets to tell its side of a failure. */
   private static final Duration OTHER_SIDE = Duration.ofSeconds(2);
 
+  /** Instead of the code of a reply: the connection ended, not the server's doing. */
+  private static final int UNHEARD = 0;
+
+  /** How far the target has come, as far as anybody has heard. */
+  enum Target {
+    /** It was not told to store the file. */
+    UNASKED,
+    /** It was told and has not answered: what is there may be ours. */
+    SILENT,
+    /** It has answered that it will not, before it began. */
+    REFUSED,
+    /** It has said that it writes, or has written: what is there is ours. */
+    BEGAN
+  }
+
   private record News(End from, Said said) {}
 
   private final End source;
@@ -29,7 +44,7 @@ final class Transfer {
   private final Progress progress;
   private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
   private final Markers markers = new Markers();
-  private boolean targetBegan;
+  private Target reached = Target.UNASKED;
 
   Transfer(End source, End target, long size, Duration stallTimeout, Progress progress) {
     this.source = source;
@@ -39,18 +54,12 @@ final class Transfer {
     this.progress = progress;
   }
 
-  /**
-   * Whether the target has begun to write, as far as anybody has heard: before that, what is there
-   * is not ours.
-   */
-  boolean targetBegan() {
-    return targetBegan
-        || news.stream()
-            .anyMatch(
-                heard ->
-                    heard.from() == target
-                        && (heard.said() instanceof Said.Progress
-                            || heard.said() instanceof Said.Complete));
+  /** How far the target has come; by the thread that has run the transfer. */
+  Target reached() {
+    for (News unread = news.poll(); unread != null; unread = news.poll()) {
+      note(unread);
+    }
+    return reached;
   }
 
   /**
@@ -59,6 +68,7 @@ final class Transfer {
    * @param readers gets one task for each server, which ends with the connection at the latest
    */
   void run(Executor readers, TimeLeft time) throws CopyFailure, InterruptedException {
+    reached = Target.SILENT;
     target.store();
     source.retrieve();
     readers.execute(() -> listen(source, time));
@@ -69,14 +79,12 @@ final class Transfer {
       News heard = next(patience, time);
       switch (heard.said()) {
         case Said.Progress(int code, String text) -> {
-          targetBegan |= heard.from() == target;
           if (markers.take(code, text)) {
             patience = new TimeLeft(stallTimeout);
             progress.arrived(Math.min(markers.bytes(), size), size);
           }
         }
         case Said.Complete() -> {
-          targetBegan |= heard.from() == target;
           waiting.remove(heard.from().blame());
           patience = new TimeLeft(stallTimeout);
         }
@@ -87,7 +95,7 @@ final class Transfer {
 
   private News next(TimeLeft patience, TimeLeft time) throws CopyFailure, InterruptedException {
     Duration wait = time.atMost(patience.left());
-    News heard = news.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    News heard = poll(wait);
     if (heard != null) {
       return heard;
     }
@@ -105,15 +113,34 @@ final class Transfer {
    */
   private CopyFailure failure(End first, Said.Failed said) throws InterruptedException {
     CopyFailure failure = first.failure(said.text());
-    News other = news.poll(OTHER_SIDE.toNanos(), TimeUnit.NANOSECONDS);
+    News other = poll(OTHER_SIDE);
     while (other != null && !(other.said() instanceof Said.Failed)) {
-      other = news.poll(OTHER_SIDE.toNanos(), TimeUnit.NANOSECONDS);
+      other = poll(OTHER_SIDE);
     }
     if (other == null) {
       return failure;
     }
     CopyFailure also = other.from().failure(((Said.Failed) other.said()).text());
     return new CopyFailure(first.blame(), failure.getMessage() + "; " + also.getMessage());
+  }
+
+  /** Null when nothing is said in that time. */
+  private News poll(Duration wait) throws InterruptedException {
+    News heard = news.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
+    if (heard != null) {
+      note(heard);
+    }
+    return heard;
+  }
+
+  private void note(News heard) {
+    if (heard.from() == target && reached == Target.SILENT) {
+      reached =
+          switch (heard.said()) {
+            case Said.Progress _, Said.Complete _ -> Target.BEGAN;
+            case Said.Failed failed -> failed.code() == UNHEARD ? Target.SILENT : Target.REFUSED;
+          };
+    }
   }
 
   private void listen(End end, TimeLeft time) {
@@ -128,7 +155,7 @@ final class Transfer {
     try {
       return end.data().next(time.atMost(time.left()));
     } catch (IOException | CopyFailure e) {
-      return new Said.Failed(0, e.getMessage());
+      return new Said.Failed(UNHEARD, e.getMessage());
     }
   }
 }

@@ -2,7 +2,6 @@ package org.bora.gridftp.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.DoorProbe;
@@ -27,6 +24,7 @@ import org.bora.gridftp.gss.TrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.RudeServer;
 import org.bora.gridftp.server.ThrowawayGrid;
+import org.bora.gridftp.testing.Await;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The watch with real time, real threads and a real GridFTP server. */
 class DoorsUnderWatchIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final WatchSettings OFTEN =
       new WatchSettings(Duration.ofMillis(500), Duration.ofMillis(500), 2, 2);
   private static final WatchSettings GENTLE =
@@ -65,12 +62,12 @@ class DoorsUnderWatchIT {
         DoorProbe probe = authenticated(grid.proxy("alice"), true);
         DoorWatch watch = watch(GENTLE, probe, door("a", server.port()))) {
       watch.start();
-      await("up", () -> watch.choose("gsiftp").isPresent());
+      Await.until("up", () -> watch.choose("gsiftp").isPresent());
       server.kill();
-      await("down", () -> watch.choose("gsiftp").isEmpty());
+      Await.until("down", () -> watch.choose("gsiftp").isEmpty());
       assertEquals("connecting: Connection refused", reason(watch, "a"));
       server.start();
-      await("up again", () -> watch.choose("gsiftp").isPresent());
+      Await.until("up again", () -> watch.choose("gsiftp").isPresent());
     }
   }
 
@@ -83,8 +80,9 @@ class DoorsUnderWatchIT {
         DoorWatch second = watch(GENTLE, strict, door("a", server.port()))) {
       first.start();
       second.start();
-      await("checked", () -> first.choose("gsiftp").isPresent() && !reason(second, "a").isEmpty());
-      await("refused", () -> reason(second, "a").contains("to no local user"));
+      Await.until(
+          "checked", () -> first.choose("gsiftp").isPresent() && !reason(second, "a").isEmpty());
+      Await.until("refused", () -> reason(second, "a").contains("to no local user"));
       assertEquals(Optional.empty(), second.choose("gsiftp"));
     }
   }
@@ -95,7 +93,7 @@ class DoorsUnderWatchIT {
         DoorProbe probe = authenticated(grid.proxy("alice-expired"), true);
         DoorWatch watch = watch(GENTLE, probe, door("a", server.port()))) {
       watch.start();
-      await("up", () -> watch.choose("gsiftp").isPresent());
+      Await.until("up", () -> watch.choose("gsiftp").isPresent());
     }
   }
 
@@ -105,7 +103,7 @@ class DoorsUnderWatchIT {
         DoorProbe probe = authenticated(grid.proxy("alice"), false);
         DoorWatch watch = watch(GENTLE, probe, door("a", server.port()))) {
       watch.start();
-      await("checked", () -> reason(watch, "a").contains("does not name the host localhost"));
+      Await.until("checked", () -> reason(watch, "a").contains("does not name the host localhost"));
       assertEquals(Optional.empty(), watch.choose("gsiftp"));
     }
   }
@@ -118,17 +116,17 @@ class DoorsUnderWatchIT {
         DoorWatch watch =
             watch(OFTEN, probe, door("hung", hung.port()), door("fine", greeting.port()))) {
       watch.start();
-      await(
+      Await.until(
           "hung is known",
           () -> reason(watch, "hung").equals("connecting: no answer within 0.5 s"));
-      await("fine is up", () -> watch.choose("gsiftp").isPresent());
+      Await.until("fine is up", () -> watch.choose("gsiftp").isPresent());
       assertEquals("fine", watch.choose("gsiftp").orElseThrow().name());
       long until = System.nanoTime() + OFTEN.interval().multipliedBy(6).toNanos();
-      await("six more checks", () -> System.nanoTime() > until);
+      Await.until("six more checks", () -> System.nanoTime() > until);
       assertTrue(hung.connections() <= 1, "connections pile up: " + hung.connections());
       assertTrue(running.get() <= 2, "checks pile up: " + running.get());
     }
-    await("every check has come back", () -> running.get() == 0);
+    Await.until("every check has come back", () -> running.get() == 0);
   }
 
   private DoorWatch watch(WatchSettings settings, DoorProbe probe, Door... doors) {
@@ -167,15 +165,5 @@ class DoorsUnderWatchIT {
         .map(DoorHealth::reason)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static void await(String what, BooleanSupplier reached) {
-    long start = System.nanoTime();
-    while (!reached.getAsBoolean()) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        fail("not reached: " + what);
-      }
-      LockSupport.parkNanos(10_000_000);
-    }
   }
 }

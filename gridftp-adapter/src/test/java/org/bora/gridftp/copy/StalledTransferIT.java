@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.gss.Delegation;
@@ -24,6 +23,7 @@ import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.ThrowawayGrid;
+import org.bora.gridftp.testing.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,14 +48,14 @@ class StalledTransferIT {
           new GsiCredential(grid.proxy("alice").read(), trust, Delegation.FULL, Clock.systemUTC());
       End source = login(Blame.SOURCE, from, here, alice);
       End target = login(Blame.TARGET, to, there, alice);
+      source.binary(TIME);
+      target.binary(TIME);
       DataChannel.agree(source, target, 2, TIME);
       Duration patience = Duration.ofSeconds(1);
       Transfer transfer = new Transfer(source, target, 20L << 30, patience, (bytes, size) -> {});
       CompletableFuture<Void> end =
           CompletableFuture.runAsync(() -> run(transfer, readers), readers);
-      while (!Files.exists(there.resolve("file"))) {
-        LockSupport.parkNanos(1_000_000); // a foreign process: nothing to be told by
-      }
+      Await.until("the target has begun", () -> Files.exists(there.resolve("file")));
       from.freeze();
       to.freeze();
       var thrown = assertThrows(ExecutionException.class, () -> end.get(20, TimeUnit.SECONDS));

@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.zip.Adler32;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.copy.CopyEnd.Aborted;
@@ -35,6 +35,7 @@ import org.bora.gridftp.gss.TrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.RudeServer;
 import org.bora.gridftp.server.ThrowawayGrid;
+import org.bora.gridftp.testing.Await;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,57 @@ class ThirdPartyCopyIT {
     awaitBytes(there.resolve("partial"));
     copy.abort();
     assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
-    awaitAbsence(there.resolve("partial"));
+    assertFalse(Files.exists(there.resolve("partial")));
+  }
+
+  @Test
+  void anAbortBeforeTheTargetIsHeardLeavesNothingEither() throws Exception {
+    sparse("large", 20L << 30);
+    try (Deaf deaf = new Deaf(readers)) {
+      ThirdPartyCopy copy = copy("large", "unheard", "alice", deaf);
+      CompletableFuture<CopyEnd> end = run(copy);
+      awaitBytes(there.resolve("unheard"));
+      copy.abort();
+      deaf.hear();
+      assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
+      assertFalse(Files.exists(there.resolve("unheard")));
+    }
+  }
+
+  @Test
+  void aFileThatWasThereStaysWhereTheTargetIsNotHeard() throws Exception {
+    sparse("large", 20L << 30);
+    Path file = Files.createFile(there.resolve("overwritten"));
+    try (Deaf deaf = new Deaf(readers)) {
+      ThirdPartyCopy copy = copy("large", "overwritten", "alice", deaf);
+      CompletableFuture<CopyEnd> end = run(copy);
+      awaitBytes(file);
+      copy.abort();
+      deaf.hear();
+      assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
+      assertTrue(Files.exists(file));
+    }
+  }
+
+  @Test
+  void aFileThatWasThereIsRemovedOnceTheTargetHasBegun() throws Exception {
+    sparse("large", 20L << 30);
+    Files.createFile(there.resolve("begun"));
+    ThirdPartyCopy copy = copy("large", "begun", "alice");
+    CompletableFuture<CopyEnd> end = run(copy);
+    // one for the size, the others from the markers of the target
+    Await.until("the target has told how far it is", () -> heard.size() > 1);
+    copy.abort();
+    assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
+    assertFalse(Files.exists(there.resolve("begun")));
+  }
+
+  @Test
+  void aFileThatWasThereStaysWhereTheSourceIsMissing() throws Exception {
+    Path file = Files.writeString(there.resolve("kept"), "kept");
+    Failed failed = assertInstanceOf(Failed.class, copy("missing", "kept", "alice").run());
+    assertEquals(Blame.SOURCE, failed.blame());
+    assertEquals("kept", Files.readString(file));
   }
 
   @Test
@@ -158,9 +209,7 @@ class ThirdPartyCopyIT {
               (bytes, size) -> {});
       long start = System.nanoTime();
       CompletableFuture<CopyEnd> end = run(copy);
-      while (silent.connections() == 0) {
-        LockSupport.parkNanos(1_000_000);
-      }
+      Await.until("the target was called", () -> silent.connections() > 0);
       copy.abort();
       assertEquals(new Aborted(), end.get(20, TimeUnit.SECONDS));
       assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(10));
@@ -225,10 +274,14 @@ class ThirdPartyCopyIT {
   }
 
   private ThirdPartyCopy copy(String from, String to, String proxy) {
+    return copy(from, to, proxy, readers);
+  }
+
+  private ThirdPartyCopy copy(String from, String to, String proxy, Executor executor) {
     CopyOrder order =
         new CopyOrder(
             url(source, here, from), url(target, there, to), credential(proxy), TIME, true);
-    return new ThirdPartyCopy(client, SETTINGS, readers, order, (bytes, size) -> heard.add(bytes));
+    return new ThirdPartyCopy(client, SETTINGS, executor, order, (bytes, size) -> heard.add(bytes));
   }
 
   private static CompletableFuture<CopyEnd> run(ThirdPartyCopy copy) {
@@ -267,16 +320,7 @@ class ThirdPartyCopyIT {
     }
   }
 
-  private static void awaitBytes(Path file) throws IOException {
-    while (!Files.exists(file) || Files.size(file) == 0) {
-      LockSupport.parkNanos(1_000_000); // a foreign process: nothing to be told by
-    }
-  }
-
-  /** A server may be writing its last block still when the file is removed. */
-  private static void awaitAbsence(Path file) {
-    while (Files.exists(file)) {
-      LockSupport.parkNanos(1_000_000);
-    }
+  private static void awaitBytes(Path file) throws Exception {
+    Await.until(file + " has bytes", () -> Files.exists(file) && Files.size(file) > 0);
   }
 }

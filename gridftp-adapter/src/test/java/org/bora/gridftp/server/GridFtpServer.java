@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 /** A real globus-gridftp-server as a child process on the loopback interface. */
 public final class GridFtpServer implements AutoCloseable {
 
-  private static final long START_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final ThrowawayGrid grid;
   private final Path directory;
@@ -81,7 +81,7 @@ public final class GridFtpServer implements AutoCloseable {
     process = builder.start();
     long start = System.nanoTime();
     while (!listens()) {
-      if (!process.isAlive() || System.nanoTime() - start > START_NANOS) {
+      if (!process.isAlive() || System.nanoTime() - start > PATIENCE_NANOS) {
         kill();
         throw new IOException("the GridFTP server did not start:\n" + Files.readString(log));
       }
@@ -92,14 +92,17 @@ public final class GridFtpServer implements AutoCloseable {
   /** Stops the processes that serve its connections, without ending them. */
   public void freeze() throws IOException, InterruptedException {
     for (ProcessHandle child : process.descendants().toList()) {
-      new ProcessBuilder("kill", "-STOP", Long.toString(child.pid())).start().waitFor();
+      Process kill = new ProcessBuilder("kill", "-STOP", Long.toString(child.pid())).start();
+      if (!kill.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+        throw new IOException("kill -STOP does not end");
+      }
     }
   }
 
   /** Kills it, with the processes it forked for connections. */
   public void kill() {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().join();
+    process.destroyForcibly().onExit().orTimeout(PATIENCE_NANOS, TimeUnit.NANOSECONDS).join();
   }
 
   @Override

@@ -16,9 +16,6 @@ import org.bora.gridftp.gss.GsiCredential;
  * there is a file already is looked at before, and that is all.
  */
 final class PlainTarget implements TargetSide {
-  /** What FTP servers answer about a file that is not there (RFC 959 section 4.2). */
-  private static final int NO_FILE = 550;
-
   private static final String SAME = "the file is there already, as long as the source";
 
   private final GsiftpUrl url;
@@ -73,10 +70,11 @@ final class PlainTarget implements TargetSide {
 
   /** A server that cannot say is not a server that has nothing: nothing is overwritten then. */
   private OptionalLong sizeThere(ControlSession session) throws IOException, CopyRefused {
+    session.data().binary(answerTimeout); // for text some know no size, and say so with 550
     return switch (session.size(url.path(), answerTimeout)) {
       case Answer.Given<Long>(Long bytes) -> OptionalLong.of(bytes);
       case Answer.Refused<Long> refused -> {
-        if (refused.code() == NO_FILE || refused.text().contains("No such file")) {
+        if (refused.saysNoFile()) {
           yield OptionalLong.empty();
         }
         throw new CopyRefused(SrmStatus.FAILURE, who() + refused);
