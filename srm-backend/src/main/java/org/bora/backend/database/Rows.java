@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -55,6 +56,16 @@ public final class Rows {
   /** Text as it is stored: bytes, so that no character set of a server can change it. */
   public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The same for a column of limited length: cut between two characters where it is too long. */
+  public static byte[] bytes(String text, int most) {
+    byte[] all = bytes(text);
+    int end = Math.min(all.length, most);
+    while (end < all.length && end > 0 && (all[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    return Arrays.copyOf(all, end);
   }
 
   /** Reads such a column. */

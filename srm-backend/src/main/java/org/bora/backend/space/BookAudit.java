@@ -81,7 +81,7 @@ public final class BookAudit {
     if (!gone.isEmpty()) {
       transactions.run(
           sql -> {
-            books.forget(sql, gone);
+            books.vanished(sql, gone);
             return gone;
           });
     }

@@ -20,6 +20,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.stage.ledger.TapeLedger;
 import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -49,6 +50,7 @@ public final class SpaceBooks {
   private final ShareTable shares = new ShareTable();
   private final Counters counters = new Counters(shares);
   private final StoredFileTable files = new StoredFileTable();
+  private final TapeLedger tapes;
   private final SpaceSettings settings;
   private final Set<UUID> unbounded;
   private final RandomGenerator random;
@@ -59,6 +61,7 @@ public final class SpaceBooks {
   public SpaceBooks(SpaceSettings settings, Locator locator, RandomGenerator random) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.random = Objects.requireNonNull(random, "random");
+    this.tapes = new TapeLedger(locator);
     this.unbounded =
         locator.areas().stream()
             .filter(area -> settings.of(area.name()).size().isEmpty())
@@ -125,25 +128,49 @@ public final class SpaceBooks {
    */
   public void settle(JdbcClient sql, Collection<EndedPut> puts, Instant now) {
     Map<ShareKey, Sums> changes = new HashMap<>();
-    List<UUID> stored = new ArrayList<>();
+    Map<String, List<UUID>> stored = new TreeMap<>();
     Map<String, Set<AreaPath>> replaced = new TreeMap<>();
     for (EndedPut put : puts) {
       add(changes, put.promise(), back(put.promise()));
       if (put.stored().isPresent()) {
         long size = put.stored().getAsLong();
         add(changes, put.promise(), new Sums(-size, 0, size, 1));
-        stored.add(put.upload());
+        stored.computeIfAbsent(put.area(), none -> new ArrayList<>()).add(put.upload());
         if (put.replaced()) {
           replaced.computeIfAbsent(put.area(), none -> new HashSet<>()).add(put.path());
         }
       }
     }
-    replaced.forEach((area, paths) -> remove(sql, files.lockAt(sql, area, paths), changes));
-    files.insertPublished(sql, stored, now);
+    replaced.forEach((area, paths) -> replace(sql, files.lockAt(sql, area, paths), changes));
+    files.insertPublished(sql, stored.values().stream().flatMap(List::stream).toList(), now);
+    tapes.entered(sql, stored);
     shares.add(sql, changes);
   }
 
-  private void remove(JdbcClient sql, List<StoredFile> gone, Map<ShareKey, Sums> changes) {
+  /**
+   * The newest file of a name is the one whose place was taken. Older rows tell of files that had
+   * the name once: renamed by a backend that died before it could write so. They are elsewhere.
+   */
+  private void replace(JdbcClient sql, List<StoredFile> found, Map<ShareKey, Sums> changes) {
+    Map<AreaPath, StoredFile> newest = new HashMap<>();
+    found.forEach(
+        file ->
+            newest.merge(
+                file.path(), file, (one, two) -> one.stored().isAfter(two.stored()) ? one : two));
+    Set<StoredFile> replaced = Set.copyOf(newest.values());
+    remove(sql, List.copyOf(replaced), false, changes);
+    remove(sql, found.stream().filter(file -> !replaced.contains(file)).toList(), true, changes);
+  }
+
+  private void remove(
+      JdbcClient sql, List<StoredFile> gone, boolean unasked, Map<ShareKey, Sums> changes) {
+    tapes.left(
+        sql,
+        gone.stream()
+            .collect(
+                Collectors.groupingBy(
+                    StoredFile::area, Collectors.mapping(StoredFile::id, Collectors.toList()))),
+        unasked);
     files.delete(sql, gone);
     gone.forEach(file -> changes.merge(file.key(), file.counted().negated(), Sums::plus));
   }
@@ -153,8 +180,20 @@ public final class SpaceBooks {
    * change nothing.
    */
   public void forget(JdbcClient sql, Collection<UUID> gone) {
+    forget(sql, gone, false);
+  }
+
+  /**
+   * The same of files that nobody removed here: they are just not where the books have them. Their
+   * copies on tape stay until an administrator has decided.
+   */
+  void vanished(JdbcClient sql, Collection<UUID> gone) {
+    forget(sql, gone, true);
+  }
+
+  private void forget(JdbcClient sql, Collection<UUID> gone, boolean unasked) {
     Map<ShareKey, Sums> changes = new HashMap<>();
-    remove(sql, files.lock(sql, gone), changes);
+    remove(sql, files.lock(sql, gone), unasked, changes);
     shares.add(sql, changes);
   }
 

@@ -65,6 +65,27 @@ final class StoredFileTable {
     return found;
   }
 
+  /** These files, not locked. */
+  List<StoredFile> find(JdbcClient sql, Collection<UUID> ids) {
+    List<StoredFile> found = new ArrayList<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
+      found.addAll(
+          sql.sql(SELECT + "WHERE f.id IN (" + repeat("?", part.size()) + ")")
+              .params(part.stream().map(Rows::bytes).toList())
+              .query((row, number) -> read(row))
+              .list());
+    }
+    return found;
+  }
+
+  /** The next files of an area, in the order of their identifiers; not locked. */
+  List<StoredFile> inArea(JdbcClient sql, String area, UUID last, int most) {
+    return sql.sql(SELECT + "WHERE f.area = ? AND f.id > ? ORDER BY f.id LIMIT ?")
+        .params(List.of(area, Rows.bytes(last), most))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
   /** The files that the books know at these paths, locked; usually one each. */
   List<StoredFile> lockAt(JdbcClient sql, String area, Collection<AreaPath> paths) {
     List<StoredFile> found = new ArrayList<>();

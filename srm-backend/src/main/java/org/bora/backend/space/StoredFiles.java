@@ -2,6 +2,7 @@ package org.bora.backend.space;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The lives of the files in the books. Every method runs in the caller's transaction; what is read
- * is locked until it ends.
+ * is locked until it ends, unless a method says otherwise.
  */
 public final class StoredFiles {
   private final StoredFileTable files = new StoredFileTable();
@@ -38,6 +39,21 @@ public final class StoredFiles {
   /** The administrator knows that these have ended; they are not taken again. */
   public void told(JdbcClient sql, List<UUID> ids) {
     files.setTold(sql, ids);
+  }
+
+  /** These files, in the order of their identifiers; without those that are gone. */
+  public List<StoredFile> lock(JdbcClient sql, Collection<UUID> ids) {
+    return files.lock(sql, ids);
+  }
+
+  /** The same, not locked. */
+  public List<StoredFile> find(JdbcClient sql, Collection<UUID> ids) {
+    return files.find(sql, ids);
+  }
+
+  /** Some files of an area after one of them, in the order of their identifiers; not locked. */
+  public List<StoredFile> inArea(JdbcClient sql, String area, UUID last, int most) {
+    return files.inArea(sql, area, last, most);
   }
 
   public Optional<StoredFile> lock(JdbcClient sql, UUID id) {

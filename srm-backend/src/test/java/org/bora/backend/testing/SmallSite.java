@@ -118,12 +118,17 @@ public final class SmallSite implements AutoCloseable {
   /** With limits of space. */
   public SmallSite(
       DatabaseSettings settings, AreaTree tree, SteppedTime time, SpaceSettings spaces) {
-    this(new Database(settings), tree, time, spaces, true);
+    this(new Database(settings), tree, time, spaces, Keeping.DISK, true);
+  }
+
+  /** With files in /vo that go to tape. */
+  public SmallSite(DatabaseSettings settings, AreaTree tree, SteppedTime time, Keeping keeping) {
+    this(new Database(settings), tree, time, SpaceSettings.defaults(), keeping, true);
   }
 
   /** With connections that others use too, and close. */
   public SmallSite(Database database, AreaTree tree, SteppedTime time) {
-    this(database, tree, time, SpaceSettings.defaults(), false);
+    this(database, tree, time, SpaceSettings.defaults(), Keeping.DISK, false);
   }
 
   private SmallSite(
@@ -131,6 +136,7 @@ public final class SmallSite implements AutoCloseable {
       AreaTree tree,
       SteppedTime time,
       SpaceSettings spaces,
+      Keeping keeping,
       boolean ownDatabase) {
     this.time = time;
     this.tree = tree;
@@ -140,7 +146,8 @@ public final class SmallSite implements AutoCloseable {
     transactions = new Transactions(database, Thread::sleep, random);
     locator =
         new SurlLocator(
-            new LocateSettings(List.of("se.example.org")), List.of(area(tree), shift(tree)));
+            new LocateSettings(List.of("se.example.org")),
+            List.of(area(tree, keeping), shift(tree)));
     entrance =
         new Entrance(
             locator,
@@ -222,21 +229,22 @@ public final class SmallSite implements AutoCloseable {
     }
   }
 
-  private static StorageArea area(AreaTree tree) {
-    return area("vo", tree, OwnerRule.DN);
+  private static StorageArea area(AreaTree tree, Keeping keeping) {
+    return area("vo", tree, keeping, OwnerRule.DN);
   }
 
   /** The same files once more, where tokens belong to roles. */
   private static StorageArea shift(AreaTree tree) {
-    return area("shift", tree, OwnerRule.ROLE);
+    return area("shift", tree, Keeping.DISK, OwnerRule.ROLE);
   }
 
-  private static StorageArea area(String name, AreaTree tree, OwnerRule ownership) {
+  private static StorageArea area(
+      String name, AreaTree tree, Keeping keeping, OwnerRule ownership) {
     return new StorageArea(
         name,
         "/" + name,
         tree,
-        Keeping.DISK,
+        keeping,
         "token-" + name,
         name.toUpperCase(Locale.ROOT),
         EnumSet.allOf(FileStorageType.class),

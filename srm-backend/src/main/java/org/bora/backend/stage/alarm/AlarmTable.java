@@ -1,0 +1,61 @@
+package org.bora.backend.stage.alarm;
+
+import static org.bora.backend.database.Rows.millis;
+
+import java.time.Instant;
+import java.util.List;
+import org.bora.backend.database.Rows;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code tape_alarm}. */
+final class AlarmTable {
+  private static final int MOST_KEY_BYTES = 255;
+  private static final int MOST_TEXT_BYTES = 2000;
+
+  /** False where it is there already. */
+  boolean insert(JdbcClient sql, String key, String text, Instant now) {
+    return sql.sql(
+                "INSERT IGNORE INTO tape_alarm (alarm_key, text, raised_ms, seen_ms)"
+                    + " VALUES (?, ?, ?, ?)")
+            .params(List.of(key(key), Rows.bytes(text, MOST_TEXT_BYTES), millis(now), millis(now)))
+            .update()
+        == 1;
+  }
+
+  void update(JdbcClient sql, String key, String text, Instant now) {
+    sql.sql("UPDATE tape_alarm SET text = ?, seen_ms = ? WHERE alarm_key = ?")
+        .params(List.of(Rows.bytes(text, MOST_TEXT_BYTES), millis(now), key(key)))
+        .update();
+  }
+
+  boolean isRaised(JdbcClient sql, String key) {
+    return sql.sql("SELECT 1 FROM tape_alarm WHERE alarm_key = ?")
+        .params(List.of(key(key)))
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
+  }
+
+  boolean delete(JdbcClient sql, String key) {
+    return sql.sql("DELETE FROM tape_alarm WHERE alarm_key = ?").params(List.of(key(key))).update()
+        == 1;
+  }
+
+  List<Alarm> all(JdbcClient sql) {
+    return sql.sql(
+            "SELECT alarm_key, text, raised_ms, seen_ms FROM tape_alarm"
+                + " ORDER BY raised_ms, alarm_key")
+        .query(
+            (row, number) ->
+                new Alarm(
+                    Rows.text(row.getBytes("alarm_key")),
+                    Rows.text(row.getBytes("text")),
+                    Instant.ofEpochMilli(row.getLong("raised_ms")),
+                    Instant.ofEpochMilli(row.getLong("seen_ms"))))
+        .list();
+  }
+
+  private static byte[] key(String key) {
+    return Rows.bytes(key, MOST_KEY_BYTES);
+  }
+}
