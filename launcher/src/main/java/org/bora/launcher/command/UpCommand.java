@@ -2,6 +2,7 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.bora.launcher.config.Mistake;
 import org.bora.launcher.grid.TryGrid;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.FirstConfiguration;
+import org.bora.launcher.home.FirstConfiguration.Kind;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.packages.Needs;
 import org.bora.launcher.packages.PackageInstaller;
@@ -25,7 +27,9 @@ import picocli.CommandLine.Option;
     name = "up",
     description = {
       "Starts Bora all-in-one: frontend, backend, database and a GridFTP server.",
-      "Without a configuration it makes a try grid with throwaway certificates."
+      "Without a configuration it makes a try grid with throwaway certificates.",
+      "With --tape the try grid also has the areas /testvo-d1t1 and /testvo-d0t1, on a small virtual"
+          + " tape library with a small buffer."
     })
 public final class UpCommand implements Callable<Integer> {
   /** For a start that somebody else has begun. */
@@ -44,6 +48,9 @@ public final class UpCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Port of SRM (default: endpoint.port of the configuration, first 8444).")
   private Integer port;
+
+  @Option(names = "--tape", description = "A try grid with tape: bora tape shows what it does.")
+  private boolean tape;
 
   @Option(names = "--serve", hidden = true, description = "The process that --background starts.")
   private boolean serve;
@@ -69,7 +76,7 @@ public final class UpCommand implements Callable<Integer> {
       }
     }
     Configuration configuration = configuration(home).orElse(null);
-    if (configuration == null) {
+    if (configuration == null || !hasTapeIfAsked(configuration)) {
       return 1;
     }
     if (serve) {
@@ -94,6 +101,10 @@ public final class UpCommand implements Callable<Integer> {
       System.err.println("bora: " + who + " but does not serve; `bora down` ends it");
       return 1;
     }
+    if (tape && !Files.readString(resident.home().configuration()).contains("libraries:")) {
+      System.err.println("bora: " + who + ", without tape: `bora down` first");
+      return 1;
+    }
     out.println(who + ".");
     Endpoint.read(resident.home().endpoint())
         .ifPresent(endpoint -> out.println("Endpoint: " + endpoint));
@@ -101,8 +112,12 @@ public final class UpCommand implements Callable<Integer> {
   }
 
   private Optional<Configuration> configuration(Home home) throws IOException {
-    if (FirstConfiguration.writeIfAbsent(home)) {
-      out.println("No configuration yet: wrote " + home.configuration() + " for a try grid.");
+    boolean first = !Files.exists(home.configuration());
+    if (FirstConfiguration.provide(home, tape ? Kind.TAPE : Kind.DISK)) {
+      out.println(
+          (first ? "No configuration yet: wrote " : "Added tape areas to ")
+              + home.configuration()
+              + " for a try grid.");
     }
     return switch (ConfigurationFile.read(home.configuration())) {
       case ConfigurationFile.Outcome.Valid valid -> Optional.of(valid.configuration());
@@ -113,6 +128,19 @@ public final class UpCommand implements Callable<Integer> {
         yield Optional.empty();
       }
     };
+  }
+
+  private boolean hasTapeIfAsked(Configuration configuration) throws IOException {
+    if (!tape || !configuration.backend().tape().libraries().isEmpty()) {
+      return true;
+    }
+    System.err.println(
+        "bora: "
+            + configuration.file()
+            + " is yours and has no tape. Start a new one with --home DIR, or let it end so (the"
+            + " first part belongs to 'areas'):");
+    System.err.print(FirstConfiguration.tape());
+    return false;
   }
 
   /** Packages and certificates; false when the administrator has to do something first. */

@@ -57,9 +57,14 @@ public record Home(Path directory) {
     return directory.resolve("grid");
   }
 
-  /** The data of the try grid's area. */
+  /** Below it are the areas of the try grid. */
+  public Path tryData() {
+    return directory.resolve("data");
+  }
+
+  /** The data of the try grid's first area. */
   public Path tryArea() {
-    return directory.resolve("data").resolve("testvo");
+    return tryData().resolve("testvo");
   }
 
   public Path database() {

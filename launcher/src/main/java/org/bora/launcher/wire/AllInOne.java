@@ -18,6 +18,7 @@ import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.home.Endpoint;
@@ -75,7 +76,7 @@ public final class AllInOne implements AutoCloseable {
     running.add("pid file", pid::delete);
     Ports ports = Ports.read(home.ports());
     int srmPort = srmPort(ports);
-    prepareTryArea();
+    prepareTryAreas();
     Children children = new Children(home, configuration, isRoot, ports, progress, running);
     DatabaseSettings database = children.startDatabase();
     List<Door> doors = children.startGridFtp();
@@ -133,10 +134,17 @@ public final class AllInOne implements AutoCloseable {
     return ports.keep("srm", wanted.getAsInt());
   }
 
-  private void prepareTryArea() throws IOException {
+  /**
+   * Areas of the try grid begin empty; at a real site a missing root is a filesystem not mounted.
+   */
+  private void prepareTryAreas() throws IOException {
     if (configuration.tryGrid()) {
-      Files.createDirectories(home.tryArea());
-      Files.setPosixFilePermissions(home.tryArea(), PosixFilePermissions.fromString("rwxr-xr-x"));
+      for (AreaSettings area : configuration.areas()) {
+        if (area.root().startsWith(home.tryData()) && !Files.exists(area.root())) {
+          Files.createDirectories(area.root());
+          Files.setPosixFilePermissions(area.root(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+      }
     }
   }
 

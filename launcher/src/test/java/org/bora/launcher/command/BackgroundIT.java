@@ -31,7 +31,7 @@ class BackgroundIT {
   void aStartThatFailsIsReportedWithItsReasonAndLeavesNothing() throws Exception {
     Home home = new Home(directory.resolve("a home"));
     home.create();
-    FirstConfiguration.writeIfAbsent(home);
+    FirstConfiguration.provide(home, FirstConfiguration.Kind.DISK);
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int code =
           new Background(home, configuration(home), machine(), taken.getLocalPort())

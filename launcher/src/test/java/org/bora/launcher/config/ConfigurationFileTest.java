@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import org.bora.backend.locate.StorageClass;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.bora.launcher.home.FirstConfiguration;
+import org.bora.launcher.home.FirstConfiguration.Kind;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationFileTest {
@@ -163,14 +163,22 @@ class ConfigurationFileTest {
 
   @Test
   void theGeneratedConfigurationIsValid() throws IOException {
-    try (InputStream template = FirstConfiguration.class.getResourceAsStream("first-bora.yaml")) {
-      Configuration configuration =
-          valid(new String(template.readAllBytes(), StandardCharsets.UTF_8));
-      assertTrue(configuration.tryGrid());
-      assertTrue(configuration.backend().database().embedded());
-      assertEquals("/testvo", configuration.areas().getFirst().sfn());
-      assertEquals(Path.of("/etc/bora/data/testvo"), configuration.areas().getFirst().root());
-    }
+    Configuration configuration = valid(FirstConfiguration.text(Kind.DISK));
+    assertTrue(configuration.tryGrid());
+    assertTrue(configuration.backend().database().embedded());
+    assertEquals("/testvo", configuration.areas().getFirst().sfn());
+    assertEquals(Path.of("/etc/bora/data/testvo"), configuration.areas().getFirst().root());
+    assertEquals(List.of(), configuration.backend().tape().libraries());
+  }
+
+  @Test
+  void theGeneratedConfigurationWithTapeIsValid() throws IOException {
+    Configuration configuration = valid(FirstConfiguration.text(Kind.TAPE));
+    assertEquals(
+        List.of(StorageClass.D1T0, StorageClass.D1T1, StorageClass.D0T1),
+        configuration.areas().stream().map(area -> area.keeping().storageClass()).toList());
+    assertEquals("/testvo", configuration.areas().getFirst().sfn(), "what the screen tells");
+    assertEquals("tapes", configuration.backend().tape().libraries().getFirst().name());
   }
 
   private static Configuration valid(String text) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import org.bora.launcher.home.FirstConfiguration.Kind;
 import org.bora.launcher.home.Progress.Phase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,10 +157,21 @@ class HomeFilesIT {
   @Test
   void theConfigurationIsWrittenOnceAndThenTheAdministrators() throws Exception {
     Home home = new Home(directory);
-    assertTrue(FirstConfiguration.writeIfAbsent(home));
+    assertTrue(FirstConfiguration.provide(home, Kind.DISK));
     Files.writeString(home.configuration(), "edited");
-    assertFalse(FirstConfiguration.writeIfAbsent(home));
+    assertFalse(FirstConfiguration.provide(home, Kind.DISK));
+    assertFalse(FirstConfiguration.provide(home, Kind.TAPE));
     assertEquals("edited", Files.readString(home.configuration()));
+  }
+
+  @Test
+  void tapeIsAddedToAConfigurationThatNobodyEdited() throws Exception {
+    Home home = new Home(directory);
+    FirstConfiguration.provide(home, Kind.DISK);
+    assertTrue(FirstConfiguration.provide(home, Kind.TAPE));
+    assertEquals(FirstConfiguration.text(Kind.TAPE), Files.readString(home.configuration()));
+    assertFalse(FirstConfiguration.provide(home, Kind.TAPE));
+    assertFalse(FirstConfiguration.provide(home, Kind.DISK), "what has tape keeps it");
   }
 
   @Test
