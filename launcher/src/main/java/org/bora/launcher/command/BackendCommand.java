@@ -2,7 +2,9 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
@@ -28,6 +30,11 @@ public final class BackendCommand extends ProcessCommand {
   @Override
   List<Reload.Part> reloads() {
     return process.reloads();
+  }
+
+  @Override
+  Map<String, ControlServer.Verb> verbs() {
+    return process.verbs();
   }
 
   @Override

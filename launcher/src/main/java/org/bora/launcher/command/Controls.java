@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,15 +21,25 @@ final class Controls {
 
   private Controls() {}
 
-  /** Begins to listen; a Bora that cannot serves all the same, and says what does not work. */
-  static Optional<ControlServer> open(Path socket, Configuration running, List<Reload.Part> parts) {
+  /**
+   * Begins to listen; a Bora that cannot serves all the same, and says what does not work.
+   *
+   * @param more verbs besides {@link #RELOAD}
+   */
+  static Optional<ControlServer> open(
+      Path socket,
+      Configuration running,
+      List<Reload.Part> parts,
+      Map<String, ControlServer.Verb> more) {
     List<Reload.Part> all = new ArrayList<>(parts);
     all.add(next -> () -> Logging.levels(next.logging()));
     Reload reload = new Reload(running, all);
+    Map<String, ControlServer.Verb> verbs = new HashMap<>(more);
+    verbs.put(RELOAD, none -> reload.run());
     try {
-      return Optional.of(ControlServer.open(socket, Map.of(RELOAD, reload::run)));
+      return Optional.of(ControlServer.open(socket, verbs));
     } catch (IOException e) {
-      LOG.warn("`bora config reload` will not work: {}", e.getMessage());
+      LOG.warn("`bora config reload` and `bora tape` will not work: {}", e.getMessage());
       return Optional.empty();
     }
   }

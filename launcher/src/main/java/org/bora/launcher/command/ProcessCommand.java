@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -50,6 +51,11 @@ abstract class ProcessCommand implements Callable<Integer> {
   /** What of it can take other settings; asked after the start. */
   abstract List<Reload.Part> reloads();
 
+  /** What it answers besides reloads; asked after the start. */
+  Map<String, ControlServer.Verb> verbs() {
+    return Map.of();
+  }
+
   /** Where commands reach a process of this name in a directory. */
   static Path control(Path directory, String name) {
     return directory.resolve(name + ".control");
@@ -85,7 +91,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
       String where = start(configuration);
-      control = Controls.open(control(place, name), configuration, reloads());
+      control = Controls.open(control(place, name), configuration, reloads(), verbs());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       stopped.await();

@@ -21,6 +21,7 @@ public final class ControlClient {
   /**
    * Sends a verb and waits for the answer.
    *
+   * @param verb and its arguments, separated by blanks
    * @return empty where nobody listens
    * @throws IOException where somebody does and does not answer
    */

@@ -15,26 +15,36 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Listens on a Unix socket that only the account of this process can write to, and root. A
- * connection brings one line, the verb; the answer is {@code done} or {@code refused}, then lines
- * of text. One connection is served at a time.
+ * connection brings one line, the verb and its arguments, separated by blanks; the answer is {@code
+ * done} or {@code refused}, then lines of text. Connections are served side by side: a verb that
+ * takes long holds up no other, and sees to its own safety.
  */
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
   static final String DONE = "done";
   static final String REFUSED = "refused";
 
+  /** What a Bora that runs does when it is told to. */
+  @FunctionalInterface
+  public interface Verb {
+    /**
+     * Does it; called by several threads at once.
+     *
+     * @param arguments what followed the verb
+     */
+    Answer run(List<String> arguments);
+  }
+
   private final Path socket;
   private final ServerSocketChannel channel;
-  private final Map<String, Supplier<Answer>> verbs;
+  private final Map<String, Verb> verbs;
 
-  private ControlServer(
-      Path socket, ServerSocketChannel channel, Map<String, Supplier<Answer>> verbs) {
+  private ControlServer(Path socket, ServerSocketChannel channel, Map<String, Verb> verbs) {
     this.socket = socket;
     this.channel = channel;
     this.verbs = Map.copyOf(verbs);
@@ -46,8 +56,7 @@ public final class ControlServer implements AutoCloseable {
    *
    * @throws IOException also where the path is longer than the 107 bytes that Linux allows
    */
-  public static ControlServer open(Path socket, Map<String, Supplier<Answer>> verbs)
-      throws IOException {
+  public static ControlServer open(Path socket, Map<String, Verb> verbs) throws IOException {
     Files.deleteIfExists(socket);
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
@@ -64,36 +73,47 @@ public final class ControlServer implements AutoCloseable {
 
   private void listen() {
     while (channel.isOpen()) {
-      try (SocketChannel connection = channel.accept()) {
-        serve(connection);
+      try {
+        SocketChannel connection = channel.accept();
+        Thread.ofVirtual().name("command").start(() -> answer(connection));
       } catch (ClosedChannelException stopped) {
         return;
       } catch (IOException lost) {
-        LOG.warn("a command was not answered: {}", lost.toString());
+        LOG.warn("a command did not get through: {}", lost.toString());
       }
+    }
+  }
+
+  private void answer(SocketChannel connection) {
+    try (connection) {
+      serve(connection);
+    } catch (IOException lost) {
+      LOG.warn("a command was not answered: {}", lost.toString());
     }
   }
 
   private void serve(SocketChannel connection) throws IOException {
     BufferedReader lines =
         new BufferedReader(Channels.newReader(connection, StandardCharsets.UTF_8));
-    String verb = lines.readLine();
-    if (verb == null) {
+    String line = lines.readLine();
+    if (line == null) {
       return;
     }
-    Supplier<Answer> known = verbs.get(verb);
+    List<String> words = List.of(line.strip().split("\\s+"));
+    String verb = words.getFirst();
+    Verb known = verbs.get(verb);
     Answer answer;
     try {
       answer =
           known == null
               ? new Answer(false, List.of("this Bora knows no '" + verb + "'"))
-              : known.get();
+              : known.run(words.subList(1, words.size()));
     } catch (RuntimeException surprise) {
       LOG.error("{} failed", verb, surprise);
       answer = new Answer(false, List.of(verb + " failed, see the log: " + surprise));
     }
     StringBuilder text = new StringBuilder(answer.done() ? DONE : REFUSED).append('\n');
-    answer.lines().forEach(line -> text.append(line).append('\n'));
+    answer.lines().forEach(said -> text.append(said).append('\n'));
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.toString());
     while (bytes.hasRemaining()) {
       connection.write(bytes);

@@ -7,7 +7,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -21,6 +23,7 @@ import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.InstanceLock;
@@ -47,6 +50,7 @@ public final class AllInOne implements AutoCloseable {
   private final Consumer<String> progress;
   private final Running running = new Running();
   private final List<Reload.Part> reloads = new ArrayList<>();
+  private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -146,6 +150,11 @@ public final class AllInOne implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** What an administrator can ask of it, by verb; to be asked after the start. */
+  public Map<String, ControlServer.Verb> verbs() {
+    return Map.copyOf(verbs);
   }
 
   /** What can take other settings; to be asked after the start. */

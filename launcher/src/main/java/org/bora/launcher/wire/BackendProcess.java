@@ -5,7 +5,9 @@ import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.bora.backend.database.Database;
@@ -14,6 +16,7 @@ import org.bora.backend.serve.ServeSettings;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess implements AutoCloseable {
@@ -24,6 +27,7 @@ public final class BackendProcess implements AutoCloseable {
   private final Consumer<String> progress;
   private final Running running = new Running();
   private final List<Reload.Part> reloads = new ArrayList<>();
+  private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -86,6 +90,11 @@ public final class BackendProcess implements AutoCloseable {
     } catch (GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+  }
+
+  /** What an administrator can ask of it, by verb; to be asked after the start. */
+  public Map<String, ControlServer.Verb> verbs() {
+    return Map.copyOf(verbs);
   }
 
   /** What can take other settings; to be asked after the start. */

@@ -1,0 +1,87 @@
+package org.bora.launcher.control;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands and answers over the real socket. */
+class ControlIT {
+  @TempDir private Path directory;
+
+  @Test
+  void argumentsFollowTheVerb() throws IOException {
+    Path socket = directory.resolve("control");
+    try (ControlServer _ =
+        ControlServer.open(socket, Map.of("say", words -> new Answer(true, words)))) {
+      assertEquals(
+          Optional.of(new Answer(true, List.of("one", "two"))),
+          ControlClient.ask(socket, "say one  two"));
+      assertEquals(Optional.of(new Answer(true, List.of())), ControlClient.ask(socket, "say"));
+      assertFalse(ControlClient.ask(socket, "saying one").orElseThrow().done());
+    }
+    assertEquals(Optional.empty(), ControlClient.ask(socket, "say"), "it is gone");
+  }
+
+  @Test
+  void aVerbThatTakesLongHoldsUpNoOther() throws Exception {
+    Path socket = directory.resolve("control");
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch enough = new CountDownLatch(1);
+    ControlServer.Verb slow =
+        none -> {
+          begun.countDown();
+          return new Answer(await(enough), List.of());
+        };
+    try (ControlServer _ =
+        ControlServer.open(socket, Map.of("slow", slow, "fast", ok -> new Answer(true, ok)))) {
+      CompletableFuture<Boolean> first =
+          CompletableFuture.supplyAsync(() -> ask(socket, "slow").done());
+      assertTrue(await(begun));
+      assertTrue(ask(socket, "fast").done());
+      enough.countDown();
+      assertTrue(first.get(30, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void aVerbThatFailsIsAnswered() throws IOException {
+    Path socket = directory.resolve("control");
+    ControlServer.Verb broken =
+        none -> {
+          throw new IllegalStateException("out of order");
+        };
+    try (ControlServer _ = ControlServer.open(socket, Map.of("try", broken))) {
+      Answer answer = ask(socket, "try");
+      assertFalse(answer.done());
+      assertTrue(answer.lines().getFirst().contains("out of order"), answer.toString());
+    }
+  }
+
+  private static Answer ask(Path socket, String verb) {
+    try {
+      return ControlClient.ask(socket, verb).orElseThrow();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
