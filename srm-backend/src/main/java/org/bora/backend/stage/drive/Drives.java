@@ -1,0 +1,183 @@
+package org.bora.backend.stage.drive;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.stage.TapeLibraries;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Hands out the drives of tape systems, over all backends: whoever gives a driver a batch has one
+ * of them, and the volume that the batch works on, where it is known. All is decided under a lock
+ * on the library's rows, which are few. Thread safe; calls wait for the database only.
+ */
+public final class Drives {
+  private final Transactions transactions;
+  private final TapeLibraries libraries;
+  private final TokenSource tokens;
+  private final Duration lease;
+  private final DriveTable table = new DriveTable();
+
+  /**
+   * @param lease after which a holder that has not renewed its hold is taken for dead; holders
+   *     renew three times as often
+   */
+  public Drives(
+      Transactions transactions, TapeLibraries libraries, TokenSource tokens, Duration lease) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.libraries = Objects.requireNonNull(libraries, "libraries");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+    this.lease = Objects.requireNonNull(lease, "lease");
+  }
+
+  /** How long a hold lasts that is not renewed. */
+  public Duration lease() {
+    return lease;
+  }
+
+  /** A drive for a batch whose volume is not known, or will be said later. */
+  public Optional<DriveHold> take(String library, DriveUse use) {
+    return take(library, use, Optional.empty());
+  }
+
+  /** A drive and a volume; empty where no drive is free, or another batch has the volume. */
+  public Optional<DriveHold> take(String library, DriveUse use, String volume) {
+    return take(library, use, known(volume));
+  }
+
+  private Optional<DriveHold> take(String library, DriveUse use, Optional<String> volume) {
+    Instant now = tokens.now();
+    DriveState.Held wanted =
+        new DriveState.Held(tokens.token(now).id(), use, volume, now.plus(lease));
+    return transactions
+        .run(sql -> take(sql, library, wanted, now))
+        .map(slot -> new DriveHold(this, library, slot, wanted.holder()));
+  }
+
+  private Optional<Integer> take(
+      JdbcClient sql, String library, DriveState.Held wanted, Instant now) {
+    List<DriveState> drives = lock(sql, library);
+    Optional<Integer> ours = // a commit that seemed to fail, and did not
+        drives.stream()
+            .filter(drive -> drive.isHeldBy(wanted.holder()))
+            .map(DriveState::slot)
+            .findFirst();
+    if (ours.isPresent() || isTaken(drives, wanted, now)) {
+      return ours;
+    }
+    Optional<DriveState> free =
+        drives.stream()
+            .filter(drive -> drive.isFree(now))
+            .min(Comparator.comparing(drive -> !isLoaded(drive, wanted.volume())));
+    free.ifPresent(
+        drive -> {
+          clear(sql, library, drives, wanted.volume(), now);
+          table.update(
+              sql, library, new DriveState(drive.slot(), Optional.of(wanted), drive.loaded()));
+        });
+    return free.map(DriveState::slot);
+  }
+
+  private List<DriveState> lock(JdbcClient sql, String library) {
+    int count = libraries.driver(library).drives();
+    List<DriveState> drives = table.lock(sql, library, count);
+    if (drives.size() < count) {
+      table.insert(sql, library, count);
+      return table.lock(sql, library, count);
+    }
+    return drives;
+  }
+
+  private static boolean isTaken(List<DriveState> drives, DriveState.Held wanted, Instant now) {
+    return wanted.volume().isPresent()
+        && drives.stream()
+            .filter(drive -> !drive.isHeldBy(wanted.holder()))
+            .anyMatch(drive -> drive.busyWith(now).equals(wanted.volume()));
+  }
+
+  private static boolean isLoaded(DriveState drive, Optional<String> volume) {
+    return volume.isPresent() && drive.loaded().map(DriveState.Loaded::volume).equals(volume);
+  }
+
+  /** A holder that died still has the volume by its row; it gives it up now. */
+  private void clear(
+      JdbcClient sql,
+      String library,
+      List<DriveState> drives,
+      Optional<String> volume,
+      Instant now) {
+    drives.stream()
+        .filter(drive -> volume.isPresent() && drive.isFree(now))
+        .filter(drive -> drive.hold().flatMap(DriveState.Held::volume).equals(volume))
+        .forEach(
+            drive ->
+                table.update(
+                    sql, library, new DriveState(drive.slot(), Optional.empty(), drive.loaded())));
+  }
+
+  /** What is known of the drives of a library now, held or not. */
+  public List<DriveState> of(String library) {
+    int count = libraries.driver(library).drives();
+    return transactions.read(sql -> table.of(sql, library, count));
+  }
+
+  boolean renew(DriveHold hold) {
+    Instant until = tokens.now().plus(lease);
+    return transactions.run(
+        sql -> table.renew(sql, hold.library(), hold.slot(), hold.holder(), until));
+  }
+
+  boolean setVolume(DriveHold hold, String volume) {
+    Instant now = tokens.now();
+    return transactions.run(
+        sql -> {
+          List<DriveState> drives = lock(sql, hold.library());
+          Optional<DriveState> ours = ours(drives.stream(), hold);
+          if (ours.isEmpty()) {
+            return false;
+          }
+          DriveState.Held held = ours.get().hold().orElseThrow();
+          DriveState.Held wanted =
+              new DriveState.Held(held.holder(), held.use(), known(volume), now.plus(lease));
+          if (isTaken(drives, wanted, now)) {
+            return false;
+          }
+          clear(sql, hold.library(), others(drives, hold), wanted.volume(), now);
+          DriveState kept = ours.get();
+          table.update(
+              sql, hold.library(), new DriveState(kept.slot(), Optional.of(wanted), kept.loaded()));
+          return true;
+        });
+  }
+
+  /** Ends a hold; nothing happens where it had ended before. */
+  void giveBack(DriveHold hold, Optional<DriveState.Loaded> left) {
+    transactions.run(
+        sql -> {
+          Optional<DriveState> ours = ours(lock(sql, hold.library()).stream(), hold);
+          ours.ifPresent(
+              drive ->
+                  table.update(
+                      sql, hold.library(), new DriveState(drive.slot(), Optional.empty(), left)));
+          return left;
+        });
+  }
+
+  private static Optional<DriveState> ours(Stream<DriveState> drives, DriveHold hold) {
+    return drives.filter(drive -> drive.isHeldBy(hold.holder())).findFirst();
+  }
+
+  private static List<DriveState> others(List<DriveState> drives, DriveHold hold) {
+    return drives.stream().filter(drive -> !drive.isHeldBy(hold.holder())).toList();
+  }
+
+  private static Optional<String> known(String volume) {
+    return Optional.of(volume).filter(name -> !name.isEmpty());
+  }
+}
