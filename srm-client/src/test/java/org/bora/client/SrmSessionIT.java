@@ -147,7 +147,9 @@ class SrmSessionIT {
                   throw new IllegalStateException(e);
                 }
               });
+      long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
       while (server.requests().isEmpty()) {
+        assertTrue(System.nanoTime() < deadline, "the server gets no request");
         LockSupport.parkNanos(1_000_000); // another thread's doing
       }
       session.abandon();

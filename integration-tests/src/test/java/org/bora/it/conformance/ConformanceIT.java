@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.it.site.Site;
@@ -93,7 +94,7 @@ class ConformanceIT {
       throws Exception {
     List<String> differences;
     try {
-      differences = played.get();
+      differences = played.get(10, TimeUnit.MINUTES);
     } catch (ExecutionException e) {
       differences = List.of(String.valueOf(e.getCause()));
     }

@@ -213,7 +213,9 @@ class CopyBetweenSitesIT {
   }
 
   private static void awaitUpload(Site site) throws IOException {
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (uploads(site).stream().noneMatch(path -> path.toFile().length() > 0)) {
+      assertTrue(System.nanoTime() < deadline, "nothing arrives");
       LockSupport.parkNanos(5_000_000); // another process' doing
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
@@ -68,7 +69,7 @@ class KilledBackendIT {
           CompletableFuture.supplyAsync(() -> codeOrLost("srmPutDone", done(put, name)));
       waitAtLeast(40L * round);
       site.killBackend();
-      String before = done.join();
+      String before = done.get(2, TimeUnit.MINUTES);
       Path file = site.files().resolve(name);
       if (Files.exists(file)) {
         assertEquals(BIG, Files.size(file), "published, so whole");

@@ -99,15 +99,16 @@ class CallCostIT {
 
   /** From a virtual thread, as the frontend calls. */
   private static void calls(RemoteBackend backend, int count) throws InterruptedException {
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              for (int i = 0; i < count; i++) {
-                var call = new Call(ALICE, Instant.now().plus(Duration.ofMinutes(1)), "trace");
-                backend.releaseFiles(call, REQUEST);
-              }
-            })
-        .join();
+    Thread calling =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  for (int i = 0; i < count; i++) {
+                    var call = new Call(ALICE, Instant.now().plus(Duration.ofMinutes(1)), "trace");
+                    backend.releaseFiles(call, REQUEST);
+                  }
+                });
+    assertTrue(calling.join(Duration.ofMinutes(2)), "the calls do not end");
   }
 
   private static final Backend BACKEND = backend();

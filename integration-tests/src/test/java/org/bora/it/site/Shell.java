@@ -54,7 +54,7 @@ public final class Shell {
         Process process = start(output.toFile(), command);
         if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
           process.descendants().forEach(ProcessHandle::destroyForcibly);
-          process.destroyForcibly().waitFor();
+          process.destroyForcibly().waitFor(30, TimeUnit.SECONDS);
           throw new AssertionError(
               "no end after "
                   + patience

@@ -190,7 +190,7 @@ public final class SplitSite implements AutoCloseable {
 
   private static void kill(Process process) {
     if (process != null) {
-      process.destroyForcibly().onExit().join();
+      process.destroyForcibly().onExit().orTimeout(30, TimeUnit.SECONDS).join();
     }
   }
 

@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -37,7 +38,7 @@ class ResidentIT {
       Thread starter = Thread.ofVirtual().start(() -> tell(Progress.Phase.READY));
 
       assertEquals(Resident.Condition.READY, self().await(MINUTE));
-      starter.join();
+      assertTrue(starter.join(MINUTE), "the starter does not end");
     }
   }
 
@@ -48,7 +49,7 @@ class ResidentIT {
     Thread killer = Thread.ofVirtual().start(process::destroyForcibly);
 
     assertEquals(Resident.Condition.GONE, resident.await(MINUTE));
-    killer.join();
+    assertTrue(killer.join(MINUTE), "the killer does not end");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.bora.launcher.home.Endpoint;
@@ -145,7 +147,7 @@ class UpIT {
   private static void kill(ProcessIdentity process) {
     ProcessHandle handle = process.handle().orElseThrow();
     handle.destroyForcibly();
-    handle.onExit().join();
+    handle.onExit().orTimeout(30, TimeUnit.SECONDS).join();
   }
 
   private static List<ProcessIdentity> running(PidFile... files) throws IOException {
@@ -181,8 +183,11 @@ class UpIT {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
-    int code = process.waitFor();
-    return new Said(code, Files.readString(output, StandardCharsets.UTF_8));
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
+    }
+    return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
   }
 
   private static int freePort() throws IOException {

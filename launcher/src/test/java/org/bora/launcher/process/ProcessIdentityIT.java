@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,7 @@ class ProcessIdentityIT {
     Process process = new ProcessBuilder("sleep", "60").start();
     ProcessIdentity identity = ProcessIdentity.of(process.pid()).orElseThrow();
     assertTrue(identity.isAlive());
-    process.destroyForcibly().waitFor();
+    assertTrue(process.destroyForcibly().waitFor(30, TimeUnit.SECONDS));
     assertFalse(identity.isAlive());
     assertEquals(Optional.empty(), identity.handle());
   }

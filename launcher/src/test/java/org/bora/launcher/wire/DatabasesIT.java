@@ -50,7 +50,7 @@ class DatabasesIT {
 
       assertTrue(failure.getMessage().contains("Too many connections"), failure.getMessage());
     }
-    refusing.join();
+    assertTrue(refusing.join(Duration.ofMinutes(1)), "the server does not end");
   }
 
   /** An ERR packet in place of the greeting (MySQL client/server protocol, ERR_Packet). */

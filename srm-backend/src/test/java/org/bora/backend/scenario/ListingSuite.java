@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
@@ -103,7 +104,7 @@ abstract class ListingSuite {
               (_, called, arguments) -> {
                 if (called.getName().equals("list")) {
                   waits.countDown();
-                  mayGoOn.await();
+                  assertTrue(mayGoOn.await(1, TimeUnit.MINUTES), "nobody lets the listing go on");
                 }
                 try {
                   return called.invoke(tree, arguments);
@@ -149,7 +150,7 @@ abstract class ListingSuite {
   /** The token of a listing that waits for its disk by now. */
   private static String begun(Backend backend) throws InterruptedException {
     String token = token(backend.list(1));
-    backend.waits.await();
+    assertTrue(backend.waits.await(1, TimeUnit.MINUTES), "no listing begins");
     return token;
   }
 
@@ -275,7 +276,7 @@ abstract class ListingSuite {
       time.pass(Duration.ofMinutes(2));
       Backend next = slow();
       token(next.status(token));
-      next.waits.await();
+      assertTrue(next.waits.await(1, TimeUnit.MINUTES), "no listing begins again");
     }
     time.pass(Duration.ofMinutes(2));
     slow().status(token);

@@ -210,7 +210,7 @@ class BackendServerTest {
           return DONE;
         });
     var answer = CompletableFuture.supplyAsync(() -> mkdir(CallOptions.DEFAULT), threads);
-    running.await();
+    assertTrue(running.await(1, TimeUnit.MINUTES), "the call does not arrive");
     assertFalse(server.drain(Duration.ofMillis(20)), "a call still runs");
     assertEquals(BackendFailure.Kind.TRANSIENT, failure().kind());
     mayEnd.countDown();
@@ -234,7 +234,7 @@ class BackendServerTest {
         ClientCalls.futureUnaryCall(
             channel.newCall(DirectoryGrpc.getMkdirMethod(), CallOptions.DEFAULT),
             DirectoryCodec.toWire(CALL, new MkdirRequest(new Surl("srm://se/a"))));
-    running.await();
+    assertTrue(running.await(1, TimeUnit.MINUTES), "the call does not arrive");
     assertTrue(leaving.cancel(true));
     mayEnd.countDown();
     assertEquals(DONE, mkdir(CallOptions.DEFAULT));
@@ -263,7 +263,7 @@ class BackendServerTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await();
+      assertTrue(latch.await(1, TimeUnit.MINUTES), "nobody lets the call end");
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }

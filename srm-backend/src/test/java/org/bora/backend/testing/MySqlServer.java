@@ -27,7 +27,7 @@ final class MySqlServer implements DatabaseServer {
     try {
       Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
       home = Files.createTempDirectory(target, "mysql-");
-      run(command, "--initialize-insecure").onExit().join();
+      run(command, "--initialize-insecure").onExit().orTimeout(3, TimeUnit.MINUTES).join();
       port = freePort();
       server =
           run(
@@ -92,7 +92,7 @@ final class MySqlServer implements DatabaseServer {
     server.destroy();
     try {
       if (!server.waitFor(30, TimeUnit.SECONDS)) {
-        server.destroyForcibly().onExit().join();
+        server.destroyForcibly().onExit().orTimeout(30, TimeUnit.SECONDS).join();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

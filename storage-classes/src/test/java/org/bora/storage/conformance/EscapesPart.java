@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts.Kind;
@@ -143,7 +144,7 @@ abstract class EscapesPart extends Part {
       } finally {
         done.set(true);
       }
-      assertNull(swapper.get());
+      assertNull(swapper.get(1, TimeUnit.MINUTES));
     }
   }
 

@@ -24,6 +24,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.Adler32;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
@@ -269,7 +270,7 @@ abstract class UploadsPart extends Part {
   }
 
   private boolean wins(Upload upload, CyclicBarrier start) throws Exception {
-    start.await();
+    start.await(1, TimeUnit.MINUTES);
     try {
       tree().publishUpload(upload, false);
       return true;
