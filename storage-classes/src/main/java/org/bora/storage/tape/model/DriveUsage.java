@@ -29,6 +29,16 @@ public record DriveUsage(
         busy.plus(other.busy));
   }
 
+  /** What was done since it was {@code earlier}. */
+  public DriveUsage since(DriveUsage earlier) {
+    return new DriveUsage(
+        mounts - earlier.mounts,
+        seeks - earlier.seeks,
+        readBytes - earlier.readBytes,
+        writtenBytes - earlier.writtenBytes,
+        busy.minus(earlier.busy));
+  }
+
   /** What one mount was. */
   public static DriveUsage mounted(Duration time) {
     return new DriveUsage(1, 0, 0, 0, time);

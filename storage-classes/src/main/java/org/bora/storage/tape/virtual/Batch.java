@@ -1,0 +1,67 @@
+package org.bora.storage.tape.virtual;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeTrouble.Kind;
+import org.bora.storage.spi.TapeWork;
+
+/** What of a batch is left to do. Reports once on every file. */
+final class Batch {
+  private final TapeWork work;
+  private final Map<UUID, TapeFile> left = new LinkedHashMap<>();
+
+  Batch(TapeWork work) {
+    this.work = work;
+    work.files().forEach(file -> left.put(file.id(), file));
+  }
+
+  /** In the order given. */
+  List<TapeFile> left() {
+    return List.copyOf(left.values());
+  }
+
+  void progress(TapeFile file, long bytes) {
+    work.progress(file.id(), bytes);
+  }
+
+  void done(TapeFile file, TapeLocation location) {
+    if (left.remove(file.id()) != null) {
+      work.done(file.id(), location);
+    }
+  }
+
+  void failed(TapeFile file, TapeTrouble trouble) {
+    if (left.remove(file.id()) != null) {
+      work.failed(file.id(), trouble);
+    }
+  }
+
+  void failed(List<TapeFile> files, TapeTrouble trouble) {
+    files.forEach(file -> failed(file, trouble));
+  }
+
+  /** Whether somebody waits for it. If nobody does, that is its report. */
+  boolean isWanted(TapeFile file) {
+    if (work.isUnwanted(file.id())) {
+      failed(file, new TapeTrouble(Kind.STOPPED, "nobody wants " + file.name() + " any more"));
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Looks whether somebody still waits for a file.
+   *
+   * @throws TapeFault if nobody wants the file any more on which the drive is at work
+   */
+  void checkWanted(TapeFile file) throws TapeFault {
+    if (work.isUnwanted(file.id())) {
+      throw TapeFault.ofFile(Kind.STOPPED, "nobody wants " + file.name() + " any more");
+    }
+  }
+}

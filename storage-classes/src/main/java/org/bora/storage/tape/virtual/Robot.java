@@ -1,0 +1,153 @@
+package org.bora.storage.tape.virtual;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.bora.storage.spi.TapeTrouble.Kind;
+
+/**
+ * Decides what volume goes into what drive: the drive it is in, else an empty one, else the one
+ * that has been idle longest. A volume in a broken drive is taken out by hand. A volume is in one
+ * drive at most because all of this is done under one lock.
+ */
+final class Robot {
+  private static final Duration ASK_AGAIN = Duration.ofMillis(10);
+
+  private final int drives;
+  private final DriveHold.Workshop workshop;
+
+  Robot(int drives, DriveHold.Workshop workshop) {
+    this.drives = drives;
+    this.workshop = workshop;
+  }
+
+  /** Names volumes, the best first, any of which will do. */
+  @FunctionalInterface
+  interface Choice {
+    /**
+     * The volumes; asked again while none of them is to be had.
+     *
+     * @param mounted labels of volumes in drives, in use or not
+     * @throws TapeFault if none will do, however long one waits
+     */
+    List<String> among(List<String> mounted) throws IOException, InterruptedException;
+  }
+
+  /** Waits for a drive with this volume, which is mounted by the caller. */
+  DriveHold take(String label) throws IOException, InterruptedException {
+    return take(mounted -> List.of(label));
+  }
+
+  /** Waits for a drive with one of the volumes. */
+  DriveHold take(Choice choice) throws IOException, InterruptedException {
+    while (true) {
+      HeldLock robot = HeldLock.take(workshop.layout().robotLock());
+      try (robot) {
+        List<DriveState> states = states();
+        List<String> mounted = states.stream().flatMap(state -> state.volume().stream()).toList();
+        for (String label : choice.among(mounted)) {
+          Optional<DriveHold> hold = tryTake(label, states);
+          if (hold.isPresent()) {
+            return hold.get();
+          }
+        }
+      }
+      Thread.sleep(ASK_AGAIN);
+    }
+  }
+
+  private Optional<DriveHold> tryTake(String label, List<DriveState> states) throws IOException {
+    for (int number = 0; number < drives; number++) {
+      if (states.get(number).holds(label)) {
+        if (!workshop.faults().isBroken(number)) {
+          return tryTake(number, label, states.get(number));
+        }
+        if (!eject(number, states)) {
+          return Optional.empty();
+        }
+      }
+    }
+    List<Integer> working = working(states);
+    if (working.isEmpty()) {
+      throw TapeFault.ofAll(Kind.RETRY, "no drive of the tape library works");
+    }
+    for (int number : working) {
+      Optional<DriveHold> hold = tryTake(number, label, states.get(number));
+      if (hold.isPresent()) {
+        return hold;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<DriveHold> tryTake(int number, String label, DriveState state)
+      throws IOException {
+    Optional<HeldLock> lock = HeldLock.tryTake(workshop.layout().driveLock(number));
+    if (lock.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean taken = false;
+    try {
+      // What was read before the lock was had may be old.
+      DriveState now = DriveState.read(file(number));
+      if (!state.equals(now)) {
+        return Optional.empty();
+      }
+      DriveHold hold = new DriveHold(number, label, lock.get(), state, workshop);
+      if (!state.holds(label)) {
+        state.loading(label).write(file(number));
+      }
+      taken = true;
+      return Optional.of(hold);
+    } finally {
+      if (!taken) {
+        lock.get().close();
+      }
+    }
+  }
+
+  /** False while a batch has the drive still: it will notice. */
+  private boolean eject(int number, List<DriveState> states) throws IOException {
+    Optional<HeldLock> lock = HeldLock.tryTake(workshop.layout().driveLock(number));
+    if (lock.isEmpty()) {
+      return false;
+    }
+    HeldLock held = lock.get();
+    try (held) {
+      DriveState empty = DriveState.read(file(number)).ejected();
+      empty.write(file(number));
+      states.set(number, empty);
+      return true;
+    }
+  }
+
+  private List<Integer> working(List<DriveState> states) throws IOException {
+    List<Integer> working = new ArrayList<>();
+    for (int number = 0; number < drives; number++) {
+      if (!workshop.faults().isBroken(number)) {
+        working.add(number);
+      }
+    }
+    working.sort(
+        Comparator.comparing((Integer number) -> states.get(number).volume().isPresent())
+            .thenComparing(number -> states.get(number).idleSince())
+            .thenComparing(Comparator.naturalOrder()));
+    return working;
+  }
+
+  private List<DriveState> states() throws IOException {
+    List<DriveState> states = new ArrayList<>();
+    for (int number = 0; number < drives; number++) {
+      states.add(DriveState.read(file(number)));
+    }
+    return states;
+  }
+
+  private Path file(int number) {
+    return workshop.layout().drive(number);
+  }
+}
