@@ -3,7 +3,7 @@
 
 CREATE TABLE tape_migration (
   file_id      BINARY(16)   NOT NULL COMMENT 'its path is in stored_file: a renamed file keeps its place',
-  library      VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `library`    VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   area         VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   size         BIGINT       NOT NULL COMMENT 'bytes',
   queued_ms    BIGINT       NOT NULL COMMENT 'when the file was stored, or found without a copy',
@@ -13,14 +13,14 @@ CREATE TABLE tape_migration (
   failure      VARBINARY(1000) NOT NULL DEFAULT '' COMMENT 'why the last one failed',
   unwanted     BOOLEAN      NOT NULL DEFAULT FALSE COMMENT 'removed or overwritten while a batch had it',
   PRIMARY KEY (file_id),
-  KEY tape_migration_due (library, area, due_ms),
-  KEY tape_migration_tries (library, tries),
+  KEY tape_migration_due (`library`, area, due_ms),
+  KEY tape_migration_tries (`library`, tries),
   KEY tape_migration_batch (batch)
 ) ENGINE = InnoDB;
 
 CREATE TABLE tape_copy (
   file_id      BINARY(16)   NOT NULL,
-  library      VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `library`    VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   volume       VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'empty where the library does not tell',
   position     BIGINT       NOT NULL COMMENT 'on the volume; -1 where the library does not tell',
   object       VARBINARY(500) NOT NULL COMMENT 'the name by which the library finds it',
@@ -28,14 +28,14 @@ CREATE TABLE tape_copy (
   adler32      CHAR(8)      CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   written_ms   BIGINT       NOT NULL,
   PRIMARY KEY (file_id),
-  KEY tape_copy_volume (library, volume),
-  KEY tape_copy_object (library, object)
+  KEY tape_copy_volume (`library`, volume),
+  KEY tape_copy_object (`library`, object)
 ) ENGINE = InnoDB;
 
 CREATE TABLE tape_removal (
   file_id      BINARY(16)   NOT NULL,
   object       VARBINARY(500) NOT NULL,
-  library      VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `library`    VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   volume       VARCHAR(64)  CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   position     BIGINT       NOT NULL,
   size         BIGINT       NOT NULL COMMENT 'bytes',
@@ -48,7 +48,7 @@ CREATE TABLE tape_removal (
   tries        INT          NOT NULL DEFAULT 0 COMMENT 'that failed',
   failure      VARBINARY(1000) NOT NULL DEFAULT '' COMMENT 'why the last one failed',
   PRIMARY KEY (file_id, object),
-  KEY tape_removal_due (library, held, due_ms),
+  KEY tape_removal_due (`library`, held, due_ms),
   KEY tape_removal_batch (batch)
 ) ENGINE = InnoDB;
 

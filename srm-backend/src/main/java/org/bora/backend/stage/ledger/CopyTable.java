@@ -26,7 +26,7 @@ public final class CopyTable {
       List<Object> values = new ArrayList<>();
       part.forEach(one -> write(one.getKey(), one.getValue(), values));
       sql.sql(
-              "REPLACE INTO tape_copy (file_id, library, volume, position, object, size, adler32,"
+              "REPLACE INTO tape_copy (file_id, `library`, volume, position, object, size, adler32,"
                   + " written_ms) VALUES "
                   + repeat("(?, ?, ?, ?, ?, ?, ?, ?)", part.size()))
           .params(values)

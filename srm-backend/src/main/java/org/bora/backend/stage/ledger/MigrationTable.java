@@ -31,7 +31,7 @@ public final class MigrationTable {
       List<Object> values = new ArrayList<>(List.of(library));
       part.forEach(id -> values.add(Rows.bytes(id)));
       sql.sql(
-              "INSERT IGNORE INTO tape_migration (file_id, library, area, size, queued_ms, due_ms)"
+              "INSERT IGNORE INTO tape_migration (file_id, `library`, area, size, queued_ms, due_ms)"
                   + " SELECT f.id, ?, f.area, f.size, f.stored_ms, f.stored_ms FROM stored_file f"
                   + " WHERE f.id IN ("
                   + repeat("?", part.size())
@@ -44,7 +44,7 @@ public final class MigrationTable {
   /** Some files of an area that no tape has and that wait for none, do so from now on. */
   public int enterForgotten(JdbcClient sql, String library, String area, int most) {
     return sql.sql(
-            "INSERT IGNORE INTO tape_migration (file_id, library, area, size, queued_ms, due_ms)"
+            "INSERT IGNORE INTO tape_migration (file_id, `library`, area, size, queued_ms, due_ms)"
                 + " SELECT f.id, ?, f.area, f.size, f.stored_ms, f.stored_ms FROM stored_file f"
                 + " LEFT JOIN tape_migration m ON m.file_id = f.id"
                 + " WHERE f.area = ? AND f.on_disk = TRUE AND f.on_tape = FALSE"
@@ -200,10 +200,12 @@ public final class MigrationTable {
         .list();
   }
 
-  /** How many files have failed at least so often. */
-  public long countFailing(JdbcClient sql, String library, int tries) {
-    return sql.sql("SELECT COUNT(*) FROM tape_migration m WHERE m.library = ? AND m.tries >= ?")
-        .params(List.of(library, tries))
+  /** Bytes of an area's files that have failed at least so often. */
+  public long failingBytes(JdbcClient sql, String library, String area, int tries) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(m.size), 0) FROM tape_migration m"
+                + " WHERE m.library = ? AND m.tries >= ? AND m.area = ?")
+        .params(List.of(library, tries, area))
         .query(Long.class)
         .single();
   }
@@ -211,7 +213,7 @@ public final class MigrationTable {
   /** Files that failed are tried again at once, as after a repair. Returns how many. */
   public int retryNow(JdbcClient sql, String library, Instant now) {
     return sql.sql(
-            "UPDATE tape_migration SET due_ms = ? WHERE library = ? AND tries > 0"
+            "UPDATE tape_migration SET due_ms = ? WHERE `library` = ? AND tries > 0"
                 + " AND batch IS NULL AND due_ms > ?")
         .params(List.of(millis(now), library, millis(now)))
         .update();

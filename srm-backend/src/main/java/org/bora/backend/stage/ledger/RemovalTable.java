@@ -22,7 +22,7 @@ public final class RemovalTable {
   private static final int MOST_REASON = 1000;
 
   private static final String COLUMNS =
-      "file_id, object, library, volume, position, size, adler32, area, path, held";
+      "file_id, object, `library`, volume, position, size, adler32, area, path, held";
   private static final String SELECT =
       "SELECT r.file_id, r.object, r.library, r.volume, r.position, r.size, r.adler32, r.area,"
           + " r.path, r.tries, r.failure FROM tape_removal r ";
@@ -79,21 +79,10 @@ public final class RemovalTable {
   /** The grace of copies noted since the last time begins. Returns how many. */
   public int beginGrace(JdbcClient sql, String library, Instant end) {
     return sql.sql(
-            "UPDATE tape_removal SET due_ms = ? WHERE library = ? AND held = FALSE"
+            "UPDATE tape_removal SET due_ms = ? WHERE `library` = ? AND held = FALSE"
                 + " AND due_ms IS NULL")
         .params(List.of(millis(end), library))
         .update();
-  }
-
-  /** Whether anything can be removed; one look at an index. */
-  public boolean isDue(JdbcClient sql, String library, Instant now) {
-    return sql.sql(
-            "SELECT 1 FROM tape_removal r WHERE r.library = ? AND r.held = FALSE"
-                + " AND r.due_ms <= ? LIMIT 1")
-        .params(List.of(library, millis(now)))
-        .query((row, number) -> row.getInt(1))
-        .optional()
-        .isPresent();
   }
 
   /** Locks copies that are due, those due longest first; others' are passed over. */
