@@ -126,6 +126,16 @@ public final class SmallSite implements AutoCloseable {
     this(new Database(settings), tree, time, SpaceSettings.defaults(), keeping, true);
   }
 
+  /** With both. */
+  public SmallSite(
+      DatabaseSettings settings,
+      AreaTree tree,
+      SteppedTime time,
+      SpaceSettings spaces,
+      Keeping keeping) {
+    this(new Database(settings), tree, time, spaces, keeping, true);
+  }
+
   /** With connections that others use too, and close. */
   public SmallSite(Database database, AreaTree tree, SteppedTime time) {
     this(database, tree, time, SpaceSettings.defaults(), Keeping.DISK, false);

@@ -18,6 +18,13 @@ public final class ReleasePolicy {
     return settings;
   }
 
+  /**
+   * Whether files that come by the time of their last use come in the order in which they leave.
+   */
+  public boolean isByLastUse() {
+    return settings.order() == BufferSettings.ReleaseOrder.LEAST_RECENTLY_USED;
+  }
+
   /** Whether more is occupied than the high mark allows. */
   public boolean isOverHigh(Occupancy now) {
     return now.occupied() > settings.highBytes(now.capacity());

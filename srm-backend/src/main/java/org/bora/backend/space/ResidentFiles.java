@@ -1,0 +1,45 @@
+package org.bora.backend.space;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The files of an area that are on disk, for who makes room there. Thread safe. */
+public final class ResidentFiles {
+  private final StoredFileTable files = new StoredFileTable();
+
+  /** Where a walk has come to. */
+  public record Cursor(Instant used, UUID id) {
+    public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
+
+    public Cursor {
+      Objects.requireNonNull(used, "used");
+      Objects.requireNonNull(id, "id");
+    }
+
+    public static Cursor after(StoredFile file) {
+      return new Cursor(file.presence().used(), file.id());
+    }
+  }
+
+  /**
+   * The next files that are on disk and on tape, least recently used first; not locked, and by an
+   * index: it costs what it returns.
+   */
+  public List<StoredFile> onTape(JdbcClient sql, String area, Cursor after, int most) {
+    return files.residentOnTape(sql, area, after, most);
+  }
+
+  /** These files as they are now, those that are gone left out; locked until the end. */
+  public List<StoredFile> lock(JdbcClient sql, Collection<UUID> ids) {
+    return files.lock(sql, ids);
+  }
+
+  /** Bytes on disk that are not on tape yet; reads a row for each of the files. */
+  public long bytesNotOnTape(JdbcClient sql, String area) {
+    return files.residentNotOnTape(sql, area);
+  }
+}

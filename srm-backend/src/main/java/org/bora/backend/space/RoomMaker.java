@@ -1,0 +1,24 @@
+package org.bora.backend.space;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.bora.backend.locate.StorageArea;
+
+/**
+ * Makes room in the own space of an area that has too little, where files may leave the disk.
+ * Blocks until then; safe on virtual threads; never called in a transaction.
+ */
+@FunctionalInterface
+public interface RoomMaker {
+  /** For areas whose files stay. */
+  RoomMaker NONE = (area, bytes, until) -> Optional.of("");
+
+  /**
+   * Lets files leave so that these bytes can be taken.
+   *
+   * @param until when whoever waits for it goes away
+   * @return empty where there is so much room now, which others may take as well; else what stands
+   *     in the way, for people, blank where there is nothing to say
+   */
+  Optional<String> makeRoom(StorageArea area, long bytes, Instant until);
+}

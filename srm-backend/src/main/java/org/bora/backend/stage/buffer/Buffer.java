@@ -1,0 +1,170 @@
+package org.bora.backend.stage.buffer;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The buffer of one area, as one backend sees it. Thread safe; blocks. */
+final class Buffer {
+  private static final Logger LOG = LoggerFactory.getLogger(Buffer.class);
+
+  /** How long the answer that nothing can leave is given again without looking. */
+  private static final Duration BARREN = Duration.ofSeconds(5);
+
+  private static final Duration LONG_ROUND = Duration.ofHours(1);
+  private static final long LOOK_MILLIS = 50;
+
+  private final StorageArea area;
+  private final ReleasePolicy policy;
+  private final BufferGauge gauge;
+  private final ReleaseRound rounds;
+  private final TokenSource tokens;
+  private final Obstacles obstacles;
+
+  /** One thread of this process at a time; among backends the turn decides. */
+  private final Semaphore door = new Semaphore(1);
+
+  private volatile Barren barren = new Barren(Instant.EPOCH, "");
+
+  /** Nothing can leave, for a while. */
+  private record Barren(Instant until, String why) {}
+
+  Buffer(
+      StorageArea area,
+      ReleasePolicy policy,
+      BufferGauge gauge,
+      ReleaseRound rounds,
+      TokenSource tokens,
+      Obstacles obstacles) {
+    this.area = area;
+    this.policy = policy;
+    this.gauge = gauge;
+    this.rounds = rounds;
+    this.tokens = tokens;
+    this.obstacles = obstacles;
+  }
+
+  StorageArea area() {
+    return area;
+  }
+
+  /**
+   * What became of the buffer.
+   *
+   * @param released bytes that left it
+   * @param stuck why it is over its high mark and nothing more can leave; empty where it is not so,
+   *     or where another backend has the turn
+   */
+  record State(long released, Optional<String> stuck) {}
+
+  /**
+   * Brings the buffer below its marks; empty where somebody else is at it, who sees to everything.
+   */
+  Optional<State> tend() throws StorageException {
+    if (!door.tryAcquire()) {
+      return Optional.empty();
+    }
+    try {
+      Occupancy now = gauge.of(area);
+      long bytes = policy.toRelease(now);
+      if (bytes == 0) {
+        return Optional.of(new State(0, Optional.empty()));
+      }
+      return release(bytes, tokens.now().plus(LONG_ROUND))
+          .map(result -> new State(result.released(), stuck(result)));
+    } finally {
+      door.release();
+    }
+  }
+
+  private Optional<String> stuck(ReleaseRound.Result result) {
+    try {
+      Occupancy now = gauge.of(area);
+      return result.exhausted() && policy.isOverHigh(now)
+          ? Optional.of(obstacles.describe(area, now, result.kept()))
+          : Optional.empty();
+    } catch (StorageException e) {
+      LOG.warn("area {}: {}", area.name(), e.getMessage(), e);
+      return Optional.empty();
+    }
+  }
+
+  /** Empty where there is room for so many bytes; else why not. Ends at about {@code until}. */
+  Optional<String> makeRoom(long bytes, Instant until)
+      throws StorageException, InterruptedException {
+    Occupancy now = gauge.of(area);
+    while (now.free() < bytes) {
+      Barren known = barren;
+      Duration left = Duration.between(tokens.now(), until);
+      if (tokens.now().isBefore(known.until())) {
+        return Optional.of(known.why());
+      }
+      if (!left.isPositive()) {
+        return Optional.of("files are leaving its buffer, try again");
+      }
+      if (door.tryAcquire(Math.min(LOOK_MILLIS, left.toMillis()), TimeUnit.MILLISECONDS)) {
+        try {
+          if (!makeRoomNow(bytes, until)) {
+            Thread.sleep(LOOK_MILLIS);
+          }
+        } finally {
+          door.release();
+        }
+      }
+      now = gauge.of(area);
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * As much as is missing; the rest down to the low mark is not waited for. False where another
+   * backend has the turn.
+   */
+  private boolean makeRoomNow(long bytes, Instant until) throws StorageException {
+    Occupancy now = gauge.of(area);
+    long missing = bytes - now.free();
+    if (missing <= 0) {
+      return true;
+    }
+    Optional<ReleaseRound.Result> result = release(missing, until);
+    if (result.isPresent() && result.get().exhausted() && result.get().released() < missing) {
+      barren =
+          new Barren(
+              tokens.now().plus(BARREN),
+              obstacles.describe(area, gauge.of(area), result.get().kept()));
+    }
+    return result.isPresent();
+  }
+
+  /** Empty where another backend has the turn. */
+  private Optional<ReleaseRound.Result> release(long bytes, Instant until) {
+    UUID holder = tokens.uploadId(tokens.now());
+    if (!rounds.takeTurn(area, holder)) {
+      return Optional.empty();
+    }
+    try {
+      ReleaseRound.Result result =
+          rounds.run(
+              new ReleaseRound.Task(area, policy, gauge.isBounded(area), bytes, until), holder);
+      if (result.files() > 0) {
+        LOG.info(
+            "area {}: {} files of {} bytes have left the disk",
+            area.name(),
+            result.files(),
+            result.released());
+        barren = new Barren(Instant.EPOCH, "");
+      }
+      return Optional.of(result);
+    } finally {
+      rounds.giveTurnBack(area, holder);
+    }
+  }
+}

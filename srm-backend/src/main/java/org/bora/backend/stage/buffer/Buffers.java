@@ -1,0 +1,111 @@
+package org.bora.backend.stage.buffer;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.space.RoomMaker;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The buffers of all areas whose files may leave the disk. {@link #tend} keeps them between their
+ * marks; whoever finds no room has some made at once. Thread safe.
+ */
+public final class Buffers implements RoomMaker {
+  private static final Logger LOG = LoggerFactory.getLogger(Buffers.class);
+
+  private final Map<String, Buffer> buffers = new TreeMap<>();
+  private final BufferAlarm alarm;
+  private final Executor executor;
+
+  /**
+   * @param executor goes on with what a call began and does not wait for
+   */
+  public Buffers(BufferParts parts, BufferAlarm alarm, Executor executor) {
+    parts.areas().forEach(area -> buffers.put(area.name(), parts.buffer(area)));
+    this.alarm = Objects.requireNonNull(alarm, "alarm");
+    this.executor = Objects.requireNonNull(executor, "executor");
+  }
+
+  /** Who is told that a buffer is too full and nothing can leave it, or that this is over. */
+  public interface BufferAlarm {
+    /** The log alone. */
+    BufferAlarm LOG_ALONE =
+        new BufferAlarm() {
+          @Override
+          public void raise(StorageArea area, String why) {
+            LOG.warn("area {}: nothing can leave the buffer: {}", area.name(), why);
+          }
+
+          @Override
+          public void clear(StorageArea area) {
+            // nothing is kept
+          }
+        };
+
+    /** Again at every look while it lasts. */
+    void raise(StorageArea area, String why);
+
+    /** Said at every look while all is well. */
+    void clear(StorageArea area);
+  }
+
+  /** Lets files leave where a buffer is over its high mark. Returns how many buffers were. */
+  public int tend() {
+    int emptied = 0;
+    for (Buffer buffer : buffers.values()) {
+      emptied += tend(buffer) ? 1 : 0;
+    }
+    return emptied;
+  }
+
+  private boolean tend(Buffer buffer) {
+    try {
+      Optional<Buffer.State> state = buffer.tend();
+      state.ifPresent(
+          now ->
+              now.stuck()
+                  .ifPresentOrElse(
+                      why -> alarm.raise(buffer.area(), why), () -> alarm.clear(buffer.area())));
+      return state.filter(now -> now.released() > 0).isPresent();
+    } catch (StorageException | RuntimeException e) {
+      // the next look tries again, and the other areas have theirs
+      LOG.error(
+          "area {}: its buffer cannot be tended: {}", buffer.area().name(), e.getMessage(), e);
+      return false;
+    }
+  }
+
+  @Override
+  public Optional<String> makeRoom(StorageArea area, long bytes, Instant until) {
+    Buffer buffer = buffers.get(area.name());
+    if (buffer == null) {
+      return RoomMaker.NONE.makeRoom(area, bytes, until);
+    }
+    try {
+      Optional<String> obstacle = buffer.makeRoom(bytes, until);
+      goOn(buffer);
+      return obstacle;
+    } catch (StorageException e) {
+      LOG.error("area {}: no room can be made: {}", area.name(), e.getMessage(), e);
+      return Optional.of("the filesystem does not answer");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("the server is stopping");
+    }
+  }
+
+  private void goOn(Buffer buffer) {
+    try {
+      executor.execute(() -> tend(buffer));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("area {}: stopping, its buffer stays as it is", buffer.area().name(), e);
+    }
+  }
+}

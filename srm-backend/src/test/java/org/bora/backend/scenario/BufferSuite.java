@@ -1,0 +1,205 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.word.OverwriteMode;
+import org.bora.backend.space.Sums;
+import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+import org.bora.backend.stage.buffer.Buffers;
+import org.bora.backend.stage.buffer.FilesAtWork;
+import org.bora.backend.testing.SmallSite;
+import org.junit.jupiter.api.Test;
+
+/** What leaves a buffer, and what never does. */
+abstract class BufferSuite extends BufferBench {
+
+  private Instant soon() {
+    return time.instant().plusSeconds(1);
+  }
+
+  @Test
+  void nothingLeavesBelowTheHighMark() {
+    migrated(400, "a");
+    migrated(400, "b");
+    assertEquals(0, buffers.tend());
+    assertEquals(new Sums(200, 0, 800, 2), own());
+  }
+
+  @Test
+  void aboveTheHighMarkTheLeastRecentlyUsedLeaveDownToTheLowOne() {
+    migrated(300, "a");
+    migrated(300, "b");
+    migrated(300, "c");
+    time.pass(Duration.ofMinutes(1));
+    site.transactions.run(sql -> site.books.touched(sql, List.of(id("a")), time.instant()));
+    assertEquals(1, buffers.tend());
+    assertEquals(List.of(false, true, true), List.of(hasLeft("a"), hasLeft("b"), hasLeft("c")));
+    assertEquals(new Sums(700, 0, 300, 3), own());
+    assertTrue(alarms.isEmpty());
+  }
+
+  @Test
+  void aSiteMayLetTheLargestLeaveFirst() {
+    migrated(200, "a");
+    migrated(450, "b");
+    migrated(200, "c");
+    assertEquals(1, buffers(site, ReleaseOrder.LARGEST, FilesAtWork.NONE).tend());
+    assertEquals(List.of(false, true, false), List.of(hasLeft("a"), hasLeft("b"), hasLeft("c")));
+  }
+
+  @Test
+  void onlyWhatIsOnTapeLeaves() {
+    stored(500, "a");
+    migrated(400, "b");
+    buffers.tend();
+    assertEquals(List.of(false, true), List.of(hasLeft("a"), hasLeft("b")));
+  }
+
+  @Test
+  void whatTheFileItselfDoesNotKnowToBeOnTapeStaysWhateverTheBooksSay() {
+    stored(900, "a");
+    UUID id = id("a");
+    site.transactions.run(
+        sql -> {
+          site.books.onTape(sql, List.of(id), true);
+          site.transactions.run(other -> other.sql("DELETE FROM tape_migration").update());
+          return sql;
+        });
+    buffers.tend();
+    assertFalse(hasLeft("a"));
+    assertTrue(alarms.get("vo").endsWith("900 not yet on tape"), alarms::toString);
+  }
+
+  @Test
+  void pinnedFilesStayUntilTheirPinsEnd() {
+    migrated(500, "a");
+    migrated(400, "b");
+    pin("a");
+    buffers.tend();
+    assertEquals(List.of(false, true), List.of(hasLeft("a"), hasLeft("b")));
+    stored(400, "c");
+    buffers.tend();
+    assertFalse(hasLeft("a"));
+    time.pass(Duration.ofDays(1));
+    buffers.tend();
+    assertTrue(hasLeft("a"));
+  }
+
+  @Test
+  void filesThatAreOpenOrBeingReplacedOrWithAnotherEngineStay() {
+    migrated(250, "a");
+    migrated(250, "b");
+    migrated(250, "c");
+    migrated(200, "d");
+    taped.hold(id("a"));
+    site.puts.prepareToPut(site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, 0, "b"));
+    UUID atWork = id("c");
+    FilesAtWork recalls = (sql, files) -> files.contains(atWork) ? Set.of(atWork) : Set.of();
+    buffers(site, ReleaseOrder.LEAST_RECENTLY_USED, recalls).tend();
+    assertEquals(1, taped.countLeft());
+    assertTrue(hasLeft("d"));
+  }
+
+  @Test
+  void anAlarmTellsWhyNothingCanLeaveAndIsOverByItself() {
+    migrated(400, "a");
+    stored(300, "b");
+    migrated(200, "c");
+    pin("a");
+    taped.hold(id("c"));
+    assertEquals(0, buffers.tend());
+    assertEquals(
+        "900 of the 1000 bytes of its buffer are taken: 400 pinned, 300 not yet on tape,"
+            + " 200 open or in use",
+        alarms.get("vo"));
+    time.pass(Duration.ofDays(1));
+    buffers.tend();
+    assertTrue(alarms.isEmpty());
+  }
+
+  @Test
+  void whoFindsNoRoomHasItMadeAtOnceAndTheRestFollows() {
+    migrated(350, "a");
+    migrated(350, "b");
+    stored(50, "c");
+    assertEquals(Optional.empty(), buffers.makeRoom(area(), 300, soon()));
+    assertEquals(new Sums(600, 0, 400, 3), own());
+    assertEquals(Optional.empty(), buffers.makeRoom(area(), 600, soon()));
+    assertTrue(own().free() >= 600);
+  }
+
+  @Test
+  void whoFindsNoRoomHearsTheReasonAtOnce() {
+    migrated(400, "a");
+    stored(600, "b");
+    pin("a");
+    Optional<String> why = buffers.makeRoom(area(), 10, soon());
+    assertEquals(
+        "1000 of the 1000 bytes of its buffer are taken: 400 pinned, 600 not yet on tape",
+        why.orElseThrow());
+  }
+
+  @Test
+  void aBarrenBufferIsNotSearchedForEveryPut() {
+    migrated(1000, "a");
+    pin("a");
+    assertTrue(buffers.makeRoom(area(), 10, soon()).isPresent());
+    site.transactions.run(sql -> sql.sql("UPDATE pin SET state = 'RELEASED'").update());
+    assertTrue(buffers.makeRoom(area(), 10, soon()).isPresent());
+    time.pass(Duration.ofSeconds(6));
+    assertEquals(Optional.empty(), buffers.makeRoom(area(), 10, soon()));
+  }
+
+  @Test
+  void oneBackendAtATimeReleases() {
+    migrated(500, "a");
+    migrated(500, "b");
+    AtomicInteger second = new AtomicInteger(-1);
+    try (SmallSite other = new SmallSite(settings, site.tree, time, spaces(), BUFFERED)) {
+      Buffers others = buffers(other, ReleaseOrder.LEAST_RECENTLY_USED, FilesAtWork.NONE);
+      taped.beforeRelease(() -> second.compareAndSet(-1, others.tend()));
+      assertEquals(1, buffers.tend());
+    }
+    assertEquals(0, second.get());
+  }
+
+  @Test
+  void theTurnOfABackendThatDiedIsTakenOver() {
+    migrated(900, "a");
+    taped.beforeRelease(
+        () -> {
+          throw new AssertionError("killed here");
+        });
+    try {
+      buffers.tend();
+    } catch (AssertionError killed) {
+      site.transactions.run(
+          sql ->
+              sql.sql("UPDATE buffer_turn SET holder = 'sixteen bytes!!!', lease_ms = ?")
+                  .param(time.instant().plusSeconds(100).toEpochMilli())
+                  .update());
+    }
+    taped.beforeRelease(() -> {});
+    assertEquals(0, buffers.tend());
+    time.pass(Duration.ofMinutes(3));
+    assertEquals(1, buffers.tend());
+  }
+
+  @Test
+  void aFileThatLeftJustBeforeADeathIsFoundSoByTheNext() {
+    migrated(900, "a");
+    taped.force(id("a"), true);
+    buffers.tend();
+    assertEquals(new Sums(1000, 0, 0, 1), own());
+  }
+}
