@@ -24,7 +24,10 @@ public final class AttributeCalls {
   private static final MethodHandle REMOVEXATTR =
       CLibrary.withErrno("removexattr", FunctionDescriptor.of(INT, POINTER, POINTER));
 
-  /** XATTR_SIZE_MAX. */
+  private static final MethodHandle LISTXATTR =
+      CLibrary.withErrno("listxattr", FunctionDescriptor.of(LONG, POINTER, POINTER, LONG));
+
+  /** XATTR_SIZE_MAX, and XATTR_LIST_MAX too. */
   private static final long MOST_BYTES = 1 << 16;
 
   /** Longer than any text of ours; a longer one is a stranger's and reported as ERANGE. */
@@ -67,6 +70,21 @@ public final class AttributeCalls {
     try {
       return frame.outcome(
           (long) GETXATTR.invokeExact(frame.capture(), path, text, into, into.byteSize()));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /**
+   * listxattr(2) of an entry held by any descriptor: names, each with a NUL behind it.
+   *
+   * @return bytes written to {@code into}
+   */
+  public static long list(CallFrame frame, int descriptor, MemorySegment into) {
+    MemorySegment path = frame.cString(HeldPath.of(descriptor));
+    try {
+      return frame.outcome(
+          (long) LISTXATTR.invokeExact(frame.capture(), path, into, into.byteSize()));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

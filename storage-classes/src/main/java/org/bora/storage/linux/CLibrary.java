@@ -24,6 +24,12 @@ public final class CLibrary {
           "close",
           "pread",
           "fsync",
+          "lseek",
+          "fcntl",
+          "fallocate",
+          "ftruncate",
+          "futimens",
+          "listxattr",
           "posix_fadvise",
           "statx",
           "fstatvfs",
@@ -70,6 +76,15 @@ public final class CLibrary {
   static MethodHandle withErrno(String name, FunctionDescriptor descriptor) {
     return LINKER.downcallHandle(
         address(name), descriptor, Linker.Option.captureCallState("errno"));
+  }
+
+  /** As {@link #withErrno}, for a function whose arguments from {@code first} on are variadic. */
+  static MethodHandle variadic(String name, int first, FunctionDescriptor descriptor) {
+    return LINKER.downcallHandle(
+        address(name),
+        descriptor,
+        Linker.Option.firstVariadicArg(first),
+        Linker.Option.captureCallState("errno"));
   }
 
   /** A function that has no use of errno. */

@@ -7,6 +7,7 @@ import static org.bora.storage.linux.CLibrary.POINTER;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.time.Instant;
 
 /** Calls that open files and work on open ones. */
 public final class FileCalls {
@@ -25,6 +26,15 @@ public final class FileCalls {
   private static final MethodHandle FCHMOD =
       CLibrary.withErrno("fchmod", FunctionDescriptor.of(INT, INT, INT));
 
+  private static final MethodHandle FALLOCATE =
+      CLibrary.withErrno("fallocate", FunctionDescriptor.of(INT, INT, INT, LONG, LONG));
+  private static final MethodHandle FTRUNCATE =
+      CLibrary.withErrno("ftruncate", FunctionDescriptor.of(INT, INT, LONG));
+  private static final MethodHandle FUTIMENS =
+      CLibrary.withErrno("futimens", FunctionDescriptor.of(INT, INT, POINTER));
+  private static final MethodHandle LSEEK =
+      CLibrary.withErrno("lseek", FunctionDescriptor.of(LONG, INT, LONG, INT));
+
   private static final long OPENAT2_NUMBER = Flags.architecture().openat2();
   private static final long GETDENTS64_NUMBER = Flags.architecture().getdents64();
 
@@ -33,6 +43,12 @@ public final class FileCalls {
 
   private static final long MODE_OFFSET = 8;
   private static final long RESOLVE_OFFSET = 16;
+
+  /** struct timespec of 64-bit systems: seconds, nanoseconds. */
+  private static final long TIMESPEC_BYTES = 16;
+
+  private static final long NANOS_OFFSET = 8;
+  private static final long UTIME_OMIT = (1L << 30) - 2;
 
   private FileCalls() {}
 
@@ -111,6 +127,54 @@ public final class FileCalls {
   public static int fchmod(CallFrame frame, int descriptor, int mode) {
     try {
       return frame.outcome((int) FCHMOD.invokeExact(frame.capture(), descriptor, mode));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Opens what a descriptor holds once more, also one opened with O_PATH. */
+  public static int reopen(CallFrame frame, int descriptor, long flags) {
+    return openat2(frame, Flags.AT_FDCWD, HeldPath.of(descriptor), flags | Flags.O_CLOEXEC, 0, 0);
+  }
+
+  /** fallocate(2) from the beginning, the size staying what it is. */
+  public static int fallocate(CallFrame frame, int descriptor, long bytes) {
+    try {
+      return frame.outcome(
+          (int)
+              FALLOCATE.invokeExact(
+                  frame.capture(), descriptor, Flags.FALLOC_FL_KEEP_SIZE, 0L, bytes));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  public static int ftruncate(CallFrame frame, int descriptor, long bytes) {
+    try {
+      return frame.outcome((int) FTRUNCATE.invokeExact(frame.capture(), descriptor, bytes));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** futimens(2) of the time of modification; that of the last access stays. */
+  public static int setModified(CallFrame frame, int descriptor, Instant modified) {
+    MemorySegment times = frame.allocate(2 * TIMESPEC_BYTES);
+    times.set(LONG, NANOS_OFFSET, UTIME_OMIT);
+    times.set(LONG, TIMESPEC_BYTES, modified.getEpochSecond());
+    times.set(LONG, TIMESPEC_BYTES + NANOS_OFFSET, modified.getNano());
+    try {
+      return frame.outcome((int) FUTIMENS.invokeExact(frame.capture(), descriptor, times));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** lseek(2) to the first byte that is no hole; ENXIO where there is none. */
+  public static long seekData(CallFrame frame, int descriptor) {
+    try {
+      return frame.outcome(
+          (long) LSEEK.invokeExact(frame.capture(), descriptor, 0L, Flags.SEEK_DATA));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -32,6 +32,14 @@ public final class Flags {
   /** renameat2: fail with EEXIST where the new name is taken. */
   public static final int RENAME_NOREPLACE = 1;
 
+  /** renameat2: two entries take each other's name, in one step. */
+  public static final int RENAME_EXCHANGE = 2;
+
+  /** fallocate: take room, and leave the size as it is. */
+  public static final int FALLOC_FL_KEEP_SIZE = 1;
+
+  public static final int SEEK_DATA = 3;
+
   public static final int POSIX_FADV_SEQUENTIAL = 2;
 
   private Flags() {}

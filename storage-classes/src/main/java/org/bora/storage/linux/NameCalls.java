@@ -65,6 +65,17 @@ public final class NameCalls {
   /** renameat2(2) with RENAME_NOREPLACE; EINVAL where the filesystem does not know the flag. */
   public static int renameNoReplace(
       CallFrame frame, int fromDirectory, String from, int toDirectory, String to) {
+    return renameat2(frame, fromDirectory, from, toDirectory, to, Flags.RENAME_NOREPLACE);
+  }
+
+  /** renameat2(2) with RENAME_EXCHANGE; EINVAL where the filesystem does not know the flag. */
+  public static int renameExchange(
+      CallFrame frame, int fromDirectory, String from, int toDirectory, String to) {
+    return renameat2(frame, fromDirectory, from, toDirectory, to, Flags.RENAME_EXCHANGE);
+  }
+
+  private static int renameat2(
+      CallFrame frame, int fromDirectory, String from, int toDirectory, String to, int flags) {
     MemorySegment fromText = frame.cString(from);
     MemorySegment toText = frame.cString(to);
     try {
@@ -78,7 +89,7 @@ public final class NameCalls {
                       fromText,
                       toDirectory,
                       toText,
-                      Flags.RENAME_NOREPLACE));
+                      flags));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -10,16 +10,23 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TapeCopy;
 
 /** What Bora keeps beside the bytes of a file. */
 final class Attributes {
   static final String ADLER32 = "user.bora.adler32";
   static final String PUT = "user.bora.put";
   static final String LABEL = "user.bora.file";
+  static final String TAPE = "user.bora.tape";
+  static final String STUB = "user.bora.stub";
 
   /** Written by StoRM's doors without any sign of which content it was computed for. */
   private static final String STORM_ADLER32 = "user.storm.checksum.adler32";
+
+  /** Texts of the tape attribute are longer than all others. */
+  private static final long TAPE_BYTES = 1024;
 
   private Attributes() {}
 
@@ -27,21 +34,80 @@ final class Attributes {
    * What a file carries.
    *
    * @param adler32 where one is known that fits its size and time
+   * @param tape as {@code adler32}; of a stub, whatever its time has become
+   * @param mark of a stub
    */
-  record Carried(Optional<String> adler32, Optional<UUID> id, Optional<FileLabel> label) {
+  record Carried(
+      Optional<String> adler32,
+      Optional<UUID> id,
+      Optional<FileLabel> label,
+      Optional<TapeCopy> tape,
+      Optional<StubMark> mark) {
     static final Carried NOTHING =
-        new Carried(Optional.empty(), Optional.empty(), Optional.empty());
+        new Carried(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    boolean isOf(UUID wanted) {
+      return id.filter(wanted::equals).isPresent();
+    }
+
+    boolean isStub() {
+      return mark.isPresent();
+    }
+
+    Residency residency() {
+      return mark.map(stub -> new Residency(false, tape, stub.trouble()))
+          .orElseGet(
+              () -> tape.isEmpty() ? Residency.DISK : new Residency(true, tape, Optional.empty()));
+    }
   }
 
   /** All of it; one call to the filesystem for a file that no upload made. */
   static Carried carried(CallFrame frame, Handle file, Stat stat) throws StorageException {
     Optional<String> checksum = read(frame, file, ADLER32);
-    return checksum.isEmpty()
-        ? Carried.NOTHING
-        : new Carried(
-            ChecksumText.digitsFor(checksum.get(), stat),
-            read(frame, file, PUT).flatMap(Attributes::id),
-            read(frame, file, LABEL).filter(FileLabel::isPossible).map(FileLabel::new));
+    if (checksum.isEmpty()) {
+      return Carried.NOTHING;
+    }
+    Optional<String> tape = read(frame, file, TAPE);
+    Optional<StubMark> mark =
+        tape.isPresent() || stat.permissions() == 0 ? mark(frame, file) : Optional.empty();
+    boolean stub = mark.isPresent();
+    return new Carried(
+        stub ? ChecksumText.digitsOf(checksum.get()) : ChecksumText.digitsFor(checksum.get(), stat),
+        read(frame, file, PUT).flatMap(Attributes::id),
+        read(frame, file, LABEL).filter(FileLabel::isPossible).map(FileLabel::new),
+        tape.filter(text -> stub || TapeText.fits(text, stat)).flatMap(TapeText::parse),
+        mark);
+  }
+
+  /** The mark of a stub; empty for every other file. */
+  static Optional<StubMark> mark(CallFrame frame, Handle file) throws StorageException {
+    return read(frame, file, STUB).map(StubMark::parse);
+  }
+
+  static void mark(CallFrame frame, Handle file, StubMark mark) throws StorageException {
+    set(frame, file, STUB, mark.text());
+  }
+
+  /** Whether a file has a tape attribute at all, of whatever content. */
+  static boolean wasOnTape(CallFrame frame, Handle file) throws StorageException {
+    return read(frame, file, TAPE).isPresent();
+  }
+
+  /** The file's descriptor is a real one, not O_PATH. */
+  static void tape(CallFrame frame, Handle file, TapeCopy copy, Stat stat) throws StorageException {
+    set(frame, file, TAPE, TapeText.of(copy, stat));
+  }
+
+  static void remove(CallFrame frame, Handle file, String name) throws StorageException {
+    int removed = AttributeCalls.remove(frame, file.descriptor(), name);
+    if (removed != -Errno.ENODATA) {
+      file.check(removed, "fremovexattr");
+    }
   }
 
   private static Optional<UUID> id(String text) {
@@ -69,10 +135,7 @@ final class Attributes {
    */
   static void write(CallFrame frame, Handle file, Stat stat, String digits, UUID id)
       throws StorageException {
-    int removed = AttributeCalls.remove(frame, file.descriptor(), STORM_ADLER32);
-    if (removed < 0 && removed != -Errno.ENODATA) {
-      throw Failures.of(removed, "fremovexattr", file.where());
-    }
+    remove(frame, file, STORM_ADLER32);
     set(frame, file, ADLER32, ChecksumText.of(digits, stat));
     set(frame, file, PUT, id.toString());
   }
@@ -89,8 +152,9 @@ final class Attributes {
 
   private static Optional<String> read(CallFrame frame, Handle file, String name)
       throws StorageException {
-    MemorySegment buffer = AttributeCalls.buffer(frame);
-    long length = AttributeCalls.get(frame, file.descriptor(), name, buffer);
+    MemorySegment buffer =
+        name.equals(TAPE) ? frame.allocate(TAPE_BYTES) : AttributeCalls.buffer(frame);
+    long length = Unlocked.get(frame, file, name, buffer);
     if (length >= 0) {
       byte[] bytes = buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
       return Optional.of(new String(bytes, StandardCharsets.US_ASCII));

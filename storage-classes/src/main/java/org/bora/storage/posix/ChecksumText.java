@@ -25,12 +25,18 @@ final class ChecksumText {
     return fits ? Optional.of(text.substring(0, DIGITS)) : Optional.empty();
   }
 
+  /** The digits, whatever content {@code text} speaks of. */
+  static Optional<String> digitsOf(String text) {
+    return text.length() > DIGITS ? Optional.of(text.substring(0, DIGITS)) : Optional.empty();
+  }
+
   /** Eight lower-case hexadecimal digits, as SRM clients compare them. */
   static String digits(long adler32) {
     return String.format(Locale.ROOT, "%08x", adler32);
   }
 
-  private static String content(Stat stat) {
+  /** Size and time, with a blank before them. */
+  static String content(Stat stat) {
     Instant modified = stat.modified();
     return " " + stat.size() + " " + modified.getEpochSecond() + "." + modified.getNano();
   }

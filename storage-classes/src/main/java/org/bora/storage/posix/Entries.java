@@ -5,7 +5,6 @@ import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
-import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 
 /** Reads what an open entry is. */
@@ -20,13 +19,20 @@ final class Entries {
         stat.size(),
         stat.modified(),
         stat.changed(),
-        Acls.permissions(frame, entry, stat),
+        permissions(frame, entry, stat, carried),
         stat.uid(),
         stat.gid(),
         carried.adler32(),
         carried.id(),
         carried.label(),
-        Residency.DISK);
+        carried.residency());
+  }
+
+  private static int permissions(CallFrame frame, Handle entry, Stat stat, Carried carried)
+      throws StorageException {
+    return carried.isStub()
+        ? carried.mark().get().permissions(Acls.access(frame, entry, stat))
+        : Acls.permissions(frame, entry, stat);
   }
 
   private static Kind kind(Stat stat) {

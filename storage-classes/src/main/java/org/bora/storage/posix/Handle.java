@@ -39,6 +39,15 @@ record Handle(int descriptor, String where) implements AutoCloseable {
     return new Handle(opened, path);
   }
 
+  /** Opens once more what this holds. */
+  Handle reopen(CallFrame frame, long flags) throws StorageException {
+    int opened = FileCalls.reopen(frame, descriptor, flags);
+    if (opened < 0) {
+      throw Failures.ofOpen(opened, where);
+    }
+    return new Handle(opened, where);
+  }
+
   /** openat2 with O_CLOEXEC, repeated while the kernel asks for that. */
   static int open(CallFrame frame, int directory, String path, long flags, int mode, long resolve) {
     int outcome = -Errno.EAGAIN;

@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
@@ -20,6 +21,7 @@ import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
@@ -36,11 +38,13 @@ final class PosixTree implements AreaTree {
   private final Path path;
   private final Root root;
   private final Uploads uploads;
+  private final PosixResidences residences;
 
   PosixTree(Path path, Root root) {
     this.path = path;
     this.root = root;
     this.uploads = new Uploads(root);
+    this.residences = new PosixResidences(root);
   }
 
   @Override
@@ -143,8 +147,8 @@ final class PosixTree implements AreaTree {
   public void setMode(AreaPath path, int mode) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      fileOrDirectory(entry.stat(frame), path);
-      entry.check(NameCalls.chmodHeld(frame, entry.descriptor(), mode), "chmod");
+      Stat stat = fileOrDirectory(entry.stat(frame), path);
+      Stubs.setMode(frame, entry, stat, mode);
     }
   }
 
@@ -159,7 +163,7 @@ final class PosixTree implements AreaTree {
   public Acl acl(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      return Acls.access(frame, entry, fileOrDirectory(entry.stat(frame), path));
+      return Stubs.acl(frame, entry, fileOrDirectory(entry.stat(frame), path));
     }
   }
 
@@ -167,8 +171,8 @@ final class PosixTree implements AreaTree {
   public void setAcl(AreaPath path, Acl acl) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      fileOrDirectory(entry.stat(frame), path);
-      Acls.setAccess(frame, entry, acl);
+      Stat stat = fileOrDirectory(entry.stat(frame), path);
+      Stubs.setAcl(frame, entry, stat, acl);
     }
   }
 
@@ -198,9 +202,15 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void syncEntry(AreaPath path) throws StorageException {
-    try (CallFrame frame = new CallFrame();
-        Handle entry = root.open(frame, path, Uploads.FILE)) {
-      entry.sync(frame);
+    try (CallFrame frame = new CallFrame()) {
+      Unlocked.with(
+          frame,
+          root.handle(),
+          path.isRoot() ? "." : path.toString(),
+          entry -> {
+            entry.sync(frame);
+            return null;
+          });
     }
   }
 
@@ -228,6 +238,18 @@ final class PosixTree implements AreaTree {
     try (CallFrame frame = new CallFrame()) {
       uploads.begin(frame, upload, owner, mode);
     }
+  }
+
+  @Override
+  public void preallocate(Upload upload, long bytes) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      uploads.preallocate(frame, upload, bytes);
+    }
+  }
+
+  @Override
+  public Residences residences() {
+    return residences;
   }
 
   @Override
@@ -290,9 +312,12 @@ final class PosixTree implements AreaTree {
   @Override
   public void eachUpload(Consumer<FoundUpload> found) throws StorageException {
     try (CallFrame frame = new CallFrame();
-        UploadWalk walk =
-            new UploadWalk(
-                new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)), found)) {
+        HiddenWalk walk =
+            new HiddenWalk(
+                new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)),
+                List.of(Upload.PREFIX),
+                (directory, id, modifiedAt) ->
+                    found.accept(new FoundUpload(directory, id, modifiedAt)))) {
       walk.run();
     }
   }

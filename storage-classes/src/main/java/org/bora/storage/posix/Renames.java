@@ -33,6 +33,16 @@ final class Renames {
     return outcome == -Errno.EINVAL ? freshByLink(frame, from, to) : outcome;
   }
 
+  /** Two entries take each other's name; EINVAL where the filesystem cannot. */
+  static int exchanging(CallFrame frame, Place one, Place other) {
+    return NameCalls.renameExchange(
+        frame,
+        one.directory().descriptor(),
+        one.name(),
+        other.directory().descriptor(),
+        other.name());
+  }
+
   /**
    * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them). A file gets a second name,
    * which fails where one is, and loses its first: a crash between the two leaves it under both. A

@@ -67,6 +67,11 @@ record Root(Handle handle, String physical) implements AutoCloseable {
     return path;
   }
 
+  /** A physical path of {@link #physicalPathOf} as the area names it. */
+  String beneath(String physicalPath) {
+    return physicalPath.substring(Math.min(prefix().length(), physicalPath.length()));
+  }
+
   private String prefix() {
     return physical.endsWith("/") ? physical : physical + "/";
   }

@@ -40,6 +40,7 @@ final class Uploads {
   /** To write attributes, owner, mode and to read; never waits for the other end of a pipe. */
   static final long FILE = Flags.O_RDONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
 
+  private static final long WRITING = Flags.O_WRONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK;
   private static final long NEW_FILE =
       Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
 
@@ -135,19 +136,31 @@ final class Uploads {
     return new Sealed(before.size(), digits);
   }
 
-  private static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
+  static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
     if (before.size() != after.size() || !before.modified().equals(after.modified())) {
       throw new StorageException(Reason.BUSY, "'" + file.where() + "' is still being written");
     }
   }
 
   void relabel(CallFrame frame, AreaPath path, FileLabel label) throws StorageException {
-    try (Handle file = root.open(frame, path, FILE)) {
-      if (!file.stat(frame).isFile()) {
-        throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is not a file");
-      }
-      Attributes.label(frame, file, label);
-      file.sync(frame);
+    String name = path.isRoot() ? "." : path.toString();
+    Unlocked.with(frame, root.handle(), name, file -> relabel(frame, file, label));
+  }
+
+  private static Void relabel(CallFrame frame, Handle file, FileLabel label)
+      throws StorageException {
+    if (!file.stat(frame).isFile()) {
+      throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
+    }
+    Attributes.label(frame, file, label);
+    file.sync(frame);
+    return null;
+  }
+
+  void preallocate(CallFrame frame, Upload upload, long bytes) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = directory.open(frame, upload.hiddenName(), WRITING)) {
+      Rooms.take(frame, file, bytes);
     }
   }
 
@@ -245,7 +258,7 @@ final class Uploads {
     throw failure;
   }
 
-  private static boolean isGone(StorageException failure) {
+  static boolean isGone(StorageException failure) {
     return failure.reason() == Reason.MISSING || failure.reason() == Reason.NOT_A_DIRECTORY;
   }
 }

@@ -99,14 +99,10 @@ public interface AreaTree extends AutoCloseable {
    * elsewhere nothing happens. The size of the hidden file stays what it is. Idempotent. NO_SPACE,
    * QUOTA, MISSING.
    */
-  default void preallocate(Upload upload, long bytes) throws StorageException {
-    throw new UnsupportedOperationException();
-  }
+  void preallocate(Upload upload, long bytes) throws StorageException;
 
   /** What moves the bytes of files between disk and tape. */
-  default Residences residences() {
-    throw new UnsupportedOperationException();
-  }
+  Residences residences();
 
   /**
    * The absolute physical path of the hidden file, without links, for a transfer URL. MISSING where

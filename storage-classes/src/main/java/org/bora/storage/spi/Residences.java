@@ -2,6 +2,7 @@ package org.bora.storage.spi;
 
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Moves the bytes of an area's files off the disk and back, and keeps the two facts about them
@@ -78,6 +79,19 @@ public interface Residences {
    * @param pace is told the bytes of each piece before the next is read, and may block to slow down
    */
   void verify(AreaPath path, UUID id, Pace pace) throws StorageException;
+
+  /**
+   * Walks the whole area once, slowly, and reports every hidden file of a release or recall, for a
+   * sweep. Directories that vanish or cannot be read are passed over.
+   */
+  void eachResidue(Consumer<FoundResidue> found) throws StorageException;
+
+  /**
+   * Puts right what a crash left of a release or recall, and removes what a recall has brought so
+   * far: only for files that nobody is working on. Never removes what may be the only copy of
+   * somebody's bytes. Nothing happens where nothing is left.
+   */
+  void settle(FoundResidue residue) throws StorageException;
 
   /** Slows down long reading, or stops it. */
   @FunctionalInterface

@@ -104,6 +104,14 @@ public abstract class FileSystemDriverConformance {
   }
 
   @Nested
+  class Residence extends ResidencePart {
+    @Override
+    FileSystemDriverConformance area() {
+      return FileSystemDriverConformance.this;
+    }
+  }
+
+  @Nested
   class Crashes extends CrashesPart {
     @Override
     FileSystemDriverConformance area() {

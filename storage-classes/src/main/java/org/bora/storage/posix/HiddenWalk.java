@@ -1,36 +1,49 @@
 package org.bora.storage.posix;
 
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.DirectoryReader.Name;
 import org.bora.storage.spi.AreaPath;
-import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
-import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Goes through a whole area, depth first, and reports upload files. Holds one descriptor per level,
- * and memory in proportion to the depth, never to the width. Follows no link.
+ * Goes through a whole area, depth first, and reports hidden files whose names end in an
+ * identifier. Holds one descriptor per level, and memory in proportion to the depth, never to the
+ * width. Follows no link.
  */
-final class UploadWalk implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(UploadWalk.class);
+final class HiddenWalk implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HiddenWalk.class);
 
   private final Deque<Level> levels = new ArrayDeque<>();
-  private final Consumer<FoundUpload> found;
+  private final List<String> prefixes;
+  private final Found found;
 
   private record Level(AreaPath path, DirectoryReader reader) {}
 
-  UploadWalk(DirectoryReader root, Consumer<FoundUpload> found) {
+  /** Is told of each file. */
+  @FunctionalInterface
+  interface Found {
+    void file(AreaPath directory, UUID id, Instant modifiedAt);
+  }
+
+  /**
+   * Begins at the root.
+   *
+   * @param prefixes of the names that are reported
+   */
+  HiddenWalk(DirectoryReader root, List<String> prefixes, Found found) {
     levels.push(new Level(AreaPath.ROOT, root));
+    this.prefixes = List.copyOf(prefixes);
     this.found = found;
   }
 
@@ -68,23 +81,27 @@ final class UploadWalk implements AutoCloseable {
     }
     try (CallFrame frame = new CallFrame();
         Handle file = level.reader().directory().open(frame, name, Root.ENTRY)) {
-      EntryFacts facts = Entries.facts(frame, file);
-      if (facts.isFile()) {
-        found.accept(new FoundUpload(level.path(), id.get(), facts.modifiedAt()));
+      Stat stat = file.stat(frame);
+      if (stat.isFile()) {
+        found.file(level.path(), id.get(), stat.modified());
       }
     } catch (StorageException failure) {
-      LOG.debug("upload '{}' in '{}' passed over: {}", name, level.path(), failure.getMessage());
+      LOG.debug("'{}' in '{}' passed over: {}", name, level.path(), failure.getMessage());
     }
   }
 
-  private static Optional<UUID> idOf(String name) {
-    if (!name.startsWith(Upload.PREFIX)) {
-      return Optional.empty();
-    }
+  private Optional<UUID> idOf(String name) {
+    return prefixes.stream()
+        .filter(name::startsWith)
+        .findFirst()
+        .flatMap(prefix -> idAfter(prefix, name));
+  }
+
+  private static Optional<UUID> idAfter(String prefix, String name) {
     try {
-      UUID id = UUID.fromString(name.substring(Upload.PREFIX.length()));
-      // only the spelling that Upload writes: another one could never be discarded
-      return name.equals(Upload.PREFIX + id) ? Optional.of(id) : Optional.empty();
+      UUID id = UUID.fromString(name.substring(prefix.length()));
+      // only the spelling that is written: another one could never be found again
+      return name.equals(prefix + id) ? Optional.of(id) : Optional.empty();
     } catch (IllegalArgumentException notAnId) {
       return Optional.empty();
     }

@@ -1,0 +1,35 @@
+package org.bora.storage.posix;
+
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/** Gives identifier and checksum to a file that came another way than by an upload. */
+final class Adoption {
+  private Adoption() {}
+
+  static UUID run(CallFrame frame, Root root, AreaPath path) throws StorageException {
+    return Unlocked.with(frame, root.handle(), path.toString(), file -> adopt(frame, file));
+  }
+
+  private static UUID adopt(CallFrame frame, Handle file) throws StorageException {
+    Stat stat = file.stat(frame);
+    if (!stat.isFile()) {
+      throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
+    }
+    Carried carried = Attributes.carried(frame, file, stat);
+    if (carried.id().isPresent() && carried.adler32().isPresent()) {
+      return carried.id().get();
+    }
+    String digits = Checksums.adler32(frame, file, stat.size());
+    Uploads.refuseChanged(stat, file.stat(frame), file);
+    UUID id = carried.id().orElseGet(UUID::randomUUID);
+    Attributes.write(frame, file, stat, digits, id);
+    file.sync(frame);
+    return id;
+  }
+}

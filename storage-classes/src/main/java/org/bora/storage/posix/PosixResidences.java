@@ -1,0 +1,280 @@
+package org.bora.storage.posix;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.Residences;
+import org.bora.storage.spi.Residency;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeCopy;
+
+/** Residences on a filesystem that knows nothing of tape: stubs that we make ourselves. */
+final class PosixResidences implements Residences {
+  private final Root root;
+
+  PosixResidences(Root root) {
+    this.root = root;
+  }
+
+  @Override
+  public UUID adopt(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Adoption.run(frame, root, path);
+    }
+  }
+
+  @Override
+  public void noteTapeCopy(AreaPath path, UUID id, TapeCopy copy) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      if (named.carried().isStub()) {
+        if (!named.carried().tape().equals(Optional.of(copy))) {
+          throw notOnDisk(path);
+        }
+        return;
+      }
+      withFile(
+          frame,
+          named,
+          file -> {
+            Stat stat = file.stat(frame);
+            boolean same =
+                Attributes.checksum(frame, file, stat).equals(Optional.of(copy.adler32()));
+            if (!same || stat.size() != copy.size()) {
+              throw new StorageException(
+                  Reason.BUSY, "'" + path + "' was changed while it was copied to tape");
+            }
+            Attributes.tape(frame, file, copy, stat);
+            file.sync(frame);
+          });
+    }
+  }
+
+  @Override
+  public void forgetTapeCopy(AreaPath path, UUID id) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      if (named.carried().isStub()) {
+        throw notOnDisk(path);
+      }
+      withFile(
+          frame,
+          named,
+          file -> {
+            Attributes.remove(frame, file, Attributes.TAPE);
+            file.sync(frame);
+          });
+    }
+  }
+
+  @Override
+  public void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
+      throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      if (!named.carried().isStub()) {
+        if (trouble.isPresent()) {
+          throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is on disk");
+        }
+        return;
+      }
+      withFile(
+          frame,
+          named,
+          file -> {
+            StubMark mark = named.carried().mark().orElseThrow().withTrouble(trouble);
+            Attributes.mark(frame, file, mark);
+            file.sync(frame);
+          });
+    }
+  }
+
+  @Override
+  public void release(AreaPath path, UUID id) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      settle(frame, named, id);
+      if (named.carried().isStub()) {
+        named.directory().sync(frame);
+        return;
+      }
+      new Release(frame, root, named.directory(), path.name(), id).run();
+    }
+  }
+
+  @Override
+  public String beginRecall(AreaPath path, UUID id) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      settle(frame, named, id);
+      if (!named.carried().isStub()) {
+        throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is on disk");
+      }
+      return recall(frame, named, id).begin(copyOf(named).size());
+    }
+  }
+
+  @Override
+  public void finishRecall(AreaPath path, UUID id) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      if (named.carried().isStub()) {
+        recall(frame, named, id).finish(named.entry(), copyOf(named));
+      } else {
+        named.directory().sync(frame);
+        settle(frame, named, id);
+      }
+    }
+  }
+
+  @Override
+  public void discardRecall(AreaPath path, UUID id) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle directory = root.openParent(frame, path, Root.SYNC)) {
+      new Settling(frame, root, directory, id).run(Optional.of(path.name()));
+    } catch (StorageException failure) {
+      if (!Uploads.isGone(failure)) {
+        throw failure;
+      }
+    }
+  }
+
+  @Override
+  public void verify(AreaPath path, UUID id, Pace pace) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Named named = named(frame, path, id)) {
+      if (named.carried().isStub()) {
+        throw notOnDisk(path);
+      }
+      withFile(frame, named, file -> compare(frame, file, pace));
+    }
+  }
+
+  private static void compare(CallFrame frame, Handle file, Pace pace) throws StorageException {
+    Stat before = file.stat(frame);
+    Carried carried = Attributes.carried(frame, file, before);
+    String expected =
+        carried
+            .adler32()
+            .orElseThrow(
+                () ->
+                    new StorageException(
+                        Reason.BUSY,
+                        "'" + file.where() + "' was changed since its checksum was computed"));
+    Optional<String> sha256 = carried.tape().flatMap(TapeCopy::sha256);
+    Checksums.Digests read = Checksums.of(frame, file, before.size(), sha256.isPresent(), pace);
+    Uploads.refuseChanged(before, file.stat(frame), file);
+    String difference = read.difference(expected, sha256);
+    if (!difference.isEmpty()) {
+      throw new StorageException(
+          Reason.DAMAGED, "'" + file.where() + "' is damaged: " + difference);
+    }
+  }
+
+  @Override
+  public void eachResidue(Consumer<FoundResidue> found) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        HiddenWalk walk =
+            new HiddenWalk(
+                new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)),
+                List.of(Release.PREFIX, Recall.PREFIX),
+                (AreaPath directory, UUID id, Instant modifiedAt) ->
+                    found.accept(new FoundResidue(directory, id, modifiedAt)))) {
+      walk.run();
+    }
+  }
+
+  @Override
+  public void settle(FoundResidue residue) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle directory = root.open(frame, residue.directory(), Root.SYNC | Flags.O_NOFOLLOW)) {
+      Optional<String> name = Settling.nameOf(frame, directory, residue.id());
+      new Settling(frame, root, directory, residue.id()).run(name);
+    } catch (StorageException failure) {
+      if (!Uploads.isGone(failure)) {
+        throw failure;
+      }
+    }
+  }
+
+  /** A file that carries the identifier asked for, and the directory it lies in. */
+  private record Named(Handle directory, Handle entry, Carried carried) implements AutoCloseable {
+    @Override
+    public void close() {
+      entry.close();
+      directory.close();
+    }
+  }
+
+  private Named named(CallFrame frame, AreaPath path, UUID id) throws StorageException {
+    Handle directory = root.openParent(frame, path, Root.SYNC);
+    try {
+      Handle entry = directory.open(frame, path.name(), Root.ENTRY);
+      try {
+        Stat stat = entry.stat(frame);
+        Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+        if (!carried.isOf(id)) {
+          throw new StorageException(Reason.MISSING, "'" + path + "' is another file now");
+        }
+        return new Named(directory, entry, carried);
+      } catch (StorageException failure) {
+        entry.close();
+        throw failure;
+      }
+    } catch (StorageException failure) {
+      directory.close();
+      throw Uploads.isGone(failure)
+          ? new StorageException(Reason.MISSING, failure.getMessage())
+          : failure;
+    }
+  }
+
+  /** Works on the file that was looked at, whatever its name leads to by now. */
+  private static void withFile(CallFrame frame, Named named, FileWork work)
+      throws StorageException {
+    Unlocked.with(
+        frame,
+        named.entry(),
+        file -> {
+          work.on(file);
+          return null;
+        });
+  }
+
+  @FunctionalInterface
+  private interface FileWork {
+    void on(Handle file) throws StorageException;
+  }
+
+  private Recall recall(CallFrame frame, Named named, UUID id) {
+    return new Recall(frame, root, named.directory(), named.entry().where(), id);
+  }
+
+  private void settle(CallFrame frame, Named named, UUID id) throws StorageException {
+    new Settling(frame, root, named.directory(), id).run(Optional.of(named.entry().where()));
+  }
+
+  private static TapeCopy copyOf(Named named) throws StorageException {
+    return named
+        .carried()
+        .tape()
+        .orElseThrow(
+            () ->
+                new StorageException(
+                    Reason.IO,
+                    "the stub '" + named.entry().where() + "' does not say where its copy is"));
+  }
+
+  private static StorageException notOnDisk(AreaPath path) {
+    return new StorageException(Reason.UNSUPPORTED, "'" + path + "' is only on tape");
+  }
+}

@@ -1,0 +1,189 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeCopy;
+
+/**
+ * Puts bytes that came from tape in the place of a stub and unlinks the stub. What a crash leaves:
+ * bytes under the hidden name, finished or not; or the stub there, and the file in its place.
+ */
+final class Recall {
+  static final String PREFIX = AreaPath.HIDDEN_PREFIX + "recall-";
+
+  private static final int PRIVATE = 0600;
+  private static final long NEW_FILE =
+      Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
+
+  /** Written anew, for the time that the file has then; the identifier last of all. */
+  private static final Set<String> NOT_COPIED =
+      Set.of(Attributes.STUB, Attributes.ADLER32, Attributes.TAPE, Attributes.PUT);
+
+  private final CallFrame frame;
+  private final Root root;
+  private final Swaps swaps;
+  private final Handle directory;
+  private final Place name;
+  private final Place hidden;
+  private final UUID id;
+
+  Recall(CallFrame frame, Root root, Handle directory, String name, UUID id) {
+    this.frame = frame;
+    this.root = root;
+    this.swaps = new Swaps(frame, root);
+    this.directory = directory;
+    this.name = new Place(directory, name);
+    this.hidden = new Place(directory, PREFIX + id);
+    this.id = id;
+  }
+
+  /** Makes the hidden file. */
+  String begin(long size) throws StorageException {
+    int made = directory.tryOpen(frame, hidden.name(), NEW_FILE, PRIVATE);
+    if (made < 0) {
+      throw Failures.ofOpen(made, hidden.name());
+    }
+    try (Handle file = new Handle(made, hidden.name())) {
+      // a list that the directory hands down is for nobody yet
+      Acls.setAccess(frame, file, Acl.ofMode(PRIVATE));
+      takeRoom(file, size);
+      return root.physicalPathOf(frame, file);
+    } catch (StorageException failure) {
+      swaps.remove(hidden);
+      throw failure;
+    }
+  }
+
+  private void takeRoom(Handle file, long size) throws StorageException {
+    if (Rooms.take(frame, file, size)) {
+      return;
+    }
+    var buffer = StatCalls.volumeBuffer(frame);
+    file.check(StatCalls.fstatvfs(frame, file.descriptor(), buffer), "fstatvfs");
+    if (StatCalls.readVolume(buffer).available() < size) {
+      throw new StorageException(Reason.NO_SPACE, "no room for '" + name.name() + "'");
+    }
+  }
+
+  /** Checks what was brought and puts it in place. */
+  void finish(Handle stub, TapeCopy copy) throws StorageException {
+    try (Handle brought = directory.open(frame, hidden.name(), Uploads.FILE)) {
+      verify(brought, copy);
+      Dress dress = dress(stub);
+      put(brought, stub, dress, copy);
+      brought.sync(frame);
+      refuseWritten(stub);
+      if (!swaps.swap(brought, hidden, name, dress.stat().inode())) {
+        swaps.remove(hidden);
+        throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
+      }
+      followChanges(brought, stub, dress, copy);
+      directory.sync(frame);
+      swaps.remove(hidden);
+    }
+  }
+
+  private void verify(Handle brought, TapeCopy copy) throws StorageException {
+    Stat before = brought.stat(frame);
+    if (!before.isFile()) {
+      throw new StorageException(Reason.ESCAPES, "'" + hidden.name() + "' is not a file");
+    }
+    String wrong = "";
+    if (before.size() != copy.size()) {
+      wrong = "size is " + before.size() + " and should be " + copy.size();
+    } else {
+      Checksums.Digests read =
+          Checksums.of(frame, brought, before.size(), copy.sha256().isPresent(), bytes -> {});
+      Uploads.refuseChanged(before, brought.stat(frame), brought);
+      wrong = read.difference(copy.adler32(), copy.sha256());
+    }
+    if (!wrong.isEmpty()) {
+      swaps.remove(hidden);
+      throw new StorageException(
+          Reason.DAMAGED, "'" + name.name() + "' came back from tape damaged: " + wrong);
+    }
+  }
+
+  /** What a file looks like from outside. */
+  private record Dress(Stat stat, Carried carried, Acl acl) {
+
+    int upperBits() {
+      return carried.mark().map(mark -> mark.mode() & UPPER_BITS).orElse(0);
+    }
+
+    boolean looksLike(Dress other) {
+      return carried.equals(other.carried)
+          && acl.equals(other.acl)
+          && stat.uid() == other.stat.uid()
+          && stat.gid() == other.stat.gid()
+          && stat.modified().equals(other.stat.modified());
+    }
+
+    private static final int UPPER_BITS = 07000;
+  }
+
+  private Dress dress(Handle stub) throws StorageException {
+    Stat stat = stub.stat(frame);
+    Carried carried = Attributes.carried(frame, stub, stat);
+    StubMark mark = carried.mark().orElse(new StubMark(0, Optional.empty()));
+    return new Dress(stat, carried, mark.opened(Acls.access(frame, stub, stat)));
+  }
+
+  private void put(Handle file, Handle stub, Dress dress, TapeCopy copy) throws StorageException {
+    Copying.owner(frame, dress.stat(), file);
+    Copying.attributes(frame, stub, file, NOT_COPIED);
+    Attributes.remove(frame, file, Attributes.STUB);
+    Copying.modified(frame, dress.stat(), file);
+    Stat now = file.stat(frame);
+    Attributes.tape(frame, file, copy, now);
+    Attributes.write(frame, file, now, copy.adler32(), id);
+    Acls.setAccess(frame, file, dress.acl());
+    if (dress.upperBits() != 0) {
+      int mode = file.stat(frame).permissions() | dress.upperBits();
+      file.check(FileCalls.fchmod(frame, file.descriptor(), mode), "fchmod");
+    }
+  }
+
+  /** Bytes in a stub are those of somebody with the power of root, who overlooked the mark. */
+  private void refuseWritten(Handle stub) throws StorageException {
+    Stat stat = stub.stat(frame);
+    if (Attributes.checksum(frame, stub, stat).isPresent()) {
+      return;
+    }
+    boolean written =
+        Unlocked.with(
+            frame,
+            directory,
+            name.name(),
+            open ->
+                open.stat(frame).inode() == stat.inode()
+                    && FileCalls.seekData(frame, open.descriptor()) != -Errno.ENXIO);
+    if (written) {
+      throw new StorageException(
+          Reason.BUSY, "somebody wrote into the stub '" + name.name() + "'; it is not replaced");
+    }
+  }
+
+  /** What was changed on the stub while the bytes were read. */
+  private void followChanges(Handle file, Handle stub, Dress copied, TapeCopy copy)
+      throws StorageException {
+    Dress now = dress(stub);
+    if (!now.looksLike(copied)) {
+      put(file, stub, now, copy);
+      file.sync(frame);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.LeaseCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Puts a stub in the place of a file and unlinks the file. What a crash leaves: an unfinished stub
+ * under the hidden name; or the file there, and the stub in its place. {@link Settling} tells them
+ * apart. The bytes go only when the stub's place in the directory is on stable storage.
+ */
+final class Release {
+  static final String PREFIX = AreaPath.HIDDEN_PREFIX + "stub-";
+
+  private static final int PRIVATE = 0600;
+  private static final long NEW_FILE =
+      Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
+  private static final Set<String> NOT_COPIED = Set.of(Attributes.STUB);
+
+  private final CallFrame frame;
+  private final Swaps swaps;
+  private final Handle directory;
+  private final Place name;
+  private final Place hidden;
+
+  Release(CallFrame frame, Root root, Handle directory, String name, UUID id) {
+    this.frame = frame;
+    this.swaps = new Swaps(frame, root);
+    this.directory = directory;
+    this.name = new Place(directory, name);
+    this.hidden = new Place(directory, PREFIX + id);
+  }
+
+  void run() throws StorageException {
+    try (Handle file = directory.open(frame, name.name(), Uploads.FILE)) {
+      Stat stat = file.stat(frame);
+      checkReleasable(file, stat);
+      Rights rights = Rights.of(frame, file, stat);
+      try (Handle stub = makeStub(file, stat, rights)) {
+        refuseOpened(file, stat);
+        if (!swaps.swap(stub, hidden, name, stat.inode())) {
+          swaps.remove(hidden);
+          throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
+        }
+        giveBackWhereWritten(file, stat, stub);
+        followChanges(file, rights, stub);
+        directory.sync(frame);
+        swaps.remove(hidden);
+      }
+    }
+  }
+
+  /** Who may do what with the file. */
+  private record Rights(StubMark mark, Acl acl) {
+    static Rights of(CallFrame frame, Handle file, Stat stat) throws StorageException {
+      return new Rights(
+          new StubMark(stat.permissions(), Optional.empty()), Acls.access(frame, file, stat));
+    }
+  }
+
+  private void checkReleasable(Handle file, Stat stat) throws StorageException {
+    Carried carried = Attributes.carried(frame, file, stat);
+    if (carried.tape().isEmpty() || carried.adler32().isEmpty()) {
+      boolean changed = Attributes.wasOnTape(frame, file);
+      throw new StorageException(
+          changed ? Reason.BUSY : Reason.UNSUPPORTED,
+          "'"
+              + name.name()
+              + (changed ? "' was changed after it was copied to tape" : "' has no tape copy"));
+    }
+    if (stat.links() > 1) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "'" + name.name() + "' has a second name: no bytes would be freed");
+    }
+  }
+
+  /** The mark comes first: whatever has it holds no bytes. */
+  private Handle makeStub(Handle file, Stat stat, Rights rights) throws StorageException {
+    int made = directory.tryOpen(frame, hidden.name(), NEW_FILE, PRIVATE);
+    if (made < 0) {
+      throw Failures.ofOpen(made, hidden.name());
+    }
+    Handle stub = new Handle(made, hidden.name());
+    try {
+      Attributes.mark(frame, stub, rights.mark());
+      Copying.owner(frame, stat, stub);
+      Copying.attributes(frame, file, stub, NOT_COPIED);
+      stub.check(FileCalls.ftruncate(frame, made, stat.size()), "ftruncate");
+      Copying.modified(frame, stat, stub);
+      Acls.setAccess(frame, stub, StubMark.closed(rights.acl()));
+      stub.sync(frame);
+      return stub;
+    } catch (StorageException failure) {
+      stub.close();
+      swaps.remove(hidden);
+      throw failure;
+    }
+  }
+
+  /**
+   * With the lease nobody has the file open, and who opens it from now on waits until this is over,
+   * and then reads the data. Without one (a filesystem of a network, a file of somebody else) pins
+   * are what protects readers.
+   */
+  private void refuseOpened(Handle file, Stat before) throws StorageException {
+    int leased = LeaseCalls.takeWriteLease(frame, file.descriptor());
+    if (leased == -Errno.EAGAIN) {
+      swaps.remove(hidden);
+      throw new StorageException(Reason.BUSY, "'" + name.name() + "' is open");
+    }
+    if (isWritten(file, before)) {
+      swaps.remove(hidden);
+      throw written();
+    }
+  }
+
+  /** Only where no lease kept writers away. */
+  private void giveBackWhereWritten(Handle file, Stat before, Handle stub) throws StorageException {
+    if (isWritten(file, before) && file.stat(frame).links() > 0) {
+      swaps.giveBack(stub, hidden, name);
+      swaps.remove(hidden);
+      throw written();
+    }
+  }
+
+  private boolean isWritten(Handle file, Stat before) throws StorageException {
+    Stat now = file.stat(frame);
+    return now.size() != before.size() || !now.modified().equals(before.modified());
+  }
+
+  private StorageException written() {
+    return new StorageException(Reason.BUSY, "'" + name.name() + "' is being written");
+  }
+
+  /** Rights that were changed while the stub was made. */
+  private void followChanges(Handle file, Rights copied, Handle stub) throws StorageException {
+    Rights now = Rights.of(frame, file, file.stat(frame));
+    if (!now.equals(copied)) {
+      Unlocked.with(
+          frame,
+          directory,
+          name.name(),
+          open -> {
+            if (open.stat(frame).inode() == stub.stat(frame).inode()) {
+              Attributes.mark(frame, open, now.mark());
+              Acls.setAccess(frame, open, StubMark.closed(now.acl()));
+            }
+            return null;
+          });
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeCopy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts right what a crash left of a release or recall, deciding by marks and identifiers which of
+ * two names holds the bytes. A marked file holds none and goes. A file that was caught under a
+ * hidden name and is not the one meant goes back. What may be the only copy of somebody's bytes is
+ * never removed: where nobody can tell whose it is, it stays and is reported.
+ */
+final class Settling {
+  private static final Logger LOG = LoggerFactory.getLogger(Settling.class);
+
+  private final CallFrame frame;
+  private final Swaps swaps;
+  private final Handle directory;
+  private final UUID id;
+
+  Settling(CallFrame frame, Root root, Handle directory, UUID id) {
+    this.frame = frame;
+    this.swaps = new Swaps(frame, root);
+    this.directory = directory;
+    this.id = id;
+  }
+
+  /** A file and what it carries. */
+  private record Found(Handle handle, Stat stat, Carried carried, boolean marked)
+      implements AutoCloseable {
+
+    boolean is(UUID id) {
+      return stat.isFile() && carried.isOf(id);
+    }
+
+    @Override
+    public void close() {
+      handle.close();
+    }
+  }
+
+  /**
+   * Looks at both hidden names.
+   *
+   * @param name of the file with the identifier; empty where it has none any more
+   */
+  void run(Optional<String> name) throws StorageException {
+    settle(name, Release.PREFIX, this::afterRelease);
+    settle(name, Recall.PREFIX, this::afterRecall);
+  }
+
+  /** What a hidden file is to be. */
+  private enum Fate {
+    REMOVED,
+    GIVEN_BACK,
+    KEPT
+  }
+
+  @FunctionalInterface
+  private interface Judge {
+    Fate of(Found hidden, Optional<Found> file) throws StorageException;
+  }
+
+  private void settle(Optional<String> name, String prefix, Judge judge) throws StorageException {
+    Place hidden = new Place(directory, prefix + id);
+    try (Found left = find(hidden.name()).orElse(null);
+        Found file = name.isEmpty() ? null : find(name.get()).orElse(null)) {
+      if (left == null) {
+        return;
+      }
+      switch (left.marked() ? Fate.REMOVED : judge.of(left, Optional.ofNullable(file))) {
+        case REMOVED -> swaps.remove(hidden);
+        case GIVEN_BACK -> giveBack(file, hidden, name);
+        case KEPT ->
+            LOG.warn(
+                "'{}' in {} stays: it may be the only copy of somebody's bytes",
+                hidden.name(),
+                directory.where());
+      }
+    }
+  }
+
+  /** Under the name of a stub that was made ready. */
+  private Fate afterRelease(Found left, Optional<Found> file) {
+    if (left.is(id) && left.carried().tape().isPresent()) {
+      return Fate.REMOVED;
+    }
+    boolean swapped = file.isPresent() && file.get().is(id) && file.get().marked();
+    if (!swapped && isBare(left)) {
+      // made, and not yet marked
+      return Fate.REMOVED;
+    }
+    return swapped ? Fate.GIVEN_BACK : Fate.KEPT;
+  }
+
+  private static boolean isBare(Found left) {
+    return left.stat().isFile() && left.stat().size() == 0 && left.carried().id().isEmpty();
+  }
+
+  /** Under the name for bytes from tape. */
+  private Fate afterRecall(Found left, Optional<Found> file) throws StorageException {
+    boolean stranger = !left.stat().isFile() || (left.carried().id().isPresent() && !left.is(id));
+    boolean present = file.isPresent() && file.get().is(id);
+    if (!present || file.get().marked()) {
+      return stranger ? Fate.KEPT : Fate.REMOVED;
+    }
+    if (stranger) {
+      return Fate.GIVEN_BACK;
+    }
+    return left.is(id) || isCopy(left, file.get()) ? Fate.REMOVED : Fate.KEPT;
+  }
+
+  /** Whether a nameless file has the very bytes of the one in place. */
+  private boolean isCopy(Found left, Found file) throws StorageException {
+    Optional<TapeCopy> copy = file.carried().tape();
+    if (left.stat().size() == 0) {
+      return true;
+    }
+    if (copy.isEmpty() || copy.get().size() != left.stat().size()) {
+      return false;
+    }
+    try (Handle bytes = left.handle().reopen(frame, Flags.O_RDONLY)) {
+      Checksums.Digests read =
+          Checksums.of(
+              frame, bytes, left.stat().size(), copy.get().sha256().isPresent(), count -> {});
+      return read.difference(copy.get().adler32(), copy.get().sha256()).isEmpty();
+    }
+  }
+
+  private void giveBack(Found file, Place hidden, Optional<String> name) throws StorageException {
+    swaps.giveBack(file.handle(), hidden, new Place(directory, name.orElseThrow()));
+    directory.sync(frame);
+    swaps.remove(hidden);
+  }
+
+  private Optional<Found> find(String name) throws StorageException {
+    int opened = directory.tryOpen(frame, name, Root.ENTRY, 0);
+    if (opened == -Errno.ENOENT) {
+      return Optional.empty();
+    }
+    if (opened < 0) {
+      throw Failures.ofOpen(opened, name);
+    }
+    Handle handle = new Handle(opened, name);
+    try {
+      Stat stat = handle.stat(frame);
+      Carried carried = stat.isFile() ? Attributes.carried(frame, handle, stat) : Carried.NOTHING;
+      boolean marked = stat.isFile() && Attributes.mark(frame, handle).isPresent();
+      return Optional.of(new Found(handle, stat, carried, marked));
+    } catch (StorageException failure) {
+      handle.close();
+      throw failure;
+    }
+  }
+
+  /** The name in the directory that carries the identifier, in time proportional to its width. */
+  static Optional<String> nameOf(CallFrame frame, Handle directory, UUID id)
+      throws StorageException {
+    Handle again = directory.open(frame, ".", Root.SYNC);
+    try (DirectoryReader names = new DirectoryReader(again)) {
+      for (Optional<DirectoryReader.Name> name = names.next();
+          name.isPresent();
+          name = names.next()) {
+        String text = name.get().text();
+        if (!text.startsWith(AreaPath.HIDDEN_PREFIX) && carries(directory, text, id)) {
+          return Optional.of(text);
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static boolean carries(Handle directory, String name, UUID id) throws StorageException {
+    // a frame of its own: the caller's would grow with every name
+    try (CallFrame frame = new CallFrame();
+        Handle entry = directory.open(frame, name, Root.ENTRY)) {
+      return entry.stat(frame).isFile() && Attributes.isOf(frame, entry, id);
+    } catch (StorageException failure) {
+      if (failure.reason() == Reason.MISSING) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+}

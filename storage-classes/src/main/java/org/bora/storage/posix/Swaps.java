@@ -1,0 +1,128 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Puts a hidden file that was made ready in the place of one particular file. Whoever looks at a
+ * name and then replaces it may replace what came there in between; so the two take each other's
+ * name first, and what was caught is looked at under the hidden one, where nobody else puts
+ * anything. If it is not the file meant, it goes back.
+ *
+ * <p>Filesystems without RENAME_EXCHANGE (GlusterFS and NFS among them) get a look and then a
+ * rename: there a file that comes to the name between the two, by another way than Bora's tables,
+ * is lost.
+ */
+final class Swaps {
+  /** Each further round needs another process to replace the name again at the very moment. */
+  private static final int ROUNDS = 100;
+
+  private final CallFrame frame;
+  private final Root root;
+
+  Swaps(CallFrame frame, Root root) {
+    this.frame = frame;
+    this.root = root;
+  }
+
+  /**
+   * Whether {@code ready}, which lies at {@code hidden}, has taken the place of the file with inode
+   * {@code meant}. If so, that file lies at {@code hidden} now, or is gone where the filesystem
+   * cannot exchange. If not, {@code hidden} holds nothing that anybody needs.
+   */
+  boolean swap(Handle ready, Place hidden, Place name, long meant) throws StorageException {
+    int exchanged = Renames.exchanging(frame, hidden, name);
+    if (exchanged == -Errno.ENOENT) {
+      return false;
+    }
+    if (exchanged == -Errno.EINVAL || exchanged == -Errno.ENOSYS) {
+      return inode(name) == meant && replaces(hidden, name);
+    }
+    check(exchanged, name);
+    if (inode(hidden) == meant) {
+      return true;
+    }
+    giveBack(ready, hidden, name);
+    return false;
+  }
+
+  private boolean replaces(Place hidden, Place name) throws StorageException {
+    check(Renames.replacing(frame, hidden, name), name);
+    return true;
+  }
+
+  /**
+   * Returns what was caught at {@code hidden} to {@code name}, where {@code placed} is or was. What
+   * comes out there may be newer still: it was put over {@code placed}, and goes back in turn,
+   * until what comes out is what went in the time before. That one was replaced by its successor.
+   */
+  void giveBack(Handle placed, Place hidden, Place name) throws StorageException {
+    long wentIn = placed.stat(frame).inode();
+    for (int round = 0; round < ROUNDS; round++) {
+      long caught = inode(hidden);
+      int exchanged = Renames.exchanging(frame, hidden, name);
+      if (exchanged == -Errno.ENOENT) {
+        follow(placed, hidden, name);
+        return;
+      }
+      check(exchanged, name);
+      if (inode(hidden) == wentIn) {
+        return;
+      }
+      wentIn = caught;
+    }
+    throw new StorageException(
+        Reason.BUSY, "'" + name.name() + "' is replaced all the time; see " + hidden.name());
+  }
+
+  /**
+   * The name is gone while the caught file lay hidden. It was removed, and the caught file with it;
+   * or renamed, and the caught file follows.
+   */
+  private void follow(Handle placed, Place hidden, Place name) throws StorageException {
+    if (placed.stat(frame).links() == 0) {
+      return;
+    }
+    AreaPath now = AreaPath.parse(root.beneath(root.physicalPathOf(frame, placed)));
+    try (Handle directory = root.openParent(frame, now, Root.LOOK)) {
+      int followed = Renames.exchanging(frame, hidden, new Place(directory, now.name()));
+      if (followed >= 0) {
+        return;
+      }
+    }
+    // renamed once more: nothing is lost, at least
+    check(Renames.fresh(frame, hidden, name), name);
+  }
+
+  /** The inode at a place; -1 where there is none. */
+  private long inode(Place place) throws StorageException {
+    MemorySegment buffer = StatCalls.buffer(frame);
+    int asked = StatCalls.statx(frame, place.directory().descriptor(), place.name(), buffer);
+    if (asked == -Errno.ENOENT) {
+      return -1;
+    }
+    check(asked, place);
+    return StatCalls.read(buffer).inode();
+  }
+
+  /** Removes what a hidden name holds, if anything. */
+  void remove(Place hidden) throws StorageException {
+    int removed = NameCalls.unlinkat(frame, hidden.directory().descriptor(), hidden.name(), 0);
+    if (removed != -Errno.ENOENT) {
+      check(removed, hidden);
+    }
+  }
+
+  private static void check(int outcome, Place place) throws StorageException {
+    if (outcome < 0) {
+      throw Failures.of(outcome, "exchange", place.name());
+    }
+  }
+}
