@@ -1,0 +1,41 @@
+package org.bora.backend.stage.migration;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.drive.Drives;
+
+/** What migration stands on. */
+public record MigrationGround(
+    Transactions transactions,
+    Locator locator,
+    SpaceBooks books,
+    TapeLibraries libraries,
+    Drives drives,
+    Alarms alarms,
+    TokenSource tokens) {
+
+  public MigrationGround {
+    Objects.requireNonNull(transactions, "transactions");
+    Objects.requireNonNull(locator, "locator");
+    Objects.requireNonNull(books, "books");
+    Objects.requireNonNull(libraries, "libraries");
+    Objects.requireNonNull(drives, "drives");
+    Objects.requireNonNull(alarms, "alarms");
+    Objects.requireNonNull(tokens, "tokens");
+  }
+
+  /** The areas whose files go to this library. */
+  List<StorageArea> areasOf(String library) {
+    return locator.areas().stream()
+        .filter(area -> area.keeping().library().equals(Optional.of(library)))
+        .toList();
+  }
+}

@@ -1,0 +1,267 @@
+package org.bora.backend.stage.migration;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.stage.drive.DriveHold;
+import org.bora.backend.stage.drive.DriveUse;
+import org.bora.backend.stage.ledger.RemovalRow;
+import org.bora.backend.stage.ledger.RemovalTable;
+import org.bora.backend.stage.migration.Reports.Report;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeTrouble.Kind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes copies off the tapes whose files were removed or overwritten, after a grace in which a
+ * mistake can be undone, in bulk, on every backend, from construction to {@link #close}. A copy
+ * whose object a file in the books has by now stays: the tape system gave the new file its name.
+ */
+public final class Removals implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Removals.class);
+  private static final int MOST_TOGETHER = 1000;
+  private static final int SETTLED_TOGETHER = 200;
+
+  private final MigrationGround ground;
+  private final MigrationSettings settings;
+  private final Executor executor;
+  private final RemovalTable removals = new RemovalTable();
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final ScheduledFuture<?> schedule;
+  private volatile Optional<Thread> working = Optional.empty();
+  private volatile boolean closed;
+
+  /**
+   * Begins to look.
+   *
+   * @param timer starts the rounds; it is the caller's to close, after this
+   * @param executor runs a thread, best a virtual one, for a round, which may take long; the same
+   */
+  public Removals(
+      MigrationGround ground,
+      MigrationSettings settings,
+      ScheduledExecutorService timer,
+      Executor executor) {
+    this.ground = Objects.requireNonNull(ground, "ground");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.executor = Objects.requireNonNull(executor, "executor");
+    long millis = settings.check().toMillis();
+    this.schedule =
+        timer.scheduleWithFixedDelay(
+            () -> executor.execute(this::quietRound), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void quietRound() {
+    if (closed || !busy.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      round();
+    } catch (RuntimeException e) {
+      // The next round tries again.
+      LOG.error("copies that nobody needs could not be taken off the tapes", e);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  /** One round, now; blocks as long as the tape systems do. Returns how many copies are gone. */
+  public int round() {
+    int removed = 0;
+    for (String library : ground.libraries().names()) {
+      Instant end = ground.tokens().now().plus(settings.removalGrace());
+      ground.transactions().run(sql -> removals.beginGrace(sql, library, end));
+      removed += round(library);
+    }
+    return removed;
+  }
+
+  private int round(String library) {
+    Instant now = ground.tokens().now();
+    boolean any = ground.transactions().read(sql -> removals.isDue(sql, library, now));
+    if (!any || closed) {
+      return 0;
+    }
+    Optional<DriveHold> hold = ground.drives().take(library, DriveUse.REMOVE);
+    if (hold.isEmpty()) {
+      return 0; // recalls and migrations come first; nobody waits for this
+    }
+    working = Optional.of(Thread.currentThread());
+    try (DriveHold drive = hold.get()) {
+      return remove(library, drive);
+    } catch (InterruptedException e) {
+      LOG.info("removing copies from tape library {} was stopped", library);
+      return 0;
+    } finally {
+      working = Optional.empty();
+    }
+  }
+
+  private int remove(String library, DriveHold drive) throws InterruptedException {
+    UUID batch = ground.tokens().token(ground.tokens().now()).id();
+    Map<UUID, RemovalRow> copies = claim(library, batch);
+    if (copies.isEmpty()) {
+      return 0;
+    }
+    Reports reports = new Reports(files(copies), ground.tokens()::now);
+    CountDownLatch ended = new CountDownLatch(1);
+    executor.execute(() -> keep(batch, drive, ended));
+    try {
+      ground.libraries().driver(library).remove(reports);
+    } finally {
+      ended.countDown();
+    }
+    List<TapeFile> silent = reports.close();
+    int removed = settle(batch, copies, reports);
+    silent.forEach(file -> postpone(batch, copies.get(file.id()), "nothing was said of it"));
+    return removed;
+  }
+
+  /** Keeps the leases while the tape system works. */
+  private void keep(UUID batch, DriveHold drive, CountDownLatch ended) {
+    long millis = settings.check().toMillis();
+    try {
+      while (!ended.await(millis, TimeUnit.MILLISECONDS)) {
+        drive.renew();
+        Instant until = ground.tokens().now().plus(settings.lease());
+        ground
+            .transactions()
+            .run(
+                sql -> {
+                  removals.renew(sql, batch, until);
+                  return until;
+                });
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.warn("the lease of a removal from tape could not be renewed", e);
+    }
+  }
+
+  /** By identifiers made here: one file may have several copies that are to go. */
+  private Map<UUID, RemovalRow> claim(String library, UUID batch) {
+    Instant now = ground.tokens().now();
+    Map<UUID, RemovalRow> claimed = new HashMap<>();
+    ground
+        .transactions()
+        .run(
+            sql -> {
+              claimed.clear();
+              List<RemovalRow> due = removals.lockDue(sql, library, now, MOST_TOGETHER);
+              List<String> objects = due.stream().map(row -> row.location().object()).toList();
+              Set<String> used = new HashSet<>(removals.inUse(sql, library, objects));
+              List<RemovalRow> kept = new ArrayList<>();
+              Set<UUID> files = new HashSet<>();
+              for (RemovalRow row : due) {
+                if (used.contains(row.location().object())) {
+                  kept.add(row);
+                } else if (files.add(row.file())) {
+                  claimed.put(row.file(), row); // another copy of the same file: the next round
+                }
+              }
+              removals.delete(sql, kept);
+              removals.claim(sql, List.copyOf(claimed.values()), batch, now.plus(settings.lease()));
+              return claimed;
+            });
+    return claimed;
+  }
+
+  private static List<TapeFile> files(Map<UUID, RemovalRow> copies) {
+    return copies.values().stream()
+        .sorted(
+            Comparator.comparing((RemovalRow row) -> row.location().volume())
+                .thenComparingLong(row -> row.location().position()))
+        .map(
+            row ->
+                new TapeFile(
+                    row.file(),
+                    row.path(),
+                    "",
+                    row.size(),
+                    row.adler32(),
+                    Optional.of(row.location())))
+        .toList();
+  }
+
+  private int settle(UUID batch, Map<UUID, RemovalRow> copies, Reports reports)
+      throws InterruptedException {
+    int removed = 0;
+    for (List<Report> some = reports.next(SETTLED_TOGETHER);
+        !some.isEmpty();
+        some = reports.next(SETTLED_TOGETHER)) {
+      List<RemovalRow> gone = new ArrayList<>();
+      for (Report report : some) {
+        RemovalRow copy = copies.get(report.file().id());
+        switch (report) {
+          case Report.Done(TapeFile _, TapeLocation _, Instant _) -> gone.add(copy);
+          case Report.Failed(TapeFile _, TapeTrouble(Kind kind, String text)) -> {
+            if (kind == Kind.LOST) {
+              gone.add(copy);
+            } else {
+              postpone(batch, copy, text);
+            }
+          }
+        }
+      }
+      ground
+          .transactions()
+          .run(
+              sql -> {
+                removals.delete(sql, gone);
+                return gone;
+              });
+      removed += gone.size();
+    }
+    return removed;
+  }
+
+  private void postpone(UUID batch, RemovalRow copy, String why) {
+    int tries = copy.tries() + 1;
+    Instant due = ground.tokens().now().plus(settings.backOff(tries));
+    LOG.warn("'{}' stays on tape library {} for now: {}", copy.path(), copy.library(), why);
+    ground
+        .transactions()
+        .run(
+            sql -> {
+              removals.postpone(sql, copy, batch, why, due);
+              return copy;
+            });
+    if (tries >= settings.alarmAfter()) {
+      ground
+          .alarms()
+          .raise(
+              "tape-removal " + copy.library(),
+              "copies of removed files do not get off tape library "
+                  + copy.library()
+                  + ", they take room there: "
+                  + why
+                  + ". './bora tape status' lists them; they are tried again for ever");
+    }
+  }
+
+  /** Ends the schedule, and stops what runs. */
+  @Override
+  public void close() {
+    closed = true;
+    schedule.cancel(false);
+    working.ifPresent(Thread::interrupt);
+  }
+}

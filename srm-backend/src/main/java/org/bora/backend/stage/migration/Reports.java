@@ -1,0 +1,115 @@
+package org.bora.backend.stage.migration;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeWork;
+
+/**
+ * What a tape system reports of a batch, kept for whoever settles it: the tape system is not held
+ * up by databases. For each file the first report counts. Thread safe.
+ */
+final class Reports implements TapeWork {
+  private final Map<UUID, TapeFile> files = new LinkedHashMap<>();
+  private final Set<UUID> open = ConcurrentHashMap.newKeySet();
+  private final Set<UUID> unwanted = ConcurrentHashMap.newKeySet();
+  private final BlockingQueue<Optional<Report>> reported = new LinkedBlockingQueue<>();
+  private final Supplier<Instant> clock;
+  private volatile boolean over;
+
+  /** What was said of one file. */
+  sealed interface Report {
+    /** The file as it was handed over. */
+    TapeFile file();
+
+    /** It is on tape. */
+    record Done(TapeFile file, TapeLocation location, Instant at) implements Report {}
+
+    /** It is not. */
+    record Failed(TapeFile file, TapeTrouble trouble) implements Report {}
+  }
+
+  Reports(List<TapeFile> handed, Supplier<Instant> clock) {
+    handed.forEach(file -> files.put(file.id(), file));
+    open.addAll(files.keySet());
+    this.clock = clock;
+  }
+
+  @Override
+  public List<TapeFile> files() {
+    return List.copyOf(files.values());
+  }
+
+  @Override
+  public void progress(UUID id, long bytes) {
+    // the lease says that the batch is alive
+  }
+
+  @Override
+  public void done(UUID id, TapeLocation location) {
+    if (open.remove(id)) {
+      reported.add(Optional.of(new Report.Done(files.get(id), location, clock.get())));
+    }
+  }
+
+  @Override
+  public void failed(UUID id, TapeTrouble trouble) {
+    if (open.remove(id)) {
+      reported.add(Optional.of(new Report.Failed(files.get(id), trouble)));
+    }
+  }
+
+  @Override
+  public boolean isUnwanted(UUID id) {
+    return over || unwanted.contains(id);
+  }
+
+  /** Nobody wants these any more. */
+  void unwant(Set<UUID> ids) {
+    unwanted.addAll(ids);
+  }
+
+  /** Nobody wants any of them from this batch. */
+  void unwantAll() {
+    over = true;
+  }
+
+  /** Nothing more will be said; returns the files of which nothing was. */
+  List<TapeFile> close() {
+    List<TapeFile> silent = new ArrayList<>();
+    for (TapeFile file : files.values()) {
+      if (open.remove(file.id())) {
+        silent.add(file);
+      }
+    }
+    reported.add(Optional.empty());
+    return silent;
+  }
+
+  /** The next reports, some of them; waits for the first. Empty when nothing more will come. */
+  List<Report> next(int most) throws InterruptedException {
+    List<Report> some = new ArrayList<>();
+    Optional<Report> first = reported.take();
+    while (first.isPresent()) {
+      some.add(first.get());
+      if (some.size() == most || reported.isEmpty()) {
+        return some;
+      }
+      first = reported.take();
+    }
+    reported.add(Optional.empty()); // for the next call
+    return some;
+  }
+}

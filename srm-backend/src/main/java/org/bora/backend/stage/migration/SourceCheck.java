@@ -1,0 +1,78 @@
+package org.bora.backend.stage.migration;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Residences.Pace;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeCopy;
+import org.bora.storage.spi.TapeFile;
+
+/**
+ * Reads a file before it is handed to a tape system, and compares it with the checksum that was
+ * taken when it was stored: what a disk has damaged since must not be sealed onto tape as good.
+ */
+final class SourceCheck {
+
+  /** What came of it. */
+  sealed interface Verdict {
+    /** It may be copied. */
+    record Whole(TapeFile file) implements Verdict {}
+
+    /** It has a copy that the file itself tells of; only the database does not know. */
+    record OnTape(TapeCopy copy) implements Verdict {}
+
+    /** It is not what was stored, and will not be again by itself. */
+    record Spoiled(String text) implements Verdict {}
+
+    /** It cannot be copied now. */
+    record Failed(String text) implements Verdict {}
+  }
+
+  /** Looks at a file; takes as long as reading it does. */
+  Verdict check(Source source, Pace pace) {
+    AreaTree tree = source.area().tree();
+    try {
+      EntryFacts facts = tree.facts(source.file().path());
+      if (!facts.id().equals(Optional.of(source.file().id()))) {
+        return new Verdict.Failed("another file has its name on the disk");
+      }
+      if (facts.residency().onTape()) {
+        return new Verdict.OnTape(facts.residency().tape().orElseThrow());
+      }
+      if (facts.adler32().isEmpty()) {
+        return changed();
+      }
+      tree.residences().verify(source.file().path(), source.file().id(), pace);
+      return new Verdict.Whole(
+          new TapeFile(
+              source.file().id(),
+              source.name(),
+              tree.physicalPath(source.file().path()),
+              facts.size(),
+              facts.adler32().get(),
+              Optional.empty()));
+    } catch (StorageException e) {
+      return verdict(e);
+    }
+  }
+
+  private static Verdict verdict(StorageException e) {
+    if (e.reason() == Reason.DAMAGED) {
+      return new Verdict.Spoiled(
+          "its bytes on disk are not those that were stored (the ADLER32 differs). Nothing was"
+              + " written to tape. Put the file again from where it came, or remove it");
+    }
+    return e.reason() == Reason.BUSY
+        ? changed()
+        : new Verdict.Failed(Objects.requireNonNullElse(e.getMessage(), e.reason().name()));
+  }
+
+  private static Verdict changed() {
+    return new Verdict.Spoiled(
+        "it was changed on disk after srmPutDone, past Bora, so that nobody can tell whether it is"
+            + " whole. Nothing was written to tape. Put the file again through SRM, or remove it");
+  }
+}
