@@ -55,6 +55,17 @@ final class Batch {
   }
 
   /**
+   * Looks whether somebody still waits for any of some files.
+   *
+   * @throws TapeFault if not
+   */
+  void checkAnyWanted(List<TapeFile> files) throws TapeFault {
+    if (files.stream().allMatch(file -> work.isUnwanted(file.id()))) {
+      throw TapeFault.ofAll(Kind.STOPPED, "nobody wants the files any more");
+    }
+  }
+
+  /**
    * Looks whether somebody still waits for a file.
    *
    * @throws TapeFault if nobody wants the file any more on which the drive is at work

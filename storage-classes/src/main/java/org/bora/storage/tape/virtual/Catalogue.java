@@ -3,11 +3,13 @@ package org.bora.storage.tape.virtual;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.HashMap;
@@ -115,6 +117,7 @@ final class Catalogue {
       refuseIfUnreadable(file, labelled);
       if (labelled.isEmpty()) {
         file.label(1, now);
+        syncDirectory();
       }
       rescan();
     }
@@ -179,6 +182,13 @@ final class Catalogue {
     BasicFileAttributes facts = Files.readAttributes(index, BasicFileAttributes.class);
     indexKey = facts.fileKey();
     indexRead = facts.size();
+  }
+
+  /** A file that was made is there after a power failure only if its directory knows it. */
+  private void syncDirectory() throws IOException {
+    try (FileChannel directory = FileChannel.open(volume.getParent(), StandardOpenOption.READ)) {
+      directory.force(true);
+    }
   }
 
   private void refuseIfUnreadable(VolumeFile file, OptionalLong labelled) throws IOException {

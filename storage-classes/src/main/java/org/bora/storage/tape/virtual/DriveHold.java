@@ -63,11 +63,13 @@ final class DriveHold implements AutoCloseable {
   }
 
   /** Puts the volume in, if it is not in. */
-  void mount() throws IOException, InterruptedException {
+  void mount(Robot.Patience patience) throws IOException, InterruptedException {
     if (drive.volume().filter(label::equals).isPresent()) {
       return;
     }
     while (workshop.faults().hangs(label)) {
+      checkWorks();
+      patience.check();
       Thread.sleep(LOOK_AGAIN);
     }
     take(drive.unmount(workshop.mechanics()));

@@ -75,10 +75,22 @@ final class Migration {
 
   private void onOneVolume(Batch batch, List<TapeFile> files)
       throws IOException, InterruptedException {
+    try {
+      fill(batch, files);
+    } catch (TapeFault fault) {
+      if (!fault.isOfOneFile()) {
+        throw fault;
+      }
+      batch.failed(files.getFirst(), fault.trouble());
+    }
+  }
+
+  private void fill(Batch batch, List<TapeFile> files) throws IOException, InterruptedException {
     long first = Extent.bytesFor(files.getFirst().size());
     long all = files.stream().mapToLong(file -> Extent.bytesFor(file.size())).sum();
-    try (DriveHold drive = robot.take(mounted -> choose(first, all, mounted))) {
-      drive.mount();
+    Robot.Patience patience = () -> batch.checkAnyWanted(files);
+    try (DriveHold drive = robot.take(mounted -> choose(first, all, mounted), patience)) {
+      drive.mount(patience);
       try (VolumeFile volume = shelf.openToWrite(drive.label())) {
         long room = shelf.locked(drive.label(), catalogue -> prepare(catalogue, volume));
         for (TapeFile file : files) {
@@ -94,9 +106,11 @@ final class Migration {
 
   private List<String> choose(long first, long all, List<String> mounted)
       throws IOException, InterruptedException {
-    List<String> labels = faults.isFull() ? List.of() : shelf.withRoom(first, all, mounted);
+    checkRoom();
+    List<String> labels = shelf.withRoom(first, all, mounted);
     if (labels.isEmpty()) {
-      throw TapeFault.ofAll(
+      // A smaller one may still fit.
+      throw TapeFault.ofFile(
           Kind.NO_SPACE, "no volume of the tape library has room for " + first + " bytes");
     }
     return labels;

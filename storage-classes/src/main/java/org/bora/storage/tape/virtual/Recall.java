@@ -33,10 +33,6 @@ final class Recall {
     for (Map.Entry<String, Map<TapeFile, ObjectName>> volume : byVolume(batch).entrySet()) {
       List<TapeFile> files = List.copyOf(volume.getValue().keySet());
       try {
-        shelf.checkUsable(volume.getKey());
-        if (files.stream().noneMatch(batch::isWanted)) {
-          continue;
-        }
         ofVolume(batch, volume.getKey(), volume.getValue());
       } catch (IOException failure) {
         batch.failed(files, Troubles.ofBatch(failure));
@@ -65,8 +61,13 @@ final class Recall {
 
   private void ofVolume(Batch batch, String label, Map<TapeFile, ObjectName> files)
       throws IOException, InterruptedException {
-    try (DriveHold drive = robot.take(label)) {
-      drive.mount();
+    Robot.Patience patience =
+        () -> {
+          shelf.checkUsable(label);
+          batch.checkAnyWanted(List.copyOf(files.keySet()));
+        };
+    try (DriveHold drive = robot.take(mounted -> List.of(label), patience)) {
+      drive.mount(patience);
       for (Map.Entry<TapeFile, ObjectName> file : files.entrySet()) {
         if (batch.isWanted(file.getKey())) {
           one(batch, drive, file.getKey(), file.getValue());

@@ -15,7 +15,8 @@ import org.bora.storage.spi.TapeTrouble.Kind;
  * drive at most because all of this is done under one lock.
  */
 final class Robot {
-  private static final Duration ASK_AGAIN = Duration.ofMillis(10);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(160);
 
   private final int drives;
   private final DriveHold.Workshop workshop;
@@ -37,14 +38,17 @@ final class Robot {
     List<String> among(List<String> mounted) throws IOException, InterruptedException;
   }
 
-  /** Waits for a drive with this volume, which is mounted by the caller. */
-  DriveHold take(String label) throws IOException, InterruptedException {
-    return take(mounted -> List.of(label));
+  /** As long as it returns, the batch waits on. */
+  @FunctionalInterface
+  interface Patience {
+    void check() throws IOException;
   }
 
-  /** Waits for a drive with one of the volumes. */
-  DriveHold take(Choice choice) throws IOException, InterruptedException {
+  /** Waits for a drive with one of the volumes, which is mounted by the caller. */
+  DriveHold take(Choice choice, Patience patience) throws IOException, InterruptedException {
+    Duration pause = FIRST_PAUSE;
     while (true) {
+      patience.check();
       HeldLock robot = HeldLock.take(workshop.layout().robotLock());
       try (robot) {
         List<DriveState> states = states();
@@ -56,7 +60,9 @@ final class Robot {
           }
         }
       }
-      Thread.sleep(ASK_AGAIN);
+      Thread.sleep(pause);
+      pause = pause.multipliedBy(2);
+      pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
     }
   }
 

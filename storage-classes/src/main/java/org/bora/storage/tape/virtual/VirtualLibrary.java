@@ -56,10 +56,12 @@ public final class VirtualLibrary implements TapeDriver {
       Files.createDirectories(directory);
       if (!Files.exists(layout.marker())) {
         refuseForeign(directory);
-        for (Path part :
-            List.of(layout.volumes(), layout.drives(), layout.locks(), layout.faults())) {
-          Files.createDirectories(part);
-        }
+      }
+      for (Path part :
+          List.of(layout.volumes(), layout.drives(), layout.locks(), layout.faults())) {
+        Files.createDirectories(part);
+      }
+      if (!Files.exists(layout.marker())) {
         Files.writeString(layout.marker(), Layout.MARKER_TEXT);
       }
       HeldLock.tryTake(layout.robotLock()).ifPresent(HeldLock::close);
@@ -120,6 +122,11 @@ public final class VirtualLibrary implements TapeDriver {
   /** Faults of this library, to be set and mended. */
   public Faults faults() {
     return faults;
+  }
+
+  /** What is in it and what was done with it. */
+  public LibraryStatistics statistics() throws IOException, InterruptedException {
+    return LibraryStatistics.read(settings.drives(), shelf, layout, faults);
   }
 
   @Override
