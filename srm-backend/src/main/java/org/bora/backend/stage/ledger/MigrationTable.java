@@ -210,6 +210,14 @@ public final class MigrationTable {
         .single();
   }
 
+  /** How many files have failed at least so often. */
+  public long countFailing(JdbcClient sql, String library, int tries) {
+    return sql.sql("SELECT COUNT(*) FROM tape_migration m WHERE m.library = ? AND m.tries >= ?")
+        .params(List.of(library, tries))
+        .query(Long.class)
+        .single();
+  }
+
   /** Files that failed are tried again at once, as after a repair. Returns how many. */
   public int retryNow(JdbcClient sql, String library, Instant now) {
     return sql.sql(

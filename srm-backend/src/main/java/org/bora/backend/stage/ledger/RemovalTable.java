@@ -85,6 +85,17 @@ public final class RemovalTable {
         .update();
   }
 
+  /** Whether anything can be removed; one look at an index. */
+  public boolean isDue(JdbcClient sql, String library, Instant now) {
+    return sql.sql(
+            "SELECT 1 FROM tape_removal r WHERE r.library = ? AND r.held = FALSE"
+                + " AND r.due_ms <= ? LIMIT 1")
+        .params(List.of(library, millis(now)))
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
+  }
+
   /** Locks copies that are due, those due longest first; others' are passed over. */
   public List<RemovalRow> lockDue(JdbcClient sql, String library, Instant now, int most) {
     return sql.sql(
