@@ -33,6 +33,9 @@ final class MigrationBatch {
   /** Copies that one transaction settles: their rows are locked while the files are written to. */
   private static final int SETTLED_TOGETHER = 20;
 
+  /** Between two attempts to get a drive. */
+  private static final long MOST_PAUSE_MILLIS = 1000;
+
   private static final String NOTHING_SAID = "the tape system said nothing of it";
 
   private final UUID id;
@@ -158,7 +161,7 @@ final class MigrationBatch {
       if (free.isPresent()) {
         return free.get();
       }
-      TimeUnit.MILLISECONDS.sleep(settings.check().toMillis());
+      TimeUnit.MILLISECONDS.sleep(Math.min(MOST_PAUSE_MILLIS, settings.check().toMillis()));
     }
   }
 

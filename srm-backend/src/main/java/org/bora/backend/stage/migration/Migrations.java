@@ -102,7 +102,7 @@ public final class Migrations implements AutoCloseable {
   }
 
   /** One round, now. Returns how many batches it began. */
-  public int round() {
+  public synchronized int round() {
     batches.removeIf(MigrationBatch::hasEnded);
     batches.forEach(MigrationBatch::renew);
     search();

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
+import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.ledger.RemovalTable;
 import org.bora.backend.stage.migration.Reports.Report;
@@ -38,11 +39,13 @@ public final class Removals implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Removals.class);
   private static final int MOST_TOGETHER = 1000;
   private static final int SETTLED_TOGETHER = 200;
+  private static final UUID NOBODY = new UUID(0, 0);
 
   private final MigrationGround ground;
   private final MigrationSettings settings;
   private final Executor executor;
   private final RemovalTable removals = new RemovalTable();
+  private final MigrationTable migrations = new MigrationTable();
   private final AtomicBoolean busy = new AtomicBoolean();
   private final ScheduledFuture<?> schedule;
   private volatile Optional<Thread> working = Optional.empty();
@@ -156,7 +159,7 @@ public final class Removals implements AutoCloseable {
     }
   }
 
-  /** By identifiers made here: one file may have several copies that are to go. */
+  /** By the files whose copies they are. */
   private Map<UUID, RemovalRow> claim(String library, UUID batch) {
     Instant now = ground.tokens().now();
     Map<UUID, RemovalRow> claimed = new HashMap<>();
@@ -168,16 +171,20 @@ public final class Removals implements AutoCloseable {
               List<RemovalRow> due = removals.lockDue(sql, library, now, MOST_TOGETHER);
               List<String> objects = due.stream().map(row -> row.location().object()).toList();
               Set<String> used = new HashSet<>(removals.inUse(sql, library, objects));
+              // a tape system may offer the spare copy of a file when it is to write it again
+              Set<UUID> waiting = migrations.open(sql, due.stream().map(RemovalRow::file).toList());
               List<RemovalRow> kept = new ArrayList<>();
-              Set<UUID> files = new HashSet<>();
+              List<RemovalRow> later = new ArrayList<>();
               for (RemovalRow row : due) {
                 if (used.contains(row.location().object())) {
                   kept.add(row);
-                } else if (files.add(row.file())) {
-                  claimed.put(row.file(), row); // another copy of the same file: the next round
+                } else if (waiting.contains(row.file())
+                    || claimed.putIfAbsent(row.file(), row) != null) {
+                  later.add(row); // of several copies of a file one at a time
                 }
               }
               removals.delete(sql, kept);
+              removals.claim(sql, later, NOBODY, now.plus(settings.retryFirst()));
               removals.claim(sql, List.copyOf(claimed.values()), batch, now.plus(settings.lease()));
               return claimed;
             });

@@ -40,7 +40,7 @@ class ReportsTest {
   void theFirstReportOfAFileCounts() throws InterruptedException {
     reports.failed(one.id(), TROUBLE);
     reports.done(one.id(), TapeLocation.named("late"));
-    reports.done(UUID.randomUUID(), TapeLocation.named("of a stranger"));
+    reports.done(UUID.randomUUID(), TapeLocation.named("stranger"));
     reports.close();
     assertEquals(List.of(new Report.Failed(one, TROUBLE)), all());
     assertEquals(List.of(), reports.next(9), "it has ended for good");
@@ -50,7 +50,7 @@ class ReportsTest {
   void whatNothingWasSaidOfIsKnownAtTheEnd() throws InterruptedException {
     reports.done(two.id(), TapeLocation.named("object"));
     assertEquals(List.of(one), reports.close());
-    reports.done(one.id(), TapeLocation.named("too late"));
+    reports.done(one.id(), TapeLocation.named("late"));
     List<Report> said = all();
     assertEquals(1, said.size());
     assertInstanceOf(Report.Done.class, said.getFirst());
