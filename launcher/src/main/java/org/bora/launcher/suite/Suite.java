@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.Optional;
 
 /** One run of {@code mvn verify} over all modules, with a line for each test class. */
 public final class Suite {
+  /** No test class takes that long, and each says something when it is through. */
+  private static final Duration SILENCE = Duration.ofMinutes(20);
+
   private final Path checkout;
   private final Map<String, String> environment;
   private final PrintStream out;
@@ -48,21 +52,40 @@ public final class Suite {
     builder.redirectErrorStream(true);
     builder.redirectInput(Path.of("/dev/null").toFile());
     Process maven = builder.start();
-    try (var lines = maven.inputReader();
-        BufferedWriter copy = Files.newBufferedWriter(log)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        copy.write(line);
-        copy.newLine();
-        progress(line).ifPresent(out::println);
-      }
-    }
-    boolean built = maven.waitFor() == 0;
+    boolean crashed = listen(maven, log);
+    boolean built = maven.waitFor() == 0 && !crashed;
     Totals totals = Totals.collect(checkout, began);
     if (!built) {
       out.println("The build itself failed, see " + log);
     }
     out.println(totals);
     return built && totals.failed() == 0 && totals.passed() > 0 ? 0 : 1;
+  }
+
+  /** Returns whether some tests did not come to their end. */
+  private boolean listen(Process maven, Path log) throws IOException {
+    boolean crashed = false;
+    try (var lines = maven.inputReader();
+        BufferedWriter copy = Files.newBufferedWriter(log);
+        Watchdog dog = new Watchdog(maven, SILENCE, Duration.ofSeconds(10), System::nanoTime)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        dog.hear();
+        copy.write(line);
+        copy.newLine();
+        crashed |= isCrash(line);
+        progress(line).ifPresent(out::println);
+      }
+      if (dog.ended()) {
+        out.println("Nothing was heard for " + SILENCE.toMinutes() + " minutes: ended");
+      }
+      return crashed || dog.ended();
+    }
+  }
+
+  /** Maven passes over it, as over tests that fail, and no report counts the tests not run. */
+  static boolean isCrash(String line) {
+    return line.startsWith("[ERROR]")
+        && (line.contains("error in the fork") || line.contains("The forked VM terminated"));
   }
 
   /** What of Maven's output somebody wants to see who waits. */
