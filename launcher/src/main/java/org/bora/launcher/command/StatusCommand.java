@@ -1,8 +1,11 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Ports;
@@ -54,7 +57,17 @@ public final class StatusCommand implements Callable<Integer> {
         "endpoint  "
             + endpoint.map(Endpoint::toString).orElse("none yet")
             + (answers ? "" : " (does not answer)"));
+    alarms(home);
     return progress.phase() == Progress.Phase.READY && answers ? 0 : 1;
+  }
+
+  /** Only said where there are any: most sites have none, many have no tape. */
+  private static void alarms(Home home) throws IOException {
+    Optional<Answer> answer = ControlClient.ask(home.control(), "alarms");
+    answer
+        .filter(told -> told.done() && !told.lines().equals(List.of("0")))
+        .ifPresent(
+            told -> System.out.println("alarms    " + told.lines().getFirst() + ", see bora tape"));
   }
 
   private static boolean line(String name, PidFile file, String where) throws IOException {

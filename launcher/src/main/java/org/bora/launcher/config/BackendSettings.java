@@ -67,6 +67,6 @@ public record BackendSettings(
         SweepSection.read(root.section("sweep")),
         DoorsSettings.read(root),
         CopySection.read(root.section("copy"), requests),
-        TapeSettings.read(root.section("tape")));
+        TapeSettings.read(root.section("tape"), base));
   }
 }

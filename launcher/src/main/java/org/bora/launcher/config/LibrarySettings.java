@@ -1,22 +1,31 @@
 package org.bora.launcher.config;
 
+import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
+import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
  * A tape system.
  *
  * @param name by which areas, tables and the attributes of files know it; stays for ever
- * @param driver its kind
+ * @param system what it is
  */
-public record LibrarySettings(String name, Driver driver) {
+public record LibrarySettings(String name, TapeSystem system) {
 
-  /** Kinds of tape systems. */
-  public enum Driver {
+  /** Kinds of tape systems, as the key {@code driver} names them. */
+  enum Driver {
     VIRTUAL
   }
 
+  /** What is behind a library. */
+  public sealed interface TapeSystem {
+    /** Volumes that are files, drives that are threads. */
+    record Virtual(VirtualLibrarySettings settings) implements TapeSystem {}
+  }
+
   public LibrarySettings {
-    Objects.requireNonNull(driver, "driver");
+    Objects.requireNonNull(system, "system");
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
       throw new IllegalArgumentException(
           "name '"
@@ -24,5 +33,18 @@ public record LibrarySettings(String name, Driver driver) {
               + "' is written into every file on tape: 1 to 63 letters, digits, dots, hyphens or"
               + " underscores");
     }
+  }
+
+  static Optional<LibrarySettings> read(Section section, Path base) {
+    String name = section.required("name", Values.text("a name of your choice"));
+    Driver driver = section.required("driver", Values.oneOf(Driver.class));
+    Section virtual = section.section("virtual");
+    Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");
+    section.finish();
+    Optional<? extends TapeSystem> system =
+        switch (driver) {
+          case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
+        };
+    return system.flatMap(chosen -> section.build(() -> new LibrarySettings(name, chosen)));
   }
 }

@@ -115,6 +115,7 @@ public final class AllInOne implements AutoCloseable {
     progress.accept("opening the SRM port");
     BoundedAdmission admission = FrontendParts.admission(configuration);
     reloads.addAll(List.of(operations.part(), FrontendParts.part(admission)));
+    verbs.putAll(operations.verbs());
     FrontendParts.open(configuration, admission, port, pool, threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());

@@ -22,9 +22,10 @@ final class BackendParts {
       Running running)
       throws IOException, StartFailure {
     Ground ground = Ground.lay(settings, areas, doors, database);
+    TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, settings, areas.authoriser());
     SweepParts.start(settings, ground, first, threads, running);
-    RunningBackend backend = new RunningBackend();
+    RunningBackend backend = new RunningBackend(TapeVerbs.of(tape.report()));
     // Copies in the making outlive a change of settings; their own side goes by those in force.
     CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
     CopyOperations.Surroundings around =

@@ -73,6 +73,7 @@ public final class BackendProcess implements AutoCloseable {
     RunningBackend operations =
         BackendParts.start(settings, areas, doors, database, copies, threads, running);
     reloads.add(operations.part());
+    verbs.putAll(operations.verbs());
     BackendServer server = listen(serve, operations, threads);
     return serve.host() + ":" + server.port();
   }

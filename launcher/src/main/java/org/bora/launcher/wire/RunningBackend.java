@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,6 +28,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 
 /**
  * The operations of a backend as they are now. A change of settings puts others in their place;
@@ -40,8 +42,23 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
     Backend with(Configuration next) throws IOException, StartFailure;
   }
 
+  private final Map<String, ControlServer.Verb> verbs;
   private final CompletableFuture<Changed> begun = new CompletableFuture<>();
   private final AtomicReference<Backend> operations = new AtomicReference<>();
+
+  /**
+   * Has no operations yet.
+   *
+   * @param verbs what an administrator can ask of it
+   */
+  RunningBackend(Map<String, ControlServer.Verb> verbs) {
+    this.verbs = Map.copyOf(verbs);
+  }
+
+  /** What an administrator can ask of it. */
+  Map<String, ControlServer.Verb> verbs() {
+    return verbs;
+  }
 
   /** Gives it the operations of the start; whoever asks before that waits. */
   void begin(Backend first, Changed changed) {

@@ -137,7 +137,7 @@ class KeyBoundsTest {
   }
 
   private static String file(String path, String value) {
-    StringBuilder file = new StringBuilder();
+    Map<String, String> values = new TreeMap<>();
     ELEMENTS.forEach(
         (list, required) -> {
           Map<String, String> element = new TreeMap<>();
@@ -146,9 +146,28 @@ class KeyBoundsTest {
             String key = path.substring(list.length() + "[].".length());
             element.put(key, nested(key, value));
           }
-          file.append(nested(list, "[{" + String.join(", ", element.values()) + "}]")).append('\n');
+          values.put(list, "[{" + String.join(", ", element.values()) + "}]");
         });
-    return path.contains("[]") ? file.toString() : file + nested(path, value) + "\n";
+    if (!path.contains("[]")) {
+      values.put(path, value);
+    }
+    StringBuilder file = new StringBuilder();
+    Map<String, List<String>> sections = new TreeMap<>();
+    values.forEach(
+        (key, written) -> {
+          int dot = key.indexOf('.');
+          if (dot < 0) {
+            file.append(key).append(": ").append(written).append('\n');
+          } else {
+            sections
+                .computeIfAbsent(key.substring(0, dot), none -> new ArrayList<>())
+                .add(nested(key.substring(dot + 1), written));
+          }
+        });
+    sections.forEach(
+        (name, entries) ->
+            file.append(name).append(": {").append(String.join(", ", entries)).append("}\n"));
+    return file.toString();
   }
 
   /** {@code a: {b: value}} for {@code a.b}. */

@@ -85,11 +85,25 @@ class TapeConfigurationTest {
   void librariesHaveNamesOfTheirOwnThatFitIntoFiles() {
     String area = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
     assertMistake(
-        area + "tape: {libraries: [{name: r, driver: virtual}, {name: r, driver: virtual}]}",
+        area
+            + "tape: {libraries: [{name: r, driver: virtual}, {name: r, driver: virtual, virtual: {directory: x}}]}",
         ":2: tape: two libraries have the name r");
     assertMistake(
-        area + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual}]}",
+        area
+            + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual, virtual: {directory: x}}]}",
         ":2: tape.libraries[1]: name 'my robot' is written into every file on tape");
+  }
+
+  @Test
+  void twoVirtualLibrariesDoNotShareTheirVolumes() {
+    assertMistake(
+        """
+        areas:
+          - {name: a, sfn: /a, root: a, class: d1t1, library: r}
+          - {name: b, sfn: /b, root: b, class: d1t1, library: s}
+        tape: {libraries: [{name: r, driver: virtual}, {name: s, driver: virtual}]}
+        """,
+        ":4: tape: two libraries have the directory /etc/bora/tapes");
   }
 
   @Test

@@ -1,0 +1,69 @@
+package org.bora.launcher.wire;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work that is done again and again on a thread of its own, so that it may take hours and hold up
+ * nothing else; never twice at a time. Ended by {@link #close}; what runs then goes on until the
+ * process's threads are interrupted.
+ */
+final class Repeated implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Repeated.class);
+
+  private final String name;
+  private final Runnable work;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final ScheduledFuture<?> schedule;
+
+  private Repeated(Duration pause, String name, Runnable work, Threads threads) {
+    this.name = name;
+    this.work = work;
+    long millis = pause.toMillis();
+    this.schedule =
+        threads
+            .timer()
+            .scheduleWithFixedDelay(() -> start(threads), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param pause between a start and the next
+   * @param name for the log
+   */
+  static Repeated every(Duration pause, String name, Runnable work, Threads threads) {
+    return new Repeated(pause, name, work, threads);
+  }
+
+  private void start(Threads threads) {
+    if (busy.compareAndSet(false, true)) {
+      try {
+        threads.calls().execute(this::run);
+      } catch (RejectedExecutionException stopping) {
+        busy.set(false);
+      }
+    }
+  }
+
+  private void run() {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      // the next time tries again
+      LOG.error("{}: failed", name, e);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  @Override
+  public void close() {
+    schedule.cancel(false);
+  }
+}
