@@ -48,6 +48,47 @@ final class StoredFileTable {
     }
   }
 
+  /** Enters files as they are given. */
+  void insert(JdbcClient sql, List<StoredFile> files) {
+    for (List<StoredFile> part : Rows.parts(files)) {
+      List<Object> values = new ArrayList<>();
+      part.forEach(file -> write(file, values));
+      sql.sql(
+              "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
+                  + " storage_type, stored_ms, lifetime_s, ends_ms, on_disk, on_tape, used_ms)"
+                  + " VALUES "
+                  + repeat("(" + repeat("?", 14) + ")", part.size()))
+          .params(values)
+          .update();
+    }
+  }
+
+  private static void write(StoredFile file, List<Object> values) {
+    values.addAll(
+        List.of(
+            Rows.bytes(file.id()),
+            Rows.bytes(file.space()),
+            file.share(),
+            Rows.bytes(file.owner()),
+            file.area(),
+            Rows.bytes(file.path().toString()),
+            file.size(),
+            file.storageType().name(),
+            millis(file.stored()),
+            file.lifetimeSeconds(),
+            Rows.orNothing(file.ends().map(Rows::millis)),
+            file.presence().onDisk(),
+            file.presence().onTape(),
+            millis(file.presence().used())));
+  }
+
+  /** A file is somewhere else. */
+  void place(JdbcClient sql, UUID id, String area, AreaPath path) {
+    sql.sql("UPDATE stored_file SET area = ?, path = ? WHERE id = ?")
+        .params(List.of(area, Rows.bytes(path.toString()), Rows.bytes(id)))
+        .update();
+  }
+
   /** These files, locked until the transaction ends; in the order of their identifiers. */
   List<StoredFile> lock(JdbcClient sql, Collection<UUID> ids) {
     List<StoredFile> found = new ArrayList<>();

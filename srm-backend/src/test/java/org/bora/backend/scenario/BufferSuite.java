@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.word.OverwriteMode;
+import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.Sums;
 import org.bora.backend.stage.BufferSettings.ReleaseOrder;
 import org.bora.backend.stage.buffer.Buffers;
-import org.bora.backend.stage.buffer.FilesAtWork;
 import org.bora.backend.testing.SmallSite;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.ledger.MigrationTable;

@@ -14,6 +14,7 @@ import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.ResidentFiles;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;

@@ -1,4 +1,4 @@
-package org.bora.backend.stage.buffer;
+package org.bora.backend.space;
 
 import java.util.Collection;
 import java.util.HashSet;
@@ -8,9 +8,9 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What other engines do with files: asked in a transaction that has locked their rows in
- * stored_file, so that whoever begins something with one of them, and locks it too, comes before or
- * after.
+ * What engines between disk and tape do with files: asked in a transaction that has locked their
+ * rows in stored_file, so that whoever begins something with one of them, and locks it too, comes
+ * before or after.
  */
 @FunctionalInterface
 public interface FilesAtWork {

@@ -1,0 +1,39 @@
+package org.bora.backend.stage.rebuild;
+
+/**
+ * What was found in an area, and done about it (or would be, in a dry run).
+ *
+ * @param directories read
+ * @param files that were stored through SRM
+ * @param bytes of these files, on disk or not
+ * @param entered files that the books did not have
+ * @param corrected files that the books had at another name, or at another place between disk and
+ *     tape
+ * @param strangers files that nobody stored through SRM; the books never have them
+ * @param copies files that carry the identifier of another one, which is there: somebody copied
+ *     them with all their attributes. The books have the other
+ * @param unreadable entries that the filesystem did not let us look at
+ */
+public record RebuildCount(
+    long directories,
+    long files,
+    long bytes,
+    long entered,
+    long corrected,
+    long strangers,
+    long copies,
+    long unreadable) {
+  static final RebuildCount NOTHING = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 0);
+
+  RebuildCount plus(RebuildCount other) {
+    return new RebuildCount(
+        directories + other.directories,
+        files + other.files,
+        bytes + other.bytes,
+        entered + other.entered,
+        corrected + other.corrected,
+        strangers + other.strangers,
+        copies + other.copies,
+        unreadable + other.unreadable);
+  }
+}

@@ -1,0 +1,2 @@
+/** What a lost database knew of files, from the files. */
+package org.bora.backend.stage.rebuild;
