@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.FilesAtWork;
@@ -12,9 +13,11 @@ import org.bora.backend.stage.buffer.BufferParts;
 import org.bora.backend.stage.buffer.Buffers;
 import org.bora.backend.stage.buffer.Buffers.BufferAlarm;
 import org.bora.backend.stage.drive.Drives;
+import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.migration.MigrationGround;
 import org.bora.backend.stage.migration.Migrations;
 import org.bora.backend.stage.migration.Removals;
+import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.launcher.config.LibrarySettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
@@ -28,9 +31,9 @@ import org.bora.storage.tape.virtual.VirtualLibrary;
  * The engines between disk and tape, over what lasts. A site without tape has them too, with
  * nothing to do: files of an area that was on tape once may still have copies.
  *
- * @param report for the administrator
+ * @param verbs for the administrator
  */
-record TapeParts(Buffers buffers, Migrations migrations, TapeReport report) {
+record TapeParts(Buffers buffers, Migrations migrations, TapeVerbs verbs) {
   private static final Duration DRIVE_LEASE = Duration.ofMinutes(1);
 
   /** Opens and checks the tape systems: what does not work is said before anybody relies on it. */
@@ -81,11 +84,17 @@ record TapeParts(Buffers buffers, Migrations migrations, TapeReport report) {
     running.add(
         "removals from tape",
         new Removals(migrating, settings.migration(), threads.timer(), threads.calls()));
+    FilesAtWork engines = FilesAtWork.any(List.of(new MigrationTable()::open));
+    TapeReport report =
+        new TapeReport(
+            ground.transactions(), ground.locator(), libraries, drives, alarms, ground.tokens());
+    Rebuild rebuild =
+        new Rebuild(
+            ground.transactions(), ground.locator(), ground.books(), ground.tokens(), engines);
     return new TapeParts(
         buffers(settings, ground, areas, alarms, threads, running),
         migrations,
-        new TapeReport(
-            ground.transactions(), ground.locator(), libraries, drives, alarms, ground.tokens()));
+        new TapeVerbs(report, new RebuildVerb(rebuild, ground.locator())));
   }
 
   private static Buffers buffers(

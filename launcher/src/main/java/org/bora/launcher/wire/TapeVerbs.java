@@ -9,16 +9,19 @@ import org.bora.launcher.tape.TapeJson;
 import org.bora.launcher.tape.TapeText;
 
 /** What an administrator can ask of the tape side of a backend that runs. */
-final class TapeVerbs {
-  private TapeVerbs() {}
+record TapeVerbs(TapeReport report, RebuildVerb rebuild) {
 
-  static Map<String, ControlServer.Verb> of(TapeReport report) {
+  Map<String, ControlServer.Verb> all() {
     return Map.of(
-        "tape", words -> tape(report, words),
-        "alarms", none -> new Answer(true, List.of(Integer.toString(report.alarms()))));
+        "tape",
+        this::tape,
+        "alarms",
+        none -> new Answer(true, List.of(Integer.toString(report.alarms()))),
+        "rebuild",
+        rebuild);
   }
 
-  private static Answer tape(TapeReport report, List<String> words) {
+  private Answer tape(List<String> words) {
     return new Answer(
         true, words.contains("json") ? TapeJson.lines(report.now()) : TapeText.lines(report.now()));
   }
