@@ -138,6 +138,31 @@ class VolumesIT {
   }
 
   @Test
+  void theNameOfARemovedCopyNeverMeansALaterCopyOfTheSameFile() throws Exception {
+    VirtualLibrary small = bench.open(1, 1, Mechanics.INSTANT);
+    TapeFile file = file("coming-and-going", 1000);
+    TapeLocation first = LibraryBench.put(small, file);
+    LibraryBench.remove(small, file, first);
+    TapeLocation second = LibraryBench.put(small, file);
+    assertEquals(first.position(), second.position());
+    LibraryBench.remove(small, file, first);
+    bench.assertWhole(small, file, second);
+  }
+
+  @Test
+  void theNameOfAnotherFileAtTheSamePlaceMeansNothing() throws Exception {
+    TapeFile file = file("here", 1000);
+    TapeLocation place = LibraryBench.put(library, file);
+    TapeFile stranger = file("stranger", 1000);
+    String name = place.object().replace(file.id().toString(), stranger.id().toString());
+    TapeLocation forged = new TapeLocation(place.volume(), place.position(), name);
+    TapeFile wanted = bench.files.toRecall(stranger, forged);
+    assertEquals(Optional.of(Kind.LOST), LibraryBench.recall(library, wanted).trouble(wanted));
+    LibraryBench.remove(library, stranger, forged);
+    bench.assertWhole(library, file, place);
+  }
+
+  @Test
   void migratingAgainFindsTheCopyThatIsThere() throws Exception {
     TapeFile file = file("repeated", 5000);
     TapeLocation first = LibraryBench.put(library, file);
