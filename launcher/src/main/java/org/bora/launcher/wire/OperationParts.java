@@ -44,6 +44,7 @@ import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.SpaceLookup;
@@ -162,27 +163,22 @@ final class OperationParts {
   }
 
   private GetCalls gets() {
-    return OpeningGets.of(
-        new GetOperations(
-            pins(),
-            ground.transactions(),
-            ground.locator(),
-            entrance,
-            turls,
-            ground.tokens(),
-            register),
-        grants);
+    return OpeningGets.of(new GetOperations(pinParts(), turls), grants);
   }
 
   private BringOnlineOperations bringOnline() {
-    return new BringOnlineOperations(
+    return new BringOnlineOperations(pinParts(), turls);
+  }
+
+  private PinParts pinParts() {
+    return new PinParts(
         pins(),
         ground.transactions(),
         ground.locator(),
         entrance,
-        turls,
-        ground.tokens(),
-        register);
+        register,
+        ground.staging(),
+        ground.tokens());
   }
 
   private PinSettings pins() {

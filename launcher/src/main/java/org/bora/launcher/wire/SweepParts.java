@@ -34,6 +34,7 @@ final class SweepParts {
             settings.requests().pins(),
             ground.transactions(),
             ground.locator(),
+            ground.staging(),
             ground.tokens(),
             threads.slow()));
   }

@@ -2,7 +2,9 @@ package org.bora.backend.pin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +20,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Pins files with a deferred start when their time has come, on every backend, from construction to
  * {@link #close}. Files are claimed with a lease: what a backend that dies had claimed is taken by
- * another when the lease is over. Whether the caller may stage was decided when the request was
- * made; whether the file is there, is looked at now.
+ * another when the lease is over. What is on tape alone by then waits on, for its recall. Whether
+ * the caller may stage was decided when the request was made; whether the file is there, is looked
+ * at now.
  */
 public final class DuePins implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DuePins.class);
@@ -29,6 +33,8 @@ public final class DuePins implements AutoCloseable {
 
   private final Transactions transactions;
   private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
+  private final PinEntry entry;
   private final Locator locator;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
@@ -42,10 +48,12 @@ public final class DuePins implements AutoCloseable {
       PinSettings settings,
       Transactions transactions,
       Locator locator,
+      Staging staging,
       TokenSource tokens,
       ScheduledExecutorService executor) {
     this.transactions = transactions;
     this.locator = locator;
+    this.entry = new PinEntry(staging);
     this.tokens = tokens;
     long millis = settings.startCheck().toMillis();
     this.schedule =
@@ -84,20 +92,28 @@ public final class DuePins implements AutoCloseable {
   }
 
   private void settle(List<Pin> due) {
-    List<Pin> settled = due.stream().map(this::settled).toList();
+    List<FileLook.Seen> seen = due.stream().map(this::look).toList();
+    Instant now = tokens.now();
     transactions.run(
         sql -> {
+          Map<RequestToken, String> owners =
+              stagedPins.owners(sql, due.stream().map(Pin::token).distinct().toList());
+          List<PinEntry.Looked> looked = new ArrayList<>();
+          for (int at = 0; at < due.size(); at++) {
+            Pin pin = due.get(at);
+            String owner = owners.getOrDefault(pin.token(), "");
+            looked.add(new PinEntry.Looked(pin, seen.get(at), owner, false));
+          }
+          List<Pin> settled = entry.decide(sql, looked, now);
           pins.settle(sql, settled);
           return settled;
         });
   }
 
-  private Pin settled(Pin pin) {
-    if (!(locator.locate(pin.surl()) instanceof Place place)) {
-      return pin.refused(FileLook.gone());
-    }
-    FileLook.Seen seen = FileLook.at(place, tokens.now(), physical -> Optional.empty());
-    return seen.failure().map(pin::refused).orElseGet(() -> pin.pinned(seen.size(), tokens.now()));
+  private FileLook.Seen look(Pin pin) {
+    return locator.locate(pin.surl()) instanceof Place place
+        ? FileLook.at(place, tokens.now(), physical -> Optional.empty())
+        : FileLook.Seen.refused(pin.key(), FileLook.gone());
   }
 
   private void timeOut() {

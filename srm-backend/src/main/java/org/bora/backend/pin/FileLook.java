@@ -11,6 +11,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
@@ -23,12 +24,23 @@ final class FileLook {
    * What a look at one file found.
    *
    * @param failure why it cannot be pinned; absent where it can
+   * @param staged what it takes to bring it back, where it may be on tape alone
    */
   record Seen(
-      NameKey key, Optional<ReturnStatus> failure, OptionalLong size, Optional<String> turl) {
+      NameKey key,
+      Optional<ReturnStatus> failure,
+      OptionalLong size,
+      Optional<String> turl,
+      Optional<Staged> staged) {
 
     static Seen refused(NameKey key, ReturnStatus why) {
-      return new Seen(key, Optional.of(why), OptionalLong.empty(), Optional.empty());
+      return new Seen(
+          key, Optional.of(why), OptionalLong.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** Whether it must come back from tape first. */
+    boolean isOnTapeAlone() {
+      return staged.filter(file -> !file.onDisk()).isPresent();
     }
 
     boolean isMissing() {
@@ -59,12 +71,19 @@ final class FileLook {
     if (facts.label().flatMap(FileTerms::of).filter(terms -> terms.isOver(now)).isPresent()) {
       return Seen.refused(key, ended());
     }
+    if (facts.residency().trouble().equals(Optional.of(Residency.Trouble.LOST))) {
+      return Seen.refused(key, lost());
+    }
+    if (!facts.residency().onDisk() && (facts.id().isEmpty() || !facts.residency().onTape())) {
+      return Seen.refused(key, unavailable());
+    }
     try {
       return new Seen(
           key,
           Optional.empty(),
           OptionalLong.of(facts.size()),
-          turl.apply(place.area().tree().physicalPath(place.path())));
+          turl.apply(place.area().tree().physicalPath(place.path())),
+          Staged.of(place, facts));
     } catch (StorageException e) {
       return refused(place, e);
     }
@@ -81,6 +100,17 @@ final class FileLook {
 
   private static ReturnStatus ended() {
     return ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the file is over");
+  }
+
+  /** The tape system has lost it. */
+  static ReturnStatus lost() {
+    return ReturnStatus.of(SrmStatus.FILE_LOST, "the copy on tape is lost, and there is no other");
+  }
+
+  /** Nobody knows how to bring it back. */
+  static ReturnStatus unavailable() {
+    return ReturnStatus.of(
+        SrmStatus.FILE_UNAVAILABLE, "the copy on tape cannot be reached at present");
   }
 
   private static ReturnStatus other() {

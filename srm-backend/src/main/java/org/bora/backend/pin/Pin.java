@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -39,9 +40,11 @@ public record Pin(
    * Why a file is not pinned yet.
    *
    * @param start when the waiting ends, as far as is known
+   * @param file what it waits for, where that is on tape
    */
-  public record Waiting(WaitReason reason, Instant start) {
+  public record Waiting(WaitReason reason, Instant start, Optional<UUID> file) {
     public Waiting {
+      Objects.requireNonNull(file, "file");
       Objects.requireNonNull(reason, "reason");
       Objects.requireNonNull(start, "start");
     }
@@ -67,6 +70,34 @@ public record Pin(
   /** The same file, pinned from {@code now} on. */
   Pin pinned(OptionalLong seen, Instant now) {
     return moved(PinState.PINNED, Optional.empty(), seen, now.plus(life));
+  }
+
+  /** The same file, on tape; it waits until the end of the total request time. */
+  Pin waitingFor(UUID file, Instant now) {
+    Waiting tape = new Waiting(WaitReason.TAPE, now, Optional.of(file));
+    return new Pin(
+        token,
+        position,
+        surl,
+        key,
+        PinState.WAITING,
+        Optional.of(tape),
+        Optional.empty(),
+        size,
+        until,
+        life,
+        turl);
+  }
+
+  /** The same file, whose waiting will end then, as far as can be foretold. */
+  Pin expectedAt(Instant end) {
+    Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end, known.file()));
+    return new Pin(token, position, surl, key, state, then, failure, size, until, life, turl);
+  }
+
+  /** The file on tape that it waits for. */
+  Optional<UUID> onTape() {
+    return waiting.filter(known -> known.reason().isAboutTape()).flatMap(Waiting::file);
   }
 
   /** The same file, refused. */

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.database.Rows;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
@@ -21,7 +22,8 @@ import org.bora.backend.request.RequestToken;
 final class PinColumns {
   static final String INSERTED =
       "request_id, position, surl, name_key, state, waits_for, start_ms, failure, explanation,"
-          + " size, pin_until_ms, life_s, turl";
+          + " size, pin_until_ms, life_s, turl,"
+          + " file_id";
 
   /** The alias of the table is {@code p}. */
   static final String NAMES = "p." + INSERTED.replace(", ", ", p.");
@@ -44,6 +46,7 @@ final class PinColumns {
     values.add(millis(pin.until()));
     values.add(pin.life().toSeconds());
     values.add(orNothing(pin.turl().map(RequestTable::bytes)));
+    values.add(orNothing(pin.waiting().flatMap(Pin.Waiting::file).map(Rows::bytes)));
   }
 
   static Pin read(ResultSet row) throws SQLException {
@@ -68,7 +71,8 @@ final class PinColumns {
   private static Pin.Waiting waiting(ResultSet row) throws SQLException {
     return new Pin.Waiting(
         WaitReason.valueOf(row.getString("waits_for")),
-        Instant.ofEpochMilli(row.getLong("start_ms")));
+        Instant.ofEpochMilli(row.getLong("start_ms")),
+        Optional.ofNullable(row.getBytes("file_id")).map(Rows::uuid));
   }
 
   /** The columns failure and explanation; also of a group of rows. */

@@ -1,10 +1,10 @@
 package org.bora.backend.pin;
 
+import java.time.Instant;
 import org.bora.api.get.GetReply;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
-import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestKind;
@@ -14,19 +14,16 @@ import org.bora.backend.request.TokenSource;
 public final class PinStatus {
   private final PinLookup lookup;
   private final Locator locator;
+  private final Staging staging;
   private final TokenSource tokens;
   private final RequestKind kind;
   private final PinReplies replies;
 
-  public PinStatus(
-      Transactions transactions,
-      Locator locator,
-      TokenSource tokens,
-      RequestKind kind,
-      PinReplies replies) {
-    this.lookup = new PinLookup(transactions);
-    this.locator = locator;
-    this.tokens = tokens;
+  PinStatus(PinParts parts, RequestKind kind, PinReplies replies) {
+    this.lookup = new PinLookup(parts.transactions());
+    this.locator = parts.locator();
+    this.staging = parts.staging();
+    this.tokens = parts.tokens();
     this.kind = kind;
     this.replies = replies;
   }
@@ -34,14 +31,15 @@ public final class PinStatus {
   public GetReply status(Call call, StatusRequest request) {
     return switch (lookup.find(call.caller(), request.token(), kind)) {
       case PinLookup.Found.No(ReturnStatus status) -> PinReplies.refused(status);
-      case PinLookup.Found.Yes(PinnedFiles found) ->
-          request.surls().isEmpty()
-              ? replies.all(found, tokens.now())
-              : replies.some(
-                  found,
-                  request.surls(),
-                  surl -> NameKey.of(surl, locator.locate(surl)),
-                  tokens.now());
+      case PinLookup.Found.Yes(PinnedFiles found) -> status(found, request);
     };
+  }
+
+  private GetReply status(PinnedFiles found, StatusRequest request) {
+    Instant now = tokens.now();
+    PinnedFiles told = Forecast.of(staging, found, now);
+    return request.surls().isEmpty()
+        ? replies.all(told, now)
+        : replies.some(told, request.surls(), surl -> NameKey.of(surl, locator.locate(surl)), now);
   }
 }

@@ -233,7 +233,8 @@ public final class PinTable {
   public void settle(JdbcClient sql, List<Pin> settled) {
     for (Pin pin : settled) {
       sql.sql(
-              "UPDATE pin SET state = ?, failure = ?, explanation = ?, size = ?, pin_until_ms = ?"
+              "UPDATE pin SET state = ?, failure = ?, explanation = ?, size = ?, pin_until_ms = ?,"
+                  + " waits_for = ?, start_ms = ?, file_id = ?, lease_ms = 0"
                   + " WHERE request_id = ? AND position = ? AND state = 'WAITING'")
           .params(
               List.of(
@@ -242,6 +243,9 @@ public final class PinTable {
                   RequestTable.shortened(pin.failure().map(ReturnStatus::explanation).orElse("")),
                   orNothing(pin.size()),
                   millis(pin.until()),
+                  orNothing(pin.waiting().map(waiting -> waiting.reason().name())),
+                  orNothing(pin.waiting().map(waiting -> millis(waiting.start()))),
+                  orNothing(pin.waiting().flatMap(Pin.Waiting::file).map(Rows::bytes)),
                   pin.token().bytes(),
                   pin.position()))
           .update();

@@ -27,8 +27,9 @@ import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
 
 /**
- * Pins files that are on disk: look at each, then enter all of them in one transaction. Where the
- * start is deferred they are entered as waiting; {@link DuePins} pins them when their time comes.
+ * Pins files: look at each, then enter all of them in one transaction. What is on disk is pinned at
+ * once. Where the start is deferred they are entered as waiting, and {@link DuePins} goes on when
+ * their time comes; what is on tape alone waits for its recall ({@link Staging}).
  */
 public final class Pinning {
   private final PinSettings settings;
@@ -38,6 +39,8 @@ public final class Pinning {
   private final PinTable pins = new PinTable();
   private final Locator locator;
   private final Entrance entrance;
+  private final Staging staging;
+  private final PinEntry entry;
   private final TokenSource tokens;
 
   public Pinning(
@@ -45,11 +48,14 @@ public final class Pinning {
       Transactions transactions,
       Locator locator,
       Entrance entrance,
+      Staging staging,
       TokenSource tokens) {
     this.settings = settings;
     this.transactions = transactions;
     this.locator = locator;
     this.entrance = entrance;
+    this.staging = staging;
+    this.entry = new PinEntry(staging);
     this.tokens = tokens;
   }
 
@@ -91,10 +97,11 @@ public final class Pinning {
             request.description(),
             now,
             granted.lifetimes());
-    PinnedFiles pinned = entered(head, granted, withBusy(wishes.all()));
+    List<PinEntry.Looked> looked =
+        looked(head, granted, call.caller().dn(), withBusy(wishes.all()));
     checkPatience(call);
-    store(pinned);
-    return new Outcome.Entered(pinned);
+    PinnedFiles pinned = store(kept(head, granted, looked), looked);
+    return new Outcome.Entered(Forecast.of(staging, pinned, now));
   }
 
   private PinWishes wishes(Call call, RequestKind kind, Function<String, Optional<String>> turl) {
@@ -113,10 +120,12 @@ public final class Pinning {
     }
   }
 
-  private static PinnedFiles entered(
-      RequestHead head, PinTerms.Granted granted, List<Wish> wishes) {
-    List<Pin> files = new ArrayList<>();
-    boolean waits = granted.deferred().isPositive();
+  private static List<PinEntry.Looked> looked(
+      RequestHead head, PinTerms.Granted granted, String caller, List<Wish> wishes) {
+    List<PinEntry.Looked> files = new ArrayList<>();
+    Pin.Waiting deferred =
+        new Pin.Waiting(
+            WaitReason.DEFERRED_START, head.created().plus(granted.deferred()), Optional.empty());
     for (Wish wish : wishes) {
       Pin waiting =
           new Pin(
@@ -125,36 +134,35 @@ public final class Pinning {
               wish.surl(),
               wish.seen().key(),
               PinState.WAITING,
-              Optional.of(
-                  new Pin.Waiting(
-                      WaitReason.DEFERRED_START, head.created().plus(granted.deferred()))),
+              Optional.of(deferred),
               Optional.empty(),
               wish.seen().size(),
               head.deadline(),
               granted.lifetimes().pin(),
               wish.seen().turl());
-      files.add(begun(waiting, wish.seen(), waits, head.created()));
+      files.add(new PinEntry.Looked(waiting, wish.seen(), caller, granted.deferred().isPositive()));
     }
-    // Whatever waits is pinned before the deadline or never.
-    RequestHead kept =
-        waits ? head.keptUntil(head.deadline().plus(granted.lifetimes().pin())) : head;
-    return new PinnedFiles(kept, files);
+    return files;
   }
 
-  private static Pin begun(Pin waiting, Seen seen, boolean waits, Instant now) {
-    if (seen.failure().isPresent()) {
-      return waiting.refused(seen.failure().get());
-    }
-    return waits ? waiting : waiting.pinned(seen.size(), now);
+  /** Whatever waits is pinned before the deadline or never. */
+  private static RequestHead kept(
+      RequestHead head, PinTerms.Granted granted, List<PinEntry.Looked> looked) {
+    boolean mayWait =
+        granted.deferred().isPositive()
+            || looked.stream().anyMatch(file -> file.seen().staged().isPresent());
+    return mayWait ? head.keptUntil(head.deadline().plus(granted.lifetimes().pin())) : head;
   }
 
-  private void store(PinnedFiles pinned) {
-    transactions.run(
+  private PinnedFiles store(RequestHead head, List<PinEntry.Looked> looked) {
+    return transactions.run(
         sql -> {
           // A token that is there already is our own: the commit that seemed to fail did not.
-          if (requests.insert(sql, pinned.head())) {
-            pins.insert(sql, pinned.files());
+          if (!requests.insert(sql, head)) {
+            return pins.find(sql, head.token()).orElseThrow();
           }
+          PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, looked, head.created()));
+          pins.insert(sql, pinned.files());
           return pinned;
         });
   }

@@ -102,7 +102,8 @@ class PinnedFilesPropertyTest {
         surl,
         NameKey.of(surl, new Nowhere(GONE)),
         PinState.WAITING,
-        Optional.of(new Pin.Waiting(WaitReason.DEFERRED_START, START.plusSeconds(300))),
+        Optional.of(
+            new Pin.Waiting(WaitReason.DEFERRED_START, START.plusSeconds(300), Optional.empty())),
         Optional.empty(),
         OptionalLong.empty(),
         head.deadline(),

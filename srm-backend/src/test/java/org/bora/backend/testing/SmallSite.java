@@ -53,6 +53,7 @@ import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.DuePins;
+import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
@@ -64,6 +65,10 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.drive.Drives;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.sweep.SweepSettings;
@@ -95,6 +100,8 @@ public final class SmallSite implements AutoCloseable {
   public final SpaceOperations spaces;
   public final Sweep sweep;
   public final DuePins duePins;
+  public final Drives drives;
+  public final Recalls recalls;
   public final Listings listings;
   public final Entrance entrance;
   public final TokenSource tokens;
@@ -118,12 +125,19 @@ public final class SmallSite implements AutoCloseable {
   /** With limits of space. */
   public SmallSite(
       DatabaseSettings settings, AreaTree tree, SteppedTime time, SpaceSettings spaces) {
-    this(new Database(settings), tree, time, spaces, Keeping.DISK, true);
+    this(new Database(settings), tree, time, spaces, Keeping.DISK, TapeLibraries.none(), true);
   }
 
   /** With files in /vo that go to tape. */
   public SmallSite(DatabaseSettings settings, AreaTree tree, SteppedTime time, Keeping keeping) {
-    this(new Database(settings), tree, time, SpaceSettings.defaults(), keeping, true);
+    this(
+        new Database(settings),
+        tree,
+        time,
+        SpaceSettings.defaults(),
+        keeping,
+        TapeLibraries.none(),
+        true);
   }
 
   /** With both. */
@@ -133,12 +147,23 @@ public final class SmallSite implements AutoCloseable {
       SteppedTime time,
       SpaceSettings spaces,
       Keeping keeping) {
-    this(new Database(settings), tree, time, spaces, keeping, true);
+    this(new Database(settings), tree, time, spaces, keeping, TapeLibraries.none(), true);
+  }
+
+  /** With all of it. */
+  public SmallSite(
+      DatabaseSettings settings,
+      AreaTree tree,
+      SteppedTime time,
+      SpaceSettings spaces,
+      Keeping keeping,
+      TapeLibraries libraries) {
+    this(new Database(settings), tree, time, spaces, keeping, libraries, true);
   }
 
   /** With connections that others use too, and close. */
   public SmallSite(Database database, AreaTree tree, SteppedTime time) {
-    this(database, tree, time, SpaceSettings.defaults(), Keeping.DISK, false);
+    this(database, tree, time, SpaceSettings.defaults(), Keeping.DISK, TapeLibraries.none(), false);
   }
 
   private SmallSite(
@@ -147,6 +172,7 @@ public final class SmallSite implements AutoCloseable {
       SteppedTime time,
       SpaceSettings spaces,
       Keeping keeping,
+      TapeLibraries libraries,
       boolean ownDatabase) {
     this.time = time;
     this.tree = tree;
@@ -195,10 +221,12 @@ public final class SmallSite implements AutoCloseable {
     PinSettings pinSettings =
         new PinSettings(
             LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));
-    gets = new GetOperations(pinSettings, transactions, locator, entrance, turls, tokens, register);
-    bringOnline =
-        new BringOnlineOperations(
-            pinSettings, transactions, locator, entrance, turls, tokens, register);
+    drives = new Drives(transactions, libraries, tokens, Duration.ofMinutes(1));
+    recalls = new Recalls(RecallSettings.defaults(), transactions, books, libraries, drives);
+    PinParts pins =
+        new PinParts(pinSettings, transactions, locator, entrance, register, recalls, tokens);
+    gets = new GetOperations(pins, turls);
+    bringOnline = new BringOnlineOperations(pins, turls);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());
     putEnding = new PutEnding(transactions, new PutTable(), locator, books);
     copied = new CopyRequestFiles(transactions, putEnding, locator, tokens);
@@ -215,7 +243,7 @@ public final class SmallSite implements AutoCloseable {
             tokens,
             new StoredLives(FileLifeSettings.defaults(), transactions, entrance, tokens),
             List.of(new ListingFiles(listings), copied, this.spaces.requestFiles()));
-    duePins = new DuePins(pinSettings, transactions, locator, tokens, executor);
+    duePins = new DuePins(pinSettings, transactions, locator, recalls, tokens, executor);
     sweep =
         new Sweep(
             SweepSettings.defaults(),

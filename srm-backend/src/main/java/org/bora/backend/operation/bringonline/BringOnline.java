@@ -13,7 +13,10 @@ import org.bora.backend.pin.Pinning;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
-/** srmBringOnline (GFD.129 section 5.3): a file on disk is pinned at once, and needs no door. */
+/**
+ * srmBringOnline (GFD.129 section 5.3): a file on disk is pinned at once, one on tape when it is
+ * back; it needs no door.
+ */
 public final class BringOnline {
   private final PinTerms terms;
   private final Pinning pinning;

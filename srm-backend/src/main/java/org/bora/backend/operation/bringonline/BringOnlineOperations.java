@@ -6,17 +6,10 @@ import org.bora.api.get.GetRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.Entrance;
-import org.bora.backend.database.Transactions;
-import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinReplies;
-import org.bora.backend.pin.PinSettings;
 import org.bora.backend.pin.PinStatus;
-import org.bora.backend.pin.PinTerms;
-import org.bora.backend.pin.Pinning;
 import org.bora.backend.request.RequestKind;
-import org.bora.backend.request.TokenSource;
-import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.Turls;
 
 /** The two operations of a bringOnline, wired. Thread safe. */
@@ -24,22 +17,10 @@ public final class BringOnlineOperations implements BringOnlineCalls {
   private final BringOnline bringOnline;
   private final PinStatus status;
 
-  public BringOnlineOperations(
-      PinSettings settings,
-      Transactions transactions,
-      Locator locator,
-      Entrance entrance,
-      Turls turls,
-      TokenSource tokens,
-      SpaceLookup spaces) {
-    PinReplies replies = new PinReplies(SrmStatus.SUCCESS);
+  public BringOnlineOperations(PinParts parts, Turls turls) {
     bringOnline =
-        new BringOnline(
-            new PinTerms(settings, locator, spaces, tokens),
-            new Pinning(settings, transactions, locator, entrance, tokens),
-            replies,
-            turls);
-    status = new PinStatus(transactions, locator, tokens, RequestKind.BRING_ONLINE, replies);
+        new BringOnline(parts.terms(), parts.pinning(), new PinReplies(SrmStatus.SUCCESS), turls);
+    status = parts.status(RequestKind.BRING_ONLINE, SrmStatus.SUCCESS);
   }
 
   @Override

@@ -6,17 +6,10 @@ import org.bora.api.get.GetRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.authorise.Entrance;
-import org.bora.backend.database.Transactions;
-import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinReplies;
-import org.bora.backend.pin.PinSettings;
 import org.bora.backend.pin.PinStatus;
-import org.bora.backend.pin.PinTerms;
-import org.bora.backend.pin.Pinning;
 import org.bora.backend.request.RequestKind;
-import org.bora.backend.request.TokenSource;
-import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.Turls;
 
 /** The two operations of a get, wired. Thread safe. */
@@ -24,22 +17,11 @@ public final class GetOperations implements GetCalls {
   private final PrepareToGet prepareToGet;
   private final PinStatus status;
 
-  public GetOperations(
-      PinSettings settings,
-      Transactions transactions,
-      Locator locator,
-      Entrance entrance,
-      Turls turls,
-      TokenSource tokens,
-      SpaceLookup spaces) {
-    PinReplies replies = new PinReplies(SrmStatus.FILE_PINNED);
+  public GetOperations(PinParts parts, Turls turls) {
     prepareToGet =
         new PrepareToGet(
-            new PinTerms(settings, locator, spaces, tokens),
-            new Pinning(settings, transactions, locator, entrance, tokens),
-            replies,
-            turls);
-    status = new PinStatus(transactions, locator, tokens, RequestKind.GET, replies);
+            parts.terms(), parts.pinning(), new PinReplies(SrmStatus.FILE_PINNED), turls);
+    status = parts.status(RequestKind.GET, SrmStatus.FILE_PINNED);
   }
 
   @Override

@@ -13,7 +13,10 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Door;
 
-/** srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and has its TURL at once. */
+/**
+ * srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and has its TURL at once, one on
+ * tape has it when it is back.
+ */
 public final class PrepareToGet {
   private final PinTerms terms;
   private final Pinning pinning;

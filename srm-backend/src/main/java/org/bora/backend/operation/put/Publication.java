@@ -18,6 +18,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
@@ -45,6 +46,7 @@ final class Publication {
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
   private final Locator locator;
   private final SpaceBooks books;
 
@@ -66,6 +68,9 @@ final class Publication {
     private final Set<UUID> over = new HashSet<>();
 
     private final Set<NameKey> replaced = new HashSet<>();
+
+    /** Those of these names whose old files may have been on tape alone, and waited for. */
+    private final Set<NameKey> onTape = new HashSet<>();
 
     /** The uploads that are the same as the file that is there, which stays. */
     private final Set<UUID> same = new HashSet<>();
@@ -176,6 +181,9 @@ final class Publication {
     List<PutRow> ended = round.changed.stream().filter(row -> row.state().isTerminal()).toList();
     puts.update(sql, ended);
     pins.abortOn(sql, round.replaced, now);
+    if (!round.onTape.isEmpty()) {
+      stagedPins.pinReplaced(sql, round.onTape, now);
+    }
     List<EndedPut> settled = new ArrayList<>();
     for (PutRow row : ended) {
       UUID id = id(row);
@@ -214,6 +222,9 @@ final class Publication {
       tree.publishUpload(current.upload(), replace);
       if (over) {
         round.replaced.add(current.key());
+        if (area(current).keeping().storageClass().onTape()) {
+          round.onTape.add(current.key());
+        }
         round.over.add(id(current));
       }
       round.results.put(id(current), ReturnStatus.success());
@@ -228,8 +239,12 @@ final class Publication {
     }
   }
 
+  private StorageArea area(PutRow row) {
+    return locator.area(row.target().orElseThrow().area()).orElseThrow();
+  }
+
   private AreaTree tree(PutRow row) {
-    return locator.area(row.target().orElseThrow().area()).orElseThrow().tree();
+    return area(row).tree();
   }
 
   private void discard(PutRow row) {

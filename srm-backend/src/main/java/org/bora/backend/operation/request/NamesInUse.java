@@ -20,12 +20,14 @@ import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.recall.RecallTable;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final RecallTable recalls = new RecallTable();
   private final PutEnding ending;
   private final Locator locator;
   private final SpaceBooks books;
@@ -105,6 +107,9 @@ public final class NamesInUse implements NameUse {
         sql -> {
           pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           books.moved(sql, from.area().name(), from.path(), to.path());
+          if (from.area().keeping().storageClass().onTape()) {
+            recalls.move(sql, from.area().name(), from.path(), to.path());
+          }
           return to;
         });
   }

@@ -50,7 +50,7 @@ public final class RequestOperations implements RequestCalls {
     releaseFiles = new ReleaseFiles(transactions, locator, tokens);
     abortRequest = new AbortRequest(lookup, files);
     abortFiles = new AbortFiles(lookup, files);
-    suspension = new Suspension(lookup, files, transactions);
+    suspension = new Suspension(lookup, files, transactions, tokens);
     getRequestSummary = new GetRequestSummary(settings.limits(), transactions, files);
     getRequestTokens = new GetRequestTokens(settings.limits(), transactions);
     extendFileLifeTime =

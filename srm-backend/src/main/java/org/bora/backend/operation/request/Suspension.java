@@ -9,6 +9,8 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.request.Progress;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.stage.recall.RecallTable;
 
 /**
  * srmSuspendRequest and srmResumeRequest: what waits is not worked on until the request is resumed.
@@ -21,8 +23,12 @@ public final class Suspension {
   private final AllRequestFiles files;
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();
+  private final RecallTable recalls = new RecallTable();
+  private final TokenSource tokens;
 
-  Suspension(RequestLookup lookup, AllRequestFiles files, Transactions transactions) {
+  Suspension(
+      RequestLookup lookup, AllRequestFiles files, Transactions transactions, TokenSource tokens) {
+    this.tokens = tokens;
     this.lookup = lookup;
     this.files = files;
     this.transactions = transactions;
@@ -56,6 +62,9 @@ public final class Suspension {
       transactions.run(
           sql -> {
             requests.suspend(sql, head.token(), suspended);
+            if (!suspended) {
+              recalls.wake(sql, head.token(), tokens.now());
+            }
             return suspended;
           });
     }

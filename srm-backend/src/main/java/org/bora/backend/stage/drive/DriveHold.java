@@ -50,14 +50,19 @@ public final class DriveHold implements AutoCloseable {
     return drives.setVolume(this, volume);
   }
 
-  /** Ends it, and tells the next holder what lies in the drive. */
-  public void leave(DriveState.Loaded loaded) {
-    drives.giveBack(this, Optional.of(loaded));
+  /**
+   * Ends it, and tells the next holder what lies in the drive.
+   *
+   * @param loaded empty where that is not known
+   * @param pace empty where nothing was measured
+   */
+  public void leave(Optional<DriveState.Loaded> loaded, Optional<DriveState.Pace> pace) {
+    drives.giveBack(this, loaded, pace);
   }
 
   /** Ends it; nothing happens where it has ended. */
   @Override
   public void close() {
-    drives.giveBack(this, Optional.empty());
+    drives.giveBack(this, Optional.empty(), Optional.empty());
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.backend.stage.drive;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,8 +13,9 @@ import java.util.UUID;
  * @param slot from 0
  * @param hold while somebody has it
  * @param loaded what the last batch left in it, as far as is known
+ * @param pace how fast its last recalls were
  */
-public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded) {
+public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded, Pace pace) {
 
   /**
    * Somebody's hold.
@@ -44,9 +46,23 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded)
     }
   }
 
+  /**
+   * What a batch of recalls has come to; nothing where there was none yet.
+   *
+   * @param took mount and all
+   */
+  public record Pace(Duration took, long files, long bytes) {
+    public static final Pace NONE = new Pace(Duration.ZERO, 0, 0);
+
+    public Pace {
+      Objects.requireNonNull(took, "took");
+    }
+  }
+
   public DriveState {
     Objects.requireNonNull(hold, "hold");
     Objects.requireNonNull(loaded, "loaded");
+    Objects.requireNonNull(pace, "pace");
   }
 
   /** The volume that is being worked on at {@code now}. */
@@ -61,6 +77,10 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded)
 
   private Optional<Held> live(Instant now) {
     return hold.filter(held -> now.isBefore(held.lease()));
+  }
+
+  DriveState with(Optional<Held> next) {
+    return new DriveState(slot, next, loaded, pace);
   }
 
   boolean isHeldBy(UUID holder) {

@@ -5,6 +5,7 @@ import static org.bora.backend.database.Rows.orNothing;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code tape_drive}. */
 final class DriveTable {
   private static final String SELECT =
-      "SELECT d.slot, d.holder, d.taken_for, d.volume, d.lease_ms, d.loaded, d.head, d.pass_ms"
+      "SELECT d.slot, d.holder, d.taken_for, d.volume, d.lease_ms, d.loaded, d.head, d.pass_ms,"
+          + " d.last_ms, d.last_files, d.last_bytes"
           + " FROM tape_drive d WHERE d.library_name = ? AND d.slot < ? ORDER BY d.slot";
 
   /** Makes the rows of a library's drives, as far as they are not there. */
@@ -63,14 +65,20 @@ final class DriveTable {
     Optional<DriveState.Loaded> loaded =
         Optional.ofNullable(row.getString("loaded"))
             .map(volume -> new DriveState.Loaded(volume, head, pass));
-    return new DriveState(row.getInt("slot"), hold, loaded);
+    DriveState.Pace pace =
+        new DriveState.Pace(
+            Duration.ofMillis(row.getLong("last_ms")),
+            row.getLong("last_files"),
+            row.getLong("last_bytes"));
+    return new DriveState(row.getInt("slot"), hold, loaded, pace);
   }
 
   /** Stores a drive, locked before. */
   void update(JdbcClient sql, String library, DriveState drive) {
     sql.sql(
             "UPDATE tape_drive SET holder = ?, taken_for = ?, volume = ?, lease_ms = ?, loaded = ?,"
-                + " head = ?, pass_ms = ? WHERE library_name = ? AND slot = ?")
+                + " head = ?, pass_ms = ?, last_ms = ?, last_files = ?, last_bytes = ?"
+                + " WHERE library_name = ? AND slot = ?")
         .params(
             List.of(
                 orNothing(drive.hold().map(held -> Rows.bytes(held.holder()))),
@@ -80,6 +88,9 @@ final class DriveTable {
                 orNothing(drive.loaded().map(DriveState.Loaded::volume)),
                 drive.loaded().map(DriveState.Loaded::head).orElse(-1L),
                 drive.loaded().map(loaded -> millis(loaded.passSince())).orElse(0L),
+                drive.pace().took().toMillis(),
+                drive.pace().files(),
+                drive.pace().bytes(),
                 library,
                 drive.slot()))
         .update();

@@ -78,8 +78,7 @@ public final class Drives {
     free.ifPresent(
         drive -> {
           clear(sql, library, drives, wanted.volume(), now);
-          table.update(
-              sql, library, new DriveState(drive.slot(), Optional.of(wanted), drive.loaded()));
+          table.update(sql, library, drive.with(Optional.of(wanted)));
         });
     return free.map(DriveState::slot);
   }
@@ -115,10 +114,7 @@ public final class Drives {
     drives.stream()
         .filter(drive -> volume.isPresent() && drive.isFree(now))
         .filter(drive -> drive.hold().flatMap(DriveState.Held::volume).equals(volume))
-        .forEach(
-            drive ->
-                table.update(
-                    sql, library, new DriveState(drive.slot(), Optional.empty(), drive.loaded())));
+        .forEach(drive -> table.update(sql, library, drive.with(Optional.empty())));
   }
 
   /** What is known of the drives of a library now, held or not. */
@@ -150,21 +146,23 @@ public final class Drives {
           }
           clear(sql, hold.library(), others(drives, hold), wanted.volume(), now);
           DriveState kept = ours.get();
-          table.update(
-              sql, hold.library(), new DriveState(kept.slot(), Optional.of(wanted), kept.loaded()));
+          table.update(sql, hold.library(), kept.with(Optional.of(wanted)));
           return true;
         });
   }
 
   /** Ends a hold; nothing happens where it had ended before. */
-  void giveBack(DriveHold hold, Optional<DriveState.Loaded> left) {
+  void giveBack(DriveHold hold, Optional<DriveState.Loaded> left, Optional<DriveState.Pace> pace) {
     transactions.run(
         sql -> {
           Optional<DriveState> ours = ours(lock(sql, hold.library()).stream(), hold);
           ours.ifPresent(
               drive ->
                   table.update(
-                      sql, hold.library(), new DriveState(drive.slot(), Optional.empty(), left)));
+                      sql,
+                      hold.library(),
+                      new DriveState(
+                          drive.slot(), Optional.empty(), left, pace.orElse(drive.pace()))));
           return left;
         });
   }

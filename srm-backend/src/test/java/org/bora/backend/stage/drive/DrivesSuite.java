@@ -126,11 +126,13 @@ abstract class DrivesSuite {
     DriveHold first = take(one, "A");
     DriveHold second = take(one, "B");
     first.close();
-    second.leave(new DriveState.Loaded("B", 42, SmallSite.START));
+    DriveState.Pace pace = new DriveState.Pace(Duration.ofSeconds(7), 3, 1000);
+    second.leave(Optional.of(new DriveState.Loaded("B", 42, SmallSite.START)), Optional.of(pace));
 
     DriveState idle = other.of(LIBRARY).get(second.slot());
     assertTrue(idle.isFree(time.instant()));
     assertEquals(Optional.of(new DriveState.Loaded("B", 42, SmallSite.START)), idle.loaded());
+    assertEquals(pace, idle.pace());
     assertEquals(second.slot(), take(other, "B").slot());
     assertEquals(Optional.of("B"), other.of(LIBRARY).get(second.slot()).busyWith(time.instant()));
   }

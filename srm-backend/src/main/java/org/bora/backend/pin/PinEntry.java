@@ -1,0 +1,77 @@
+package org.bora.backend.pin;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.backend.pin.FileLook.Seen;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Decides, in the transaction that enters them, which files are pinned and which wait for a tape. A
+ * file that was on disk when it was looked at may have left it since; where files never leave, this
+ * costs no statement.
+ */
+final class PinEntry {
+  private final Staging staging;
+
+  PinEntry(Staging staging) {
+    this.staging = staging;
+  }
+
+  /**
+   * A file that was looked at.
+   *
+   * @param waiting its pin as it is before that
+   * @param caller who wants it
+   * @param deferred whether it is put off anyway
+   */
+  record Looked(Pin waiting, Seen seen, String caller, boolean deferred) {
+
+    private Optional<Staged> begun() {
+      return deferred || seen.failure().isPresent() ? Optional.empty() : seen.staged();
+    }
+
+    private Staging.Wish wish() {
+      return new Staging.Wish(seen.staged().orElseThrow(), caller, waiting.until());
+    }
+
+    private Pin decided(Set<UUID> absent, Instant now) {
+      if (seen.failure().isPresent()) {
+        return waiting.refused(seen.failure().get());
+      }
+      if (deferred) {
+        return waiting;
+      }
+      return begun()
+          .filter(file -> absent.contains(file.file()))
+          .map(file -> waiting.waitingFor(file.file(), now))
+          .orElseGet(() -> waiting.pinned(seen.size(), now));
+    }
+  }
+
+  /** The pins as they are to be entered; what must come from tape has been asked for. */
+  List<Pin> decide(JdbcClient sql, List<Looked> files, Instant now) {
+    List<UUID> onDisk = new ArrayList<>();
+    List<Staging.Wish> wishes = new ArrayList<>();
+    for (Looked file : files) {
+      file.begun().filter(Staged::onDisk).ifPresent(staged -> onDisk.add(staged.file()));
+    }
+    Set<UUID> absent = onDisk.isEmpty() ? Set.of() : staging.used(sql, onDisk, now);
+    Set<UUID> wanted = new HashSet<>(absent);
+    for (Looked file : files) {
+      Optional<Staged> begun = file.begun();
+      if (begun.filter(one -> !one.onDisk() || absent.contains(one.file())).isPresent()) {
+        wanted.add(begun.get().file());
+        wishes.add(file.wish());
+      }
+    }
+    if (!wishes.isEmpty()) {
+      staging.ask(sql, wishes, now);
+    }
+    return files.stream().map(file -> file.decided(wanted, now)).toList();
+  }
+}

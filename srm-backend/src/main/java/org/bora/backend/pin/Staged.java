@@ -1,0 +1,36 @@
+package org.bora.backend.pin;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.TapeCopy;
+
+/**
+ * A file that may be on tape alone: as it was when it was looked at.
+ *
+ * @param file identifier of the upload that made it
+ * @param onDisk whether it could be read where it lies
+ * @param copy on tape, where one was noted; of one that has left the disk since, perhaps not yet
+ * @param size bytes
+ */
+public record Staged(UUID file, Place place, boolean onDisk, Optional<TapeCopy> copy, long size) {
+
+  public Staged {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(place, "place");
+    Objects.requireNonNull(copy, "copy");
+  }
+
+  /** Empty for files that stay on disk whatever happens: nothing has to be asked about them. */
+  static Optional<Staged> of(Place place, EntryFacts facts) {
+    boolean onDisk = facts.residency().onDisk();
+    boolean stays = onDisk && !place.area().keeping().storageClass().leavesDisk();
+    return stays
+        ? Optional.empty()
+        : facts
+            .id()
+            .map(id -> new Staged(id, place, onDisk, facts.residency().tape(), facts.size()));
+  }
+}

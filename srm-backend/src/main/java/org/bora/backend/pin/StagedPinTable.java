@@ -1,0 +1,169 @@
+package org.bora.backend.pin;
+
+import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.orNothing;
+import static org.bora.backend.database.Rows.repeat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Rows;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.RequestToken;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code pin} as the recalls see it: who waits for which file on tape. */
+public final class StagedPinTable {
+  /** Names of one file of whose pins one statement tells. */
+  private static final int NAMES = 1000;
+
+  /**
+   * Who waits for files. Those that nobody waits for are left out.
+   *
+   * @return whether anybody does whose request is not suspended
+   */
+  public Map<UUID, Boolean> wanted(JdbcClient sql, Collection<UUID> files, Instant now) {
+    Map<UUID, Boolean> wanted = new HashMap<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+      List<Object> values = new ArrayList<>();
+      part.forEach(file -> values.add(Rows.bytes(file)));
+      values.add(millis(now));
+      sql.sql(
+              "SELECT p.file_id, MIN(r.suspended) AS held FROM pin p JOIN request r"
+                  + " ON r.id = p.request_id WHERE p.file_id IN ("
+                  + repeat("?", part.size())
+                  + ") AND p.state = 'WAITING' AND p.pin_until_ms > ? GROUP BY p.file_id")
+          .params(values)
+          .query(
+              row -> {
+                wanted.put(Rows.uuid(row.getBytes("file_id")), row.getInt("held") == 0);
+              });
+    }
+    return wanted;
+  }
+
+  /** What clients are told that the files wait for. */
+  public void setReason(JdbcClient sql, Collection<UUID> files, WaitReason reason) {
+    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+      List<Object> values = new ArrayList<>(List.of(reason.name()));
+      part.forEach(file -> values.add(Rows.bytes(file)));
+      sql.sql(
+              "UPDATE pin SET waits_for = ? WHERE file_id IN ("
+                  + repeat("?", part.size())
+                  + ") AND state = 'WAITING'")
+          .params(values)
+          .update();
+    }
+  }
+
+  /**
+   * One of the pins for each name by which a file is waited for in requests that are not suspended,
+   * locked.
+   */
+  public List<Pin> namesOf(JdbcClient sql, UUID file, Instant now) {
+    Map<NameKey, Pin> names = new HashMap<>();
+    sql.sql(
+            "SELECT "
+                + PinColumns.NAMES
+                + " FROM pin p JOIN request r ON r.id = p.request_id WHERE p.file_id = ?"
+                + " AND p.state = 'WAITING' AND p.pin_until_ms > ? AND r.suspended = FALSE"
+                + " LIMIT ? FOR UPDATE")
+        .params(List.of(Rows.bytes(file), millis(now), NAMES))
+        .query(
+            row -> {
+              Pin pin = PinColumns.read(row);
+              names.putIfAbsent(pin.key(), pin);
+            });
+    return List.copyOf(names.values());
+  }
+
+  /**
+   * The waiting for a file under one name ends.
+   *
+   * @param outcome a pin as all of them are to be; each has its own life
+   */
+  public void settle(JdbcClient sql, UUID file, Pin outcome, Instant now) {
+    sql.sql(
+            "UPDATE pin p JOIN request r ON r.id = p.request_id SET p.state = ?, p.failure = ?,"
+                + " p.explanation = ?, p.size = ?,"
+                + " p.pin_until_ms = CASE WHEN ? THEN ? + p.life_s * 1000 ELSE p.pin_until_ms END"
+                + " WHERE p.file_id = ? AND p.name_key = ? AND p.state = 'WAITING'"
+                + " AND p.pin_until_ms > ? AND r.suspended = FALSE")
+        .params(
+            List.of(
+                outcome.state().name(),
+                orNothing(outcome.failure().map(status -> status.code().name())),
+                RequestTable.shortened(outcome.failure().map(ReturnStatus::explanation).orElse("")),
+                orNothing(outcome.size()),
+                outcome.state() == PinState.PINNED,
+                millis(now),
+                Rows.bytes(file),
+                outcome.key().bytes(),
+                millis(now)))
+        .update();
+  }
+
+  /** The waiting for a file is in vain, suspended or not. */
+  public void refuse(JdbcClient sql, UUID file, ReturnStatus why, Instant now) {
+    sql.sql(
+            "UPDATE pin SET state = 'FAILED', failure = ?, explanation = ? WHERE file_id = ?"
+                + " AND state = 'WAITING' AND pin_until_ms > ?")
+        .params(
+            List.of(
+                why.code().name(),
+                RequestTable.shortened(why.explanation()),
+                Rows.bytes(file),
+                millis(now)))
+        .update();
+  }
+
+  /** Whoever waits under one name waits for another file from now on. */
+  public void redirect(JdbcClient sql, UUID file, NameKey name, UUID other) {
+    sql.sql(
+            "UPDATE pin SET file_id = ?, waits_for = 'TAPE' WHERE file_id = ? AND name_key = ?"
+                + " AND state = 'WAITING'")
+        .params(List.of(Rows.bytes(other), Rows.bytes(file), name.bytes()))
+        .update();
+  }
+
+  /** The names got other content, which is on disk: who waited for the old one has the new. */
+  public void pinReplaced(JdbcClient sql, Collection<NameKey> names, Instant now) {
+    for (List<NameKey> part : Rows.parts(List.copyOf(names))) {
+      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      part.forEach(name -> values.add(name.bytes()));
+      values.add(millis(now));
+      sql.sql(
+              "UPDATE pin p JOIN request r ON r.id = p.request_id SET p.state = 'PINNED',"
+                  + " p.size = NULL, p.pin_until_ms = ? + p.life_s * 1000 WHERE p.name_key IN ("
+                  + repeat("?", part.size())
+                  + ") AND p.state = 'WAITING' AND p.file_id IS NOT NULL AND p.pin_until_ms > ?"
+                  + " AND r.suspended = FALSE")
+          .params(values)
+          .update();
+    }
+  }
+
+  /** Who asked in these requests. */
+  Map<RequestToken, String> owners(JdbcClient sql, List<RequestToken> requests) {
+    Map<RequestToken, String> owners = new HashMap<>();
+    for (List<RequestToken> part : Rows.parts(requests)) {
+      sql.sql(
+              "SELECT r.id, r.owner_dn FROM request r WHERE r.id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(RequestToken::bytes).toList())
+          .query(
+              row -> {
+                owners.put(
+                    RequestToken.ofBytes(row.getBytes("id")), Rows.text(row.getBytes("owner_dn")));
+              });
+    }
+    return owners;
+  }
+}

@@ -1,0 +1,58 @@
+package org.bora.backend.pin;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.RequestToken;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Ends the waiting of pins when their file is back from tape, or is not what it was. A pin is on a
+ * name: what counts is what lies under the name now. Thread safe.
+ */
+public final class StagedPins {
+  private final Locator locator;
+  private final StagedPinTable pins = new StagedPinTable();
+
+  public StagedPins(Locator locator) {
+    this.locator = Objects.requireNonNull(locator, "locator");
+  }
+
+  /**
+   * Looks under each name by which a file is waited for: what is on disk is pinned, what is not
+   * there is refused. Suspended requests go on waiting. The file's recall is locked by the caller.
+   *
+   * @return what is to be asked for: another file on tape has the name now
+   */
+  public List<Staging.Wish> settle(JdbcClient sql, UUID file, Instant now) {
+    List<Staging.Wish> others = new ArrayList<>();
+    for (Pin pin : pins.namesOf(sql, file, now)) {
+      FileLook.Seen seen = look(pin, now);
+      if (seen.failure().isEmpty() && seen.isOnTapeAlone()) {
+        Staged other = seen.staged().orElseThrow();
+        pins.redirect(sql, file, pin.key(), other.file());
+        others.add(new Staging.Wish(other, owner(sql, pin.token()), pin.until()));
+      } else {
+        Pin settled =
+            seen.failure().map(pin::refused).orElseGet(() -> pin.pinned(seen.size(), now));
+        pins.settle(sql, file, settled, now);
+      }
+    }
+    return others;
+  }
+
+  private FileLook.Seen look(Pin pin, Instant now) {
+    return locator.locate(pin.surl()) instanceof Place place
+        ? FileLook.at(place, now, physical -> Optional.empty())
+        : FileLook.Seen.refused(pin.key(), FileLook.gone());
+  }
+
+  private String owner(JdbcClient sql, RequestToken token) {
+    return pins.owners(sql, List.of(token)).getOrDefault(token, "");
+  }
+}

@@ -1,0 +1,44 @@
+package org.bora.backend.pin;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * What brings files back from tape, as those see it who want them on disk. Thread safe. {@link
+ * #used} and {@link #ask} run in the transaction that enters the pins, before these are entered:
+ * who releases a file, and who brings one back, locks its row and then looks for pins.
+ */
+public interface Staging {
+
+  /** Somebody uses these files. Returns those of them that have left the disk already. */
+  Set<UUID> used(JdbcClient sql, Collection<UUID> files, Instant now);
+
+  /**
+   * Files are wanted on disk by the pins that are being entered. A file has one recall however many
+   * ask; one that nobody waits for any more is left where it is. Idempotent.
+   */
+  void ask(JdbcClient sql, List<Wish> wishes, Instant now);
+
+  /** When the recalls of these files are expected to end; without those that have none. */
+  Map<UUID, Instant> expected(Collection<UUID> files, Instant now);
+
+  /**
+   * Somebody's wish for one file.
+   *
+   * @param caller whose turn it uses
+   * @param deadline when he gives up
+   */
+  record Wish(Staged file, String caller, Instant deadline) {
+    public Wish {
+      Objects.requireNonNull(file, "file");
+      Objects.requireNonNull(caller, "caller");
+      Objects.requireNonNull(deadline, "deadline");
+    }
+  }
+}

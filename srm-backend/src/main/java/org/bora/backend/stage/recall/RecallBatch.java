@@ -1,0 +1,250 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.pin.WaitReason;
+import org.bora.backend.stage.drive.DriveState;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeTrouble;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One batch, from the hidden files on disk to the last pin. The driver works on the calling thread;
+ * beside it what it brings is verified and put in place, and the lease of the drive is renewed. A
+ * death at any point leaves rows that the lease does not cover any more: another backend looks what
+ * is on disk and goes on from there.
+ */
+final class RecallBatch {
+  private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);
+  private static final Duration DISK_FULL = Duration.ofSeconds(30);
+  private static final long MOST_MILLIS = 5_000;
+
+  private final RecallParts parts;
+  private final RecallEnding ending;
+  private final RecallClaims.Claimed claimed;
+  private final UUID batch;
+  private final Map<UUID, RecallRow> rows = new HashMap<>();
+  private final StagedPinTable pins = new StagedPinTable();
+  private long files;
+  private long bytes;
+  private long head = -1;
+
+  RecallBatch(RecallParts parts, RecallEnding ending, RecallClaims.Claimed claimed) {
+    this.parts = parts;
+    this.ending = ending;
+    this.claimed = claimed;
+    this.batch = claimed.hold().holder();
+  }
+
+  /** Works it off and gives the drive back. */
+  void run(Executor executor) throws InterruptedException {
+    RecallWork work = new RecallWork(prepared());
+    CountDownLatch through = new CountDownLatch(1);
+    CountDownLatch settled = new CountDownLatch(1);
+    executor.execute(() -> keep(work, through));
+    executor.execute(() -> finishAll(work, settled));
+    try {
+      read(work);
+      settled.await();
+    } finally {
+      through.countDown();
+    }
+    if (!work.isAbandoned()) {
+      leave();
+    }
+  }
+
+  private void read(RecallWork work) throws InterruptedException {
+    String why = "the tape system said nothing of it";
+    try {
+      if (!work.files().isEmpty()) {
+        parts.tape().libraries().driver(claimed.hold().library()).recall(work);
+      }
+    } catch (InterruptedException e) {
+      work.abandon(); // the process ends: whoever lives takes them up
+      throw e;
+    } catch (RuntimeException e) {
+      LOG.error("library {}: its driver failed", claimed.hold().library(), e);
+      why = "the driver failed";
+    } finally {
+      work.close(why);
+    }
+  }
+
+  private void leave() {
+    Optional<DriveState.Loaded> loaded =
+        Optional.of(claimed.volume())
+            .filter(volume -> !volume.isEmpty() && files > 0)
+            .map(volume -> new DriveState.Loaded(volume, head, claimed.passSince()));
+    Duration took = Duration.between(claimed.began(), parts.tokens().now());
+    Optional<DriveState.Pace> pace =
+        files > 0 ? Optional.of(new DriveState.Pace(took, files, bytes)) : Optional.empty();
+    claimed.hold().leave(loaded, pace);
+  }
+
+  /** Hidden files for the bytes to come. */
+  private List<TapeFile> prepared() {
+    List<TapeFile> files = new ArrayList<>();
+    for (RecallRow row : claimed.files()) {
+      rows.put(row.file(), row);
+      try {
+        StorageArea area = area(row);
+        String path = area.tree().residences().beginRecall(row.path(), row.file());
+        String name = area.sfn() + "/" + row.path();
+        files.add(new TapeFile(row.file(), name, path, row.size(), row.adler32(), row.location()));
+      } catch (StorageException e) {
+        refused(row, e);
+      }
+    }
+    return files;
+  }
+
+  private StorageArea area(RecallRow row) throws StorageException {
+    return parts
+        .storage()
+        .locator()
+        .area(row.area())
+        .orElseThrow(() -> new StorageException(Reason.MISSING, "area " + row.area() + " is gone"));
+  }
+
+  /** What the filesystem said instead of making or taking a file. */
+  private void refused(RecallRow row, StorageException why) {
+    switch (why.reason()) {
+      case UNSUPPORTED -> ending.done(row, batch); // it is on disk
+      case MISSING, NOT_A_DIRECTORY, IS_A_DIRECTORY -> moved(row);
+      case NO_SPACE, QUOTA ->
+          ending.again(row, batch, WaitReason.ROOM, DISK_FULL, why.getMessage());
+      case DAMAGED -> ending.damaged(row, batch, why.getMessage());
+      default -> ending.failed(row, batch, why.getMessage());
+    }
+  }
+
+  /** Whoever renamed it told the row: then it is tried there. Else it is gone. */
+  private void moved(RecallRow row) {
+    Optional<RecallRow> now = ending.current(row.file(), batch);
+    discard(row);
+    if (now.filter(current -> !current.path().equals(row.path())).isPresent()) {
+      ending.again(now.get(), batch, WaitReason.TAPE, Duration.ZERO, "it was renamed");
+    } else {
+      ending.gone(row, batch);
+    }
+  }
+
+  private void discard(RecallRow row) {
+    try {
+      area(row).tree().residences().discardRecall(row.path(), row.file());
+    } catch (StorageException e) {
+      LOG.debug("what was brought of {} stays for the sweep", row.file(), e);
+    }
+  }
+
+  private void finishAll(RecallWork work, CountDownLatch settled) {
+    try {
+      RecallWork.Report report = work.take();
+      while (report.file().isPresent()) {
+        if (!work.isAbandoned()) {
+          finishQuietly(rows.get(report.file().get()), report.trouble());
+        }
+        report = work.take();
+      }
+    } catch (InterruptedException e) {
+      work.abandon();
+      Thread.currentThread().interrupt();
+    } finally {
+      settled.countDown();
+    }
+  }
+
+  private void finishQuietly(RecallRow row, Optional<TapeTrouble> trouble) {
+    try {
+      finish(row, trouble);
+    } catch (RuntimeException e) {
+      // the row stays with the batch; when the drive is given back, whoever looks takes it up
+      LOG.error("file {} could not be settled", row.file(), e);
+    }
+  }
+
+  private void finish(RecallRow row, Optional<TapeTrouble> trouble) {
+    if (trouble.isPresent()) {
+      discard(row);
+      failed(row, trouble.get());
+      return;
+    }
+    // Verifying takes as long as reading the file: only what is still this batch's.
+    Optional<RecallRow> current = ending.current(row.file(), batch);
+    if (current.isEmpty()) {
+      return;
+    }
+    try {
+      area(row).tree().residences().finishRecall(current.get().path(), row.file());
+      files++;
+      bytes += row.size();
+      head = Math.max(head, row.position());
+      ending.done(row, batch);
+    } catch (StorageException e) {
+      LOG.debug("file {} is not in place: {}", row.file(), e.getMessage(), e);
+      refused(row, e);
+    }
+  }
+
+  private void failed(RecallRow row, TapeTrouble trouble) {
+    switch (trouble.kind()) {
+      case RETRY -> ending.failed(row, batch, trouble.text());
+      case VOLUME_UNAVAILABLE -> ending.unavailable(row, batch, trouble.text());
+      case LOST -> ending.lost(row, batch, trouble.text());
+      case NO_SPACE -> ending.again(row, batch, WaitReason.ROOM, DISK_FULL, trouble.text());
+      case STOPPED ->
+          ending.again(row, batch, WaitReason.TAPE, Duration.ZERO, "stopped: nobody waited");
+    }
+  }
+
+  /** Renews the lease until the batch is through; tells the driver what nobody wants any more. */
+  private void keep(RecallWork work, CountDownLatch through) {
+    long lease = parts.tape().drives().lease().toMillis();
+    long every = Math.min(MOST_MILLIS, lease / 3);
+    Instant renewal = parts.tokens().now();
+    try {
+      while (!through.await(every, TimeUnit.MILLISECONDS)) {
+        Instant now = parts.tokens().now();
+        if (!now.isBefore(renewal.plusMillis(lease / 3))) {
+          renewal = now;
+          if (!claimed.hold().renew()) {
+            LOG.warn("library {}: a batch took longer than its lease", claimed.hold().library());
+            work.abandon();
+            return;
+          }
+        }
+        work.setUnwanted(unwanted(work.open(), now));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // Without the database nothing can be settled either: the lease decides.
+      LOG.error("library {}: a lease could not be renewed", claimed.hold().library(), e);
+    }
+  }
+
+  private Set<UUID> unwanted(Set<UUID> open, Instant now) {
+    Set<UUID> unwanted = new HashSet<>(open);
+    if (!open.isEmpty()) {
+      unwanted.removeAll(parts.transactions().read(sql -> pins.wanted(sql, open, now)).keySet());
+    }
+    return unwanted;
+  }
+}

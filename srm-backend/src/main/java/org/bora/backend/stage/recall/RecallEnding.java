@@ -1,0 +1,240 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.pin.StagedPins;
+import org.bora.backend.pin.Staging;
+import org.bora.backend.pin.WaitReason;
+import org.bora.storage.spi.Residency;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * What becomes of a file of a batch. Each call is one transaction that locks the row first and does
+ * nothing where the batch has lost it: to another backend, which took this one for dead, or with
+ * the file. Bytes that were taken for a file that does not come are given back.
+ */
+final class RecallEnding {
+  private static final Logger LOG = LoggerFactory.getLogger(RecallEnding.class);
+
+  /** How long a file is left alone that only suspended requests wait for. */
+  static final Duration PARKED = Duration.ofMinutes(1);
+
+  private final RecallParts parts;
+  private final Recalls recalls;
+  private final StagedPins names;
+  private final RecallTable table = new RecallTable();
+  private final RecallLineTable line = new RecallLineTable();
+  private final StagedPinTable pins = new StagedPinTable();
+
+  RecallEnding(RecallParts parts) {
+    this.parts = parts;
+    this.recalls = parts.recalls();
+    this.names = new StagedPins(parts.storage().locator());
+  }
+
+  private interface Settling {
+    void settle(JdbcClient sql, RecallRow current, Instant now);
+  }
+
+  /** Whether the batch had the file still. */
+  private boolean settle(UUID file, UUID batch, Settling settling) {
+    Instant now = parts.tokens().now();
+    return parts
+        .transactions()
+        .run(
+            sql -> {
+              Optional<RecallRow> current = table.lock(sql, file, batch);
+              current.ifPresent(row -> settling.settle(sql, row, now));
+              return current.isPresent();
+            });
+  }
+
+  /** The row as it is now; empty where the batch has lost it. */
+  Optional<RecallRow> current(UUID file, UUID batch) {
+    return parts.transactions().run(sql -> table.lock(sql, file, batch));
+  }
+
+  /** It is on disk, or not what it was: who waits is pinned on what has its names now. */
+  void done(RecallRow row, UUID batch) {
+    settle(
+        row.file(),
+        batch,
+        (sql, current, now) -> {
+          parts.storage().books().touched(sql, List.of(row.file()), now);
+          arrive(sql, row.file(), now);
+        });
+    parts.alarms().clear(volumeAlarm(row));
+  }
+
+  /** The file is not where it was: removed, overwritten, or carried off. */
+  void gone(RecallRow row, UUID batch) {
+    settle(
+        row.file(),
+        batch,
+        (sql, current, now) -> {
+          parts.storage().books().released(sql, List.of(row.file()));
+          arrive(sql, row.file(), now);
+        });
+  }
+
+  private void arrive(JdbcClient sql, UUID file, Instant now) {
+    List<Staging.Wish> others = names.settle(sql, file, now);
+    if (pins.wanted(sql, List.of(file), now).isEmpty()) {
+      table.delete(sql, List.of(file));
+    } else {
+      // suspended requests: they find the file on disk when they are resumed
+      table.back(sql, file, new RecallTable.Again(now.plus(PARKED), 0, 0, "suspended"));
+    }
+    if (!others.isEmpty()) {
+      recalls.ask(sql, others, now);
+    }
+  }
+
+  /** Nobody counts an attempt: it was stopped, or never begun. */
+  void again(RecallRow row, UUID batch, WaitReason reason, Duration pause, String text) {
+    settle(
+        row.file(),
+        batch,
+        (sql, current, now) ->
+            back(
+                sql,
+                row,
+                reason,
+                new RecallTable.Again(now.plus(pause), current.tries(), current.damaged(), text)));
+  }
+
+  /** An attempt failed; after too many of them the file is given up. */
+  void failed(RecallRow row, UUID batch, String text) {
+    if (row.tries() + 1 >= parts.settings().tries()) {
+      String why = "the tape system failed to read it " + (row.tries() + 1) + " times";
+      refuse(row, batch, ReturnStatus.of(SrmStatus.FAILURE, why));
+      parts
+          .alarms()
+          .raise(
+              "recall " + row.library() + " " + row.file(), name(row) + ": " + why + ": " + text);
+    } else {
+      retry(row, batch, WaitReason.DRIVE, row.damaged(), text);
+    }
+  }
+
+  /** Something else came from tape; after too many of that the file is lost. */
+  void damaged(RecallRow row, UUID batch, String text) {
+    if (row.damaged() + 1 >= parts.settings().damagedTries()) {
+      lost(row, batch, "what was read is not what was written: " + text);
+    } else {
+      retry(row, batch, WaitReason.DRIVE, row.damaged() + 1, text);
+    }
+  }
+
+  /** The volume cannot be used; after too many attempts the file is given up, not for lost. */
+  void unavailable(RecallRow row, UUID batch, String text) {
+    note(row, Residency.Trouble.UNAVAILABLE);
+    parts.alarms().raise(volumeAlarm(row), "recalls wait for volume " + row.volume() + ": " + text);
+    if (row.tries() + 1 >= parts.settings().tries()) {
+      refuse(
+          row,
+          batch,
+          ReturnStatus.of(SrmStatus.FILE_UNAVAILABLE, "its tape is not available at present"));
+    } else {
+      retry(row, batch, WaitReason.VOLUME, row.damaged(), text);
+      Instant due = parts.tokens().now().plus(parts.settings().pause(row.tries() + 1));
+      parts
+          .transactions()
+          .run(
+              sql -> {
+                line.putOff(sql, row.library(), row.volume(), due);
+                return due;
+              });
+    }
+  }
+
+  /** The tape system has it no more. */
+  void lost(RecallRow row, UUID batch, String text) {
+    LOG.error("{} is lost: {}", name(row), text);
+    note(row, Residency.Trouble.LOST);
+    parts
+        .alarms()
+        .raise(
+            "lost " + row.library() + " " + row.file(),
+            name(row) + " is lost: " + text + "; tell its owner, and remove it");
+    refuse(
+        row,
+        batch,
+        ReturnStatus.of(SrmStatus.FILE_LOST, "the copy on tape is lost, and there is no other"));
+  }
+
+  private void retry(RecallRow row, UUID batch, WaitReason reason, int damaged, String text) {
+    LOG.warn("{} did not come from tape: {}", name(row), text);
+    Duration pause = parts.settings().pause(row.tries() + 1);
+    settle(
+        row.file(),
+        batch,
+        (sql, current, now) ->
+            back(
+                sql,
+                row,
+                reason,
+                new RecallTable.Again(now.plus(pause), current.tries() + 1, damaged, text)));
+  }
+
+  private void back(JdbcClient sql, RecallRow row, WaitReason reason, RecallTable.Again again) {
+    List<UUID> file = List.of(row.file());
+    parts.storage().books().released(sql, file);
+    Map<UUID, Boolean> wanted = pins.wanted(sql, file, parts.tokens().now());
+    if (wanted.isEmpty()) {
+      table.delete(sql, file);
+    } else {
+      table.back(sql, row.file(), again);
+      pins.setReason(sql, file, reason);
+    }
+  }
+
+  private void refuse(RecallRow row, UUID batch, ReturnStatus why) {
+    settle(
+        row.file(),
+        batch,
+        (sql, current, now) -> {
+          parts.storage().books().released(sql, List.of(row.file()));
+          pins.refuse(sql, row.file(), why, now);
+          table.delete(sql, List.of(row.file()));
+        });
+  }
+
+  private void note(RecallRow row, Residency.Trouble trouble) {
+    Optional<StorageArea> area = parts.storage().locator().area(row.area());
+    try {
+      if (area.isPresent()) {
+        area.get().tree().residences().noteTrouble(row.path(), row.file(), Optional.of(trouble));
+      }
+    } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING) {
+        LOG.error("{}: what is wrong with it cannot be noted: {}", name(row), e.getMessage(), e);
+      }
+    }
+  }
+
+  private String name(RecallRow row) {
+    return parts
+        .storage()
+        .locator()
+        .area(row.area())
+        .map(area -> area.sfn() + "/" + row.path())
+        .orElse(row.area() + ":" + row.path());
+  }
+
+  private static String volumeAlarm(RecallRow row) {
+    return "volume " + row.library() + " " + row.volume();
+  }
+}

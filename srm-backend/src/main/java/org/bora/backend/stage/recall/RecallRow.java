@@ -1,0 +1,72 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.TapeLocation;
+
+/**
+ * A file that somebody waits for.
+ *
+ * @param location on tape; empty while nobody has looked it up
+ * @param size bytes
+ * @param caller whose turn it uses
+ * @param deadline when the first of those who wait gives up
+ * @param tries attempts that failed
+ * @param damaged how often something else came from tape
+ */
+record RecallRow(
+    UUID file,
+    String library,
+    Optional<TapeLocation> location,
+    String area,
+    AreaPath path,
+    long size,
+    String adler32,
+    String caller,
+    int priority,
+    Instant wanted,
+    Instant deadline,
+    int tries,
+    int damaged) {
+
+  RecallRow {
+    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(library, "library");
+    Objects.requireNonNull(location, "location");
+    Objects.requireNonNull(path, "path");
+  }
+
+  /** Empty text where it is not known. */
+  String volume() {
+    return location.map(TapeLocation::volume).orElse("");
+  }
+
+  long position() {
+    return location.map(TapeLocation::position).orElse(-1L);
+  }
+
+  /** Whether the tape system need not be asked where it is. */
+  boolean isLocated() {
+    return !volume().isEmpty();
+  }
+
+  RecallRow at(TapeLocation found, long bytes, String checksum) {
+    return new RecallRow(
+        file,
+        library,
+        Optional.of(found),
+        area,
+        path,
+        bytes,
+        checksum,
+        caller,
+        priority,
+        wanted,
+        deadline,
+        tries,
+        damaged);
+  }
+}

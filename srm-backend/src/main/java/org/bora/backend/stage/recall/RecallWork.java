@@ -1,0 +1,106 @@
+package org.bora.backend.stage.recall;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeWork;
+
+/**
+ * A batch in the hands of a driver. What it reports goes into a queue: bytes are verified beside
+ * the reading, not in its way. Thread safe.
+ */
+final class RecallWork implements TapeWork {
+  private final Map<UUID, TapeFile> open = new HashMap<>();
+  private final List<TapeFile> files;
+  private final LinkedBlockingQueue<Report> reports = new LinkedBlockingQueue<>();
+  private final Set<UUID> unwanted = ConcurrentHashMap.newKeySet();
+  private volatile boolean abandoned;
+
+  /**
+   * What was said of a file.
+   *
+   * @param trouble empty where its bytes are there
+   */
+  record Report(Optional<UUID> file, Optional<TapeTrouble> trouble) {
+    /** Nothing more will be said. */
+    static final Report LAST = new Report(Optional.empty(), Optional.empty());
+  }
+
+  RecallWork(List<TapeFile> files) {
+    this.files = List.copyOf(files);
+    files.forEach(file -> open.put(file.id(), file));
+  }
+
+  @Override
+  public List<TapeFile> files() {
+    return files;
+  }
+
+  @Override
+  public void progress(UUID id, long bytes) {
+    // the lease of the drive is the sign of life
+  }
+
+  @Override
+  public void done(UUID id, TapeLocation location) {
+    report(id, Optional.empty());
+  }
+
+  @Override
+  public void failed(UUID id, TapeTrouble trouble) {
+    report(id, Optional.of(trouble));
+  }
+
+  /** Only the first word counts. */
+  private synchronized void report(UUID id, Optional<TapeTrouble> trouble) {
+    if (open.remove(id) != null) {
+      reports.add(new Report(Optional.of(id), trouble));
+    }
+  }
+
+  /** The driver has returned; what it said nothing of is to be tried again. */
+  void close(String why) {
+    TapeTrouble silence = new TapeTrouble(TapeTrouble.Kind.RETRY, why);
+    List<UUID> silent;
+    synchronized (this) {
+      silent = List.copyOf(open.keySet());
+    }
+    silent.forEach(id -> failed(id, silence));
+    reports.add(Report.LAST);
+  }
+
+  Report take() throws InterruptedException {
+    return reports.take();
+  }
+
+  /** The drive is another's by now: nothing of this batch counts any more. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
+  void setUnwanted(Set<UUID> ids) {
+    unwanted.addAll(ids);
+  }
+
+  @Override
+  public boolean isUnwanted(UUID id) {
+    return abandoned || unwanted.contains(id);
+  }
+
+  /** Those of which nothing was said yet. */
+  synchronized Set<UUID> open() {
+    return Set.copyOf(open.keySet());
+  }
+}

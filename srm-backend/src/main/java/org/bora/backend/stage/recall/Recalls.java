@@ -1,0 +1,128 @@
+package org.bora.backend.stage.recall;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.pin.Staged;
+import org.bora.backend.pin.Staging;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.drive.DriveState;
+import org.bora.backend.stage.drive.Drives;
+import org.bora.storage.spi.TapeCopy;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Takes wishes for files on tape, and tells when they may be fulfilled. Thread safe. */
+public final class Recalls implements Staging {
+  private static final String NO_CHECKSUM = "00000000";
+
+  private final RecallSettings settings;
+  private final Transactions transactions;
+  private final SpaceBooks books;
+  private final TapeLibraries libraries;
+  private final Drives drives;
+  private final RecallTable table = new RecallTable();
+  private final RecallLineTable line = new RecallLineTable();
+
+  public Recalls(
+      RecallSettings settings,
+      Transactions transactions,
+      SpaceBooks books,
+      TapeLibraries libraries,
+      Drives drives) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.books = Objects.requireNonNull(books, "books");
+    this.libraries = Objects.requireNonNull(libraries, "libraries");
+    this.drives = Objects.requireNonNull(drives, "drives");
+  }
+
+  @Override
+  public Set<UUID> used(JdbcClient sql, Collection<UUID> files, Instant now) {
+    return books.touched(sql, files, now);
+  }
+
+  @Override
+  public void ask(JdbcClient sql, List<Wish> wishes, Instant now) {
+    Map<UUID, RecallRow> rows = new LinkedHashMap<>();
+    for (Wish wish : wishes) {
+      row(wish, now).ifPresent(row -> rows.merge(row.file(), row, Recalls::sooner));
+    }
+    // in one order, so that two requests for the same files do not wait for each other
+    table.ask(
+        sql, rows.values().stream().sorted((a, b) -> a.file().compareTo(b.file())).toList(), now);
+  }
+
+  private static RecallRow sooner(RecallRow one, RecallRow other) {
+    return one.deadline().isAfter(other.deadline()) ? other : one;
+  }
+
+  private Optional<RecallRow> row(Wish wish, Instant now) {
+    Staged file = wish.file();
+    Optional<TapeCopy> copy = file.copy();
+    return copy.map(TapeCopy::library)
+        .or(() -> file.place().area().keeping().library())
+        .map(
+            library ->
+                new RecallRow(
+                    file.file(),
+                    library,
+                    copy.map(TapeCopy::location),
+                    file.place().area().name(),
+                    file.place().path(),
+                    file.size(),
+                    copy.map(TapeCopy::adler32).orElse(NO_CHECKSUM),
+                    digest(wish.caller()),
+                    settings.priority(file.place().area().name()),
+                    now,
+                    wish.deadline(),
+                    0,
+                    0));
+  }
+
+  /** Names are long; sixteen digits of a digest tell callers apart. */
+  private static String digest(String caller) {
+    try {
+      byte[] whole =
+          MessageDigest.getInstance("SHA-256").digest(caller.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(whole, 0, 8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  @Override
+  public Map<UUID, Instant> expected(Collection<UUID> files, Instant now) {
+    Map<UUID, RecallLineTable.Stand> stands = transactions.read(sql -> line.stands(sql, files));
+    Map<String, RecallForecast> forecasts = new HashMap<>();
+    Map<UUID, Instant> expected = new HashMap<>();
+    stands.forEach(
+        (file, stand) -> {
+          if (libraries.has(stand.library())) {
+            RecallForecast forecast = forecasts.computeIfAbsent(stand.library(), this::forecast);
+            Instant end = now.plus(forecast.until(stand.volume(), stand.position()));
+            expected.put(file, end.isAfter(stand.due()) ? end : stand.due());
+          }
+        });
+    return expected;
+  }
+
+  private RecallForecast forecast(String library) {
+    return new RecallForecast(
+        transactions.read(sql -> line.loads(sql, library)),
+        drives.of(library).stream().map(DriveState::pace).toList(),
+        settings.order().cost());
+  }
+}

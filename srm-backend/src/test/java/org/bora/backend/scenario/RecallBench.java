@@ -1,0 +1,316 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.put;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.UnaryOperator;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetReply;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.locate.Keeping;
+import org.bora.backend.locate.StorageClass;
+import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.ReservationSettings;
+import org.bora.backend.space.RoomMaker;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.plan.OrderSettings;
+import org.bora.backend.stage.plan.PassCost;
+import org.bora.backend.stage.recall.RecallEngine;
+import org.bora.backend.stage.recall.RecallParts;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.testing.SmallSite;
+import org.bora.backend.testing.SteppedTime;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TapeCopy;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeWork;
+import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.virtual.TapeTime;
+import org.bora.storage.tape.virtual.VirtualLibrary;
+import org.bora.storage.tape.virtual.VirtualLibrarySettings;
+
+/** Backends with an area on tape, and a library with real bytes that needs no time. */
+final class RecallBench implements AutoCloseable {
+  static final String LIBRARY = "robot";
+  static final long BUFFER = 10_000;
+
+  /** Far more than anything takes here. */
+  static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  final SteppedTime time = new SteppedTime(SmallSite.START);
+  final VirtualLibrary library;
+  private final Path root;
+  private final DatabaseSettings settings;
+  private final List<Backend> backends = new ArrayList<>();
+
+  /** One of them. */
+  record Backend(
+      SmallSite site,
+      RecallParts parts,
+      RecallEngine engine,
+      ScheduledExecutorService timer,
+      ExecutorService executor) {
+
+    /** All that can be done now. */
+    void work() throws InterruptedException {
+      engine.round();
+      assertTrue(engine.awaitIdle(PATIENCE), "recalls end");
+    }
+
+    void close() {
+      engine.close();
+      timer.shutdownNow();
+      executor.shutdownNow();
+      site.close();
+      site.tree.close();
+    }
+  }
+
+  RecallBench(DatabaseSettings settings, Path directory, int drives) throws IOException {
+    this.settings = settings;
+    root = Files.createDirectory(directory.resolve("disk"));
+    library =
+        new VirtualLibrary(
+            new VirtualLibrarySettings(
+                directory.resolve("tape"), drives, 10, 1L << 20, Mechanics.INSTANT),
+            TapeTime.passing(Clock.systemUTC()));
+    library.check();
+  }
+
+  Backend backend() {
+    return backend(library, tree -> tree, RoomMaker.NONE);
+  }
+
+  /** With parts of the test's own. */
+  Backend backend(TapeDriver driver, UnaryOperator<AreaTree> tree, RoomMaker room) {
+    TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, driver));
+    SmallSite site =
+        new SmallSite(
+            settings,
+            tree.apply(SmallSite.open(root)),
+            time,
+            new SpaceSettings(
+                2,
+                Map.of(
+                    "vo",
+                    new AreaSpaceSettings(
+                        OptionalLong.of(BUFFER), ReservationSettings.defaults()))),
+            new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
+            libraries);
+    RecallParts parts =
+        new RecallParts(
+            recalls(),
+            site.transactions,
+            new RecallParts.Storage(site.locator, site.books, room),
+            new RecallParts.Tape(libraries, site.drives),
+            new Alarms(site.transactions, site.tokens),
+            site.tokens);
+    ScheduledExecutorService timer = Executors.newScheduledThreadPool(0);
+    ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    Backend backend =
+        new Backend(site, parts, new RecallEngine(parts, timer, executor), timer, executor);
+    backends.add(backend);
+    return backend;
+  }
+
+  /** Rounds are the test's own, and volumes need not gather. */
+  private static RecallSettings recalls() {
+    return new RecallSettings(
+        new OrderSettings(
+            Duration.ZERO,
+            Duration.ofHours(1),
+            Duration.ofHours(1),
+            Duration.ofMinutes(30),
+            100,
+            1L << 40,
+            PassCost.defaults()),
+        Duration.ofMinutes(10),
+        4,
+        2,
+        Duration.ofSeconds(30),
+        Duration.ofMinutes(30),
+        Map.of());
+  }
+
+  /** Files that are on tape alone: their content is their name. */
+  List<UUID> onTape(Backend backend, String... names) throws Exception {
+    SmallSite site = backend.site();
+    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, names));
+    reply
+        .files()
+        .forEach(file -> SmallSite.write(file.turl().orElseThrow(), content(file.surl().text())));
+    site.puts.putDone(
+        site.call(ALICE),
+        new PutDoneRequest(
+            reply.token().orElseThrow(), List.of(names).stream().map(SmallSite::surl).toList()));
+    Map<String, EntryFacts> facts = new HashMap<>();
+    List<TapeFile> files = new ArrayList<>();
+    for (String name : names) {
+      EntryFacts known = site.tree.facts(site.place(name).path());
+      facts.put(name, known);
+      files.add(
+          new TapeFile(
+              known.id().orElseThrow(),
+              "/vo/" + name,
+              site.tree.physicalPath(site.place(name).path()),
+              known.size(),
+              known.adler32().orElseThrow(),
+              Optional.empty()));
+    }
+    Written written = new Written(files);
+    library.migrate(written);
+    List<UUID> ids = new ArrayList<>();
+    for (String name : names) {
+      EntryFacts known = facts.get(name);
+      UUID id = known.id().orElseThrow();
+      TapeLocation location = written.locations.get(id);
+      TapeCopy copy =
+          new TapeCopy(
+              LIBRARY,
+              location,
+              known.size(),
+              known.adler32().orElseThrow(),
+              Optional.empty(),
+              time.instant());
+      site.tree.residences().noteTapeCopy(site.place(name).path(), id, copy);
+      ids.add(id);
+    }
+    leave(backend, ids, names);
+    return ids;
+  }
+
+  private static void leave(Backend backend, List<UUID> ids, String... names)
+      throws StorageException {
+    SmallSite site = backend.site();
+    for (int at = 0; at < names.length; at++) {
+      site.tree.residences().release(site.place(names[at]).path(), ids.get(at));
+    }
+    site.transactions.run(
+        sql -> {
+          site.books.onTape(sql, ids, true);
+          return site.books.released(sql, ids);
+        });
+  }
+
+  static String content(String surl) {
+    String name = surl.substring(surl.lastIndexOf('/') + 1);
+    return name.repeat(10);
+  }
+
+  /** What a migration said. */
+  private static final class Written implements TapeWork {
+    private final List<TapeFile> files;
+    private final Map<UUID, TapeLocation> locations = new HashMap<>();
+
+    Written(List<TapeFile> files) {
+      this.files = files;
+    }
+
+    @Override
+    public List<TapeFile> files() {
+      return files;
+    }
+
+    @Override
+    public void progress(UUID id, long bytes) {}
+
+    @Override
+    public void done(UUID id, TapeLocation location) {
+      locations.put(id, location);
+    }
+
+    @Override
+    public void failed(UUID id, TapeTrouble trouble) {
+      throw new IllegalStateException(trouble.text());
+    }
+
+    @Override
+    public boolean isUnwanted(UUID id) {
+      return false;
+    }
+  }
+
+  GetReply bringOnline(Backend backend, String dn, String... names) {
+    SmallSite site = backend.site();
+    return site.bringOnline.bringOnline(site.call(dn), SmallSite.get(names));
+  }
+
+  GetReply status(Backend backend, String dn, GetReply asked) {
+    SmallSite site = backend.site();
+    return site.bringOnline.statusOfBringOnline(
+        site.call(dn), new StatusRequest(asked.token().orElseThrow(), List.of()));
+  }
+
+  static List<SrmStatus> codes(GetReply reply) {
+    return reply.files().stream().map(GetFileStatus::status).map(status -> status.code()).toList();
+  }
+
+  void assertBroughtBack(Backend backend, String name) throws IOException {
+    SmallSite site = backend.site();
+    assertTrue(site.tree.facts(site.place(name).path()).residency().onDisk(), name);
+    assertEquals(content(surl(name).text()), Files.readString(root.resolve(name)), name);
+  }
+
+  /** Bytes that the books have for the area. */
+  long used(Backend backend) {
+    return backend
+        .site()
+        .transactions
+        .read(
+            sql ->
+                backend
+                    .site()
+                    .books
+                    .sums(
+                        sql, SpaceBooks.ownSpace(backend.site().locator.area("vo").orElseThrow())))
+        .used();
+  }
+
+  long recalls(Backend backend) {
+    return backend
+        .site()
+        .transactions
+        .read(sql -> sql.sql("SELECT COUNT(*) FROM tape_recall").query(Long.class).single());
+  }
+
+  Path root() {
+    return root;
+  }
+
+  @Override
+  public void close() {
+    backends.forEach(Backend::close);
+    library.close();
+  }
+}
