@@ -19,6 +19,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeTrouble.Kind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -187,6 +188,9 @@ final class MigrationBatch {
         switch (report) {
           case Report.Done(TapeFile file, var location, var at) ->
               copied.add(new Copied(source, file, location, at));
+          case Report.Failed(TapeFile _, TapeTrouble(Kind kind, String _))
+              when kind == Kind.STOPPED ->
+              settlement.giveBack(id, List.of(source)); // it was not to blame
           case Report.Failed(TapeFile _, TapeTrouble trouble) -> {
             settlement.failed(id, source, trouble.text());
             alarms.failed(source, trouble);
@@ -235,18 +239,19 @@ final class MigrationBatch {
     return ended.await(millis, TimeUnit.MILLISECONDS);
   }
 
+  /**
+   * The thread ends after this. An interrupt has done its work when the tape system has stopped; it
+   * must not keep what is left to do from the database.
+   */
   private static void awaitQuietly(CountDownLatch latch) {
-    boolean interrupted = false;
+    Thread.interrupted();
     while (true) {
       try {
         latch.await();
-        break;
+        return;
       } catch (InterruptedException e) {
-        interrupted = true;
+        LOG.debug("interrupted again while the last copies are noted", e);
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

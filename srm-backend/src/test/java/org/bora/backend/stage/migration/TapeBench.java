@@ -67,6 +67,15 @@ final class TapeBench implements AutoCloseable {
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(0);
 
   TapeBench(DatabaseSettings settings, AreaTree tree, SteppedTime time, TapeDriver library) {
+    this(settings, tree, time, library, StageSettings.defaults());
+  }
+
+  TapeBench(
+      DatabaseSettings settings,
+      AreaTree tree,
+      SteppedTime time,
+      TapeDriver library,
+      StageSettings areas) {
     this.settings = settings;
     this.library = library;
     this.time = time;
@@ -78,7 +87,7 @@ final class TapeBench implements AutoCloseable {
         new MigrationGround(
             site.transactions, site.locator, site.books, libraries, drives, alarms, site.tokens);
     tasks = new CountedTasks();
-    migrations = new Migrations(ground, SETTINGS, StageSettings.defaults(), timer, tasks);
+    migrations = new Migrations(ground, SETTINGS, areas, timer, tasks);
     removals = new Removals(ground, SETTINGS, timer, tasks);
   }
 

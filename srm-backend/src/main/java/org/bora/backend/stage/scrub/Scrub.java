@@ -1,0 +1,284 @@
+package org.bora.backend.stage.scrub;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
+import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.scrub.ScrubTable.Findings;
+import org.bora.backend.stage.scrub.ScrubTable.Walk;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Walks through the files of each area and compares what is on disk with the checksum that was
+ * taken when it was stored: from construction to {@link #close}, on one backend per area at a time.
+ * How far it has come is in the database, so that a restart, or another backend, goes on where it
+ * stopped. A damaged file is an alarm and stays as it is.
+ */
+public final class Scrub implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Scrub.class);
+  private static final long CHECK_MILLIS = 60_000;
+  private static final int BATCH = 100;
+
+  private final Ground ground;
+  private final ScrubSettings settings;
+  private final Transactions.Pause pause;
+  private final ScrubTable walks = new ScrubTable();
+  private final StoredFiles files = new StoredFiles();
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final ScheduledFuture<?> schedule;
+  private volatile boolean closed;
+  private volatile Optional<Thread> working = Optional.empty();
+
+  /** What it stands on. */
+  public record Ground(
+      Transactions transactions, Locator locator, Alarms alarms, TokenSource tokens) {
+    public Ground {
+      Objects.requireNonNull(transactions, "transactions");
+      Objects.requireNonNull(locator, "locator");
+      Objects.requireNonNull(alarms, "alarms");
+      Objects.requireNonNull(tokens, "tokens");
+    }
+  }
+
+  /**
+   * Begins to look whether a walk is due.
+   *
+   * @param pause how a reader that is too fast waits
+   * @param timer starts the rounds; it is the caller's to close, after this
+   * @param executor runs a thread, best a virtual one, for a round, which takes days; the same
+   */
+  public Scrub(
+      Ground ground,
+      ScrubSettings settings,
+      Transactions.Pause pause,
+      ScheduledExecutorService timer,
+      Executor executor) {
+    this.ground = Objects.requireNonNull(ground, "ground");
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.pause = Objects.requireNonNull(pause, "pause");
+    this.schedule =
+        timer.scheduleWithFixedDelay(
+            () -> executor.execute(this::quietRound),
+            CHECK_MILLIS,
+            CHECK_MILLIS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  /** What was found, for every area that was ever read. */
+  public List<ScrubReport> reports() {
+    return ground.transactions().read(walks::reports);
+  }
+
+  private void quietRound() {
+    if (closed || !settings.isOn() || !busy.compareAndSet(false, true)) {
+      return;
+    }
+    working = Optional.of(Thread.currentThread());
+    try {
+      round();
+    } catch (RuntimeException e) {
+      // The next round goes on.
+      LOG.error("files on disk could not be read", e);
+    } finally {
+      working = Optional.empty();
+      busy.set(false);
+    }
+  }
+
+  /** Reads what is due and nobody else reads, one area after the other, to the end. */
+  public void round() {
+    for (StorageArea area : ground.locator().areas()) {
+      UUID round = ground.tokens().token(now()).id();
+      Optional<UUID> after = begin(area.name(), round);
+      if (after.isPresent()) {
+        walk(area, round, after.get());
+      }
+    }
+  }
+
+  private Instant now() {
+    return ground.tokens().now();
+  }
+
+  /** Where to go on; empty where nothing is due, or another backend is at it. */
+  private Optional<UUID> begin(String area, UUID round) {
+    Instant now = now();
+    return ground
+        .transactions()
+        .run(
+            sql -> {
+              walks.insert(sql, area);
+              Walk walk = walks.lock(sql, area).orElseThrow();
+              boolean isOver = walk.ended().isPresent();
+              if (walk.lease().isAfter(now)
+                  || (isOver && walk.begun().plus(settings.every()).isAfter(now))) {
+                return Optional.<UUID>empty();
+              }
+              if (isOver) {
+                walks.begin(sql, area, now);
+              }
+              walks.take(sql, area, round, now.plus(settings.lease()));
+              return Optional.of(isOver ? new UUID(0, 0) : walk.after());
+            });
+  }
+
+  private void walk(StorageArea area, UUID round, UUID from) {
+    Reader reader = new Reader(area.name(), round);
+    UUID after = from;
+    while (!closed) {
+      UUID last = after;
+      List<StoredFile> some =
+          ground.transactions().read(sql -> files.inArea(sql, area.name(), last, BATCH));
+      if (some.isEmpty()) {
+        Instant now = now();
+        ground.transactions().run(sql -> ended(sql, area.name(), round, now));
+        return;
+      }
+      for (StoredFile file : some) {
+        Optional<Findings> found = reader.read(area, file);
+        if (found.isEmpty()) {
+          ground.transactions().run(sql -> left(sql, area.name(), round));
+          return;
+        }
+        ground.transactions().run(sql -> noted(sql, area.name(), round, file.id(), found.get()));
+      }
+      after = some.getLast().id();
+    }
+  }
+
+  private UUID ended(JdbcClient sql, String area, UUID round, Instant now) {
+    walks.end(sql, area, round, now);
+    return round;
+  }
+
+  private UUID left(JdbcClient sql, String area, UUID round) {
+    walks.leave(sql, area, round);
+    return round;
+  }
+
+  private UUID noted(JdbcClient sql, String area, UUID round, UUID file, Findings found) {
+    walks.progress(sql, area, round, file, found);
+    return round;
+  }
+
+  /** Reads files no faster than it may, and keeps the lease meanwhile. */
+  private final class Reader {
+    private final String area;
+    private final UUID round;
+    private Instant renewal = now().plus(settings.lease().dividedBy(3));
+
+    private Reader(String area, UUID round) {
+      this.area = area;
+      this.round = round;
+    }
+
+    /** Empty where the walk has to stop. */
+    private Optional<Findings> read(StorageArea of, StoredFile file) {
+      if (!file.presence().onDisk()) {
+        return Optional.of(new Findings(0, 0, 0, 0, 1));
+      }
+      long[] bytes = new long[1];
+      try {
+        of.tree()
+            .residences()
+            .verify(
+                file.path(),
+                file.id(),
+                read -> {
+                  bytes[0] += read;
+                  rest(read);
+                });
+        ground.alarms().clear(key(file));
+        return Optional.of(new Findings(1, bytes[0], 0, 0, 0));
+      } catch (StorageException e) {
+        return closed || isLost() ? Optional.empty() : Optional.of(found(of, file, bytes[0], e));
+      }
+    }
+
+    private void rest(long read) throws StorageException {
+      try {
+        pause.pause(Duration.ofNanos(nanos(read)));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new StorageException(Reason.IO, "the backend is being shut down");
+      }
+      if (closed || (!now().isBefore(renewal) && isLost())) {
+        throw new StorageException(Reason.IO, "this backend reads the area no longer");
+      }
+    }
+
+    private long nanos(long read) {
+      return (long) (read * (1e9 / settings.bytesPerSecond()));
+    }
+
+    private boolean isLost() {
+      Instant now = now();
+      renewal = now.plus(settings.lease().dividedBy(3));
+      return !ground
+          .transactions()
+          .run(sql -> walks.renew(sql, area, round, now.plus(settings.lease())));
+    }
+  }
+
+  private Findings found(StorageArea area, StoredFile file, long bytes, StorageException e) {
+    return switch (e.reason()) {
+      case DAMAGED -> {
+        ground.alarms().raise(key(file), damaged(area, file));
+        yield new Findings(1, bytes, 1, 0, 0);
+      }
+      case IO -> {
+        ground
+            .alarms()
+            .raise(
+                key(file),
+                "file "
+                    + area.sfnOf(file.path())
+                    + " cannot be read: "
+                    + e.getMessage()
+                    + ". Look at the disk");
+        yield new Findings(1, bytes, 0, 1, 0);
+      }
+      default -> new Findings(0, bytes, 0, 0, 1);
+    };
+  }
+
+  private static String damaged(StorageArea area, StoredFile file) {
+    return "file "
+        + area.sfnOf(file.path())
+        + ": its bytes on disk are not those that were stored (the ADLER32 differs). "
+        + (file.presence().onTape()
+            ? "A copy is on tape: release the file from disk and bring it online again"
+            : "There is no copy on tape. Put the file again from where it came, or remove it");
+  }
+
+  /** The same as migration's, which finds the same. */
+  private static String key(StoredFile file) {
+    return "damaged " + file.area() + " " + file.id();
+  }
+
+  /** Ends the schedule and the walk, which goes on later or elsewhere. */
+  @Override
+  public void close() {
+    closed = true;
+    schedule.cancel(false);
+    working.ifPresent(Thread::interrupt);
+  }
+}
