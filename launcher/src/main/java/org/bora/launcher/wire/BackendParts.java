@@ -23,7 +23,7 @@ final class BackendParts {
       throws IOException, StartFailure {
     Ground ground = Ground.lay(settings, areas, doors, database);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
-    OperationParts first = new OperationParts(ground, settings, areas.authoriser());
+    OperationParts first = new OperationParts(ground, settings, areas.authoriser(), tape.buffers());
     SweepParts.start(settings, ground, first, threads, running);
     RunningBackend backend = new RunningBackend(tape.verbs().all());
     // Copies in the making outlive a change of settings; their own side goes by those in force.

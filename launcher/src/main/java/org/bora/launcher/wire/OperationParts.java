@@ -47,6 +47,8 @@ import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.serve.BackendOperations;
+import org.bora.backend.space.BookedRoom;
+import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.DoorTurls;
@@ -59,6 +61,7 @@ import org.bora.storage.account.ProcessRights;
 final class OperationParts {
   private final BackendSettings settings;
   private final Ground ground;
+  private final RoomMaker rooms;
   private final Authoriser authoriser;
   private final Entrance entrance;
   private final Turls turls;
@@ -69,10 +72,14 @@ final class OperationParts {
   private final SpaceOperations spaces;
   private final SpaceLookup register;
 
-  OperationParts(Ground ground, BackendSettings settings, Authoriser authoriser)
+  /**
+   * @param rooms makes room where an area has too little
+   */
+  OperationParts(Ground ground, BackendSettings settings, Authoriser authoriser, RoomMaker rooms)
       throws IOException, StartFailure {
     this.settings = settings;
     this.ground = ground;
+    this.rooms = rooms;
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
     this.turls = new DoorTurls(ground.doors());
@@ -101,7 +108,7 @@ final class OperationParts {
 
   /** The same machine with other settings. */
   OperationParts with(Configuration next) throws IOException, StartFailure {
-    return new OperationParts(ground, next.backend(), Areas.rules(next.areas()));
+    return new OperationParts(ground, next.backend(), Areas.rules(next.areas()), rooms);
   }
 
   /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
@@ -154,7 +161,7 @@ final class OperationParts {
         new PutOperations(
             settings.requests().puts(),
             ground.transactions(),
-            ground.books(),
+            new BookedRoom(ground.books(), rooms),
             entrance,
             mapping,
             turls,

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.Sums;
 import org.bora.backend.stage.BufferSettings.ReleaseOrder;
@@ -147,6 +149,31 @@ abstract class BufferSuite extends BufferBench {
     assertEquals(
         "1000 of the 1000 bytes of its buffer are taken: 400 pinned, 600 not yet on tape",
         why.orElseThrow());
+  }
+
+  @Test
+  void aPutThatFindsNoRoomIsAcceptedWhereFilesMayLeave() {
+    site.roomMaker.set(buffers);
+    migrated(500, "a");
+    migrated(500, "b");
+    stored(300, "c");
+    assertTrue(hasLeft("a"));
+    assertEquals(3, own().files());
+  }
+
+  @Test
+  void aPutThatCannotHaveRoomIsToldWhyAndAtOnce() {
+    site.roomMaker.set(buffers);
+    migrated(500, "a");
+    stored(400, "b");
+    pin("a");
+    ReturnStatus refusal = begun(Optional.empty(), 200, "c").files().getFirst().status();
+    assertEquals(SrmStatus.NO_FREE_SPACE, refusal.code());
+    assertEquals(
+        "the storage area has no room for 200 bytes: 900 of the 1000 bytes of its buffer are"
+            + " taken: 500 pinned, 400 not yet on tape",
+        refusal.explanation());
+    assertEquals(SrmStatus.SPACE_AVAILABLE, code(begun(Optional.empty(), 100, "d")));
   }
 
   @Test

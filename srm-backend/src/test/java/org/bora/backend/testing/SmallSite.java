@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutFile;
@@ -61,6 +62,8 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.BookedRoom;
+import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
@@ -109,6 +112,10 @@ public final class SmallSite implements AutoCloseable {
   public final Locator locator;
   public final AreaTree tree;
   public final SteppedTime time;
+
+  /** Who makes room for puts; nobody, until a test says so. */
+  public final AtomicReference<RoomMaker> roomMaker = new AtomicReference<>(RoomMaker.NONE);
+
   private final Database database;
   private final boolean ownDatabase;
   private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
@@ -213,7 +220,8 @@ public final class SmallSite implements AutoCloseable {
         new PutOperations(
             PutSettings.defaults(),
             transactions,
-            books,
+            new BookedRoom(
+                books, (area, bytes, until) -> roomMaker.get().makeRoom(area, bytes, until)),
             entrance,
             new ProcessMapping("bora"),
             turls,

@@ -72,7 +72,7 @@ public final class PrepareToPut {
             request.overwrite(),
             now,
             pinUntil,
-            registration.room(terms.space()));
+            registration.room(call, terms.space()));
     List<PutRow> rows = registration.register(call, head, sorted, batch);
     return PutReplies.of(
         head, rows, rows.stream().map(row -> PutReplies.file(row, now)).toList(), now);

@@ -15,6 +15,7 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.Turls;
@@ -28,12 +29,13 @@ public final class PutOperations implements PutCalls {
   public PutOperations(
       PutSettings settings,
       Transactions transactions,
-      SpaceBooks books,
+      BookedRoom room,
       Entrance entrance,
       Mapping mapping,
       Turls turls,
       TokenSource tokens) {
     Locator locator = entrance.locator();
+    SpaceBooks books = room.books();
     PutTable puts = new PutTable();
     PutLookup lookup = new PutLookup(transactions, puts, locator);
     PutEnding ending = new PutEnding(transactions, puts, locator, books);
@@ -43,7 +45,7 @@ public final class PutOperations implements PutCalls {
             entrance,
             new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
             new Wishes(locator, entrance, settings.files()),
-            new PutRegistration(transactions, ending, start, locator, books, tokens),
+            new PutRegistration(transactions, ending, start, locator, room, tokens),
             mapping,
             tokens);
     statusOfPut = new StatusOfPut(lookup, tokens);

@@ -22,6 +22,7 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.Shortage;
 import org.bora.backend.space.Space;
@@ -49,6 +50,7 @@ final class PutRegistration {
   private final UploadStart start;
   private final Locator locator;
   private final SpaceBooks books;
+  private final RoomSearch search;
   private final TokenSource tokens;
 
   PutRegistration(
@@ -56,19 +58,20 @@ final class PutRegistration {
       PutEnding ending,
       UploadStart start,
       Locator locator,
-      SpaceBooks books,
+      BookedRoom room,
       TokenSource tokens) {
     this.transactions = transactions;
     this.ending = ending;
     this.start = start;
     this.locator = locator;
-    this.books = books;
+    this.books = room.books();
+    this.search = new RoomSearch(room.maker(), locator, tokens);
     this.tokens = tokens;
   }
 
   /** Where the bytes of a request go that names this space, or none. */
-  Room room(Optional<Space> named) {
-    return new Room(books, transactions, named);
+  Room room(Call call, Optional<Space> named) {
+    return new Room(books, transactions, search.begin(call), named);
   }
 
   /** The files of the request as they are in the database now, in their order. */
@@ -77,6 +80,7 @@ final class PutRegistration {
     Map<Integer, PutRow> rows = new TreeMap<>();
     sorted.refused().forEach(row -> rows.put(row.position(), row));
     List<Wish> open = sorted.wishes();
+    RoomSearch.Turn search = batch.room().search();
     for (int round = 0; round < ROUNDS; round++) {
       open = begin(batch, withoutBusy(batch, open, rows, head.created()), rows);
       if (tokens.now().isAfter(call.deadline())) {
@@ -90,7 +94,9 @@ final class PutRegistration {
           return withoutLost(all, head.created());
         }
       } catch (Shortage shortage) {
-        refuseWhatIsTooMuch(shortage, rows);
+        if (!search.finds(shortage, promises(all))) {
+          refuseWhatIsTooMuch(shortage, rows, search);
+        }
       }
     }
     discard(rows.values());
@@ -99,7 +105,8 @@ final class PutRegistration {
   }
 
   /** Of the files that want something of a full space the first that fit stay. */
-  private void refuseWhatIsTooMuch(Shortage shortage, Map<Integer, PutRow> rows) {
+  private void refuseWhatIsTooMuch(
+      Shortage shortage, Map<Integer, PutRow> rows, RoomSearch.Turn search) {
     long left = shortage.free();
     for (PutRow row : List.copyOf(rows.values())) {
       Optional<Promise> promise = row.writing().flatMap(to -> to.terms().promise());
@@ -112,12 +119,12 @@ final class PutRegistration {
         left -= promise.get().bytes();
       } else {
         discard(List.of(row));
-        rows.put(row.position(), tooMuch(row, promise.get()));
+        rows.put(row.position(), tooMuch(row, promise.get(), search));
       }
     }
   }
 
-  private PutRow tooMuch(PutRow row, Promise promise) {
+  private PutRow tooMuch(PutRow row, Promise promise, RoomSearch.Turn search) {
     StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
     return PutRow.refused(
         row.token(),
@@ -125,7 +132,7 @@ final class PutRegistration {
         row.surl(),
         row.key(),
         row.target(),
-        SpaceBooks.full(area, promise.space(), promise.bytes()));
+        search.explained(area, SpaceBooks.full(area, promise.space(), promise.bytes())));
   }
 
   /** The wishes whose names nobody is writing; the others get their refusal. */

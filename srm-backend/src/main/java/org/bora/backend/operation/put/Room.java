@@ -21,13 +21,19 @@ import org.bora.storage.spi.StorageException;
 final class Room {
   private final SpaceBooks books;
   private final Transactions transactions;
+  private final RoomSearch.Turn search;
   private final Optional<Space> named;
   private final Map<StorageArea, Long> left = new HashMap<>();
+
+  /** What the files before have of it, not written yet. */
+  private final Map<StorageArea, Long> taken = new HashMap<>();
+
   private final Map<UUID, Promise> promises = new HashMap<>();
 
-  Room(SpaceBooks books, Transactions transactions, Optional<Space> named) {
+  Room(SpaceBooks books, Transactions transactions, RoomSearch.Turn search, Optional<Space> named) {
     this.books = books;
     this.transactions = transactions;
+    this.search = search;
     this.named = named;
   }
 
@@ -46,15 +52,27 @@ final class Room {
    * whose size nobody limits: it has nothing but the filesystem's word.
    */
   Optional<ReturnStatus> shortage(StorageArea area, long bytes) throws StorageException {
-    Long room = left.get(area);
-    if (room == null) {
-      room = area.tree().space().available() - spokenFor(area);
+    Long known = left.get(area);
+    long room = known == null ? available(area) : known;
+    if (bytes > room && search.finds(area, bytes)) {
+      room = available(area) - taken.getOrDefault(area, 0L);
     }
     boolean enough = bytes <= room;
     left.put(area, enough ? room - bytes : room);
-    return enough
-        ? Optional.empty()
-        : Optional.of(SpaceBooks.full(area, SpaceBooks.ownSpace(area), bytes));
+    if (enough) {
+      taken.merge(area, bytes, Long::sum);
+      return Optional.empty();
+    }
+    return Optional.of(
+        search.explained(area, SpaceBooks.full(area, SpaceBooks.ownSpace(area), bytes)));
+  }
+
+  RoomSearch.Turn search() {
+    return search;
+  }
+
+  private long available(StorageArea area) throws StorageException {
+    return area.tree().space().available() - spokenFor(area);
   }
 
   private long spokenFor(StorageArea area) {
