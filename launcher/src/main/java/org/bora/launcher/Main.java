@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.bora.launcher.command.BackendCommand;
 import org.bora.launcher.command.BenchCommand;
+import org.bora.launcher.command.BufferBenchCommand;
 import org.bora.launcher.command.ConfigCommand;
 import org.bora.launcher.command.DownCommand;
 import org.bora.launcher.command.EnvCommand;
@@ -12,6 +13,7 @@ import org.bora.launcher.command.FrontendCommand;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.PolicyCommand;
 import org.bora.launcher.command.RebuildCommand;
+import org.bora.launcher.command.RecallBenchCommand;
 import org.bora.launcher.command.ReloadCommand;
 import org.bora.launcher.command.StatusCommand;
 import org.bora.launcher.command.TapeCommand;
@@ -44,7 +46,10 @@ public final class Main {
     line.addSubcommand(new RebuildCommand(machine));
     line.addSubcommand(new EnvCommand(machine));
     line.addSubcommand(new TestCommand(machine));
-    line.addSubcommand(new BenchCommand(machine));
+    line.addSubcommand(
+        new CommandLine(new BenchCommand(machine))
+            .addSubcommand(new RecallBenchCommand(machine))
+            .addSubcommand(new BufferBenchCommand(machine)));
     line.addSubcommand(new FrontendCommand());
     line.addSubcommand(new BackendCommand());
     line.addSubcommand(

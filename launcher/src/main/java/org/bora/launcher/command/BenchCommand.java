@@ -11,12 +11,17 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code bora bench NAME}: runs {@code load-tests/bench-NAME}. */
+/**
+ * {@code bora bench NAME}: runs {@code load-tests/bench-NAME}. Benches in simulated time are
+ * subcommands.
+ */
 @Command(
     name = "bench",
-    description = "Measures: bora bench handshake, bora bench put. Without a name, lists them.")
+    description =
+        "Measures: bora bench handshake, put, recall, buffer. Without a name, lists them.")
 public final class BenchCommand implements Callable<Integer> {
   private static final String PREFIX = "bench-";
+  private static final String SIMULATED = "recall, buffer";
 
   private final Machine machine;
 
@@ -53,7 +58,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   private static String names(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      return "none";
+      return SIMULATED;
     }
     try (Stream<Path> scripts = Files.list(directory)) {
       String all =
@@ -64,7 +69,7 @@ public final class BenchCommand implements Callable<Integer> {
               .map(script -> script.substring(PREFIX.length()))
               .sorted()
               .collect(Collectors.joining(", "));
-      return all.isEmpty() ? "none" : all;
+      return all.isEmpty() ? SIMULATED : all + ", " + SIMULATED;
     }
   }
 }

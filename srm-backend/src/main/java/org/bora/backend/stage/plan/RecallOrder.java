@@ -28,9 +28,10 @@ import java.util.stream.Collectors;
  *   <li>a volume that is in a drive already, the time of the mount that this saves.
  * </ul>
  *
- * <p>Among the volumes of the caller whose turn it is the longest waiting come first, and of those
- * asked for within the same {@link OrderSettings#turn} the one that serves most files per second of
- * drive time, whoever wants them.
+ * <p>Among the volumes of the caller whose turn it is the one waited for longest comes first, and
+ * of those asked for at the same moment the one that serves most files per second of drive time,
+ * whoever wants them. Short passes are not preferred: that would share the time of the drives
+ * equally instead of the turns, and costs half as many mounts again under load (docs/adr/0017).
  *
  * <p>A pass goes on batch after batch as long as something lies ahead of the head, also what was
  * asked for meanwhile. One that goes on for longer than {@link OrderSettings#turn} needs a turn
@@ -124,8 +125,7 @@ public final class RecallOrder {
     if (pass.isLoaded()) {
       claim = claim.minus(settings.cost().mount());
     }
-    long age = Math.floorDiv(demand.oldest().toEpochMilli(), settings.turn().toMillis());
-    return new Candidate(pass, demand, claim, age, pass.filesPerSecond(settings.cost()));
+    return new Candidate(pass, demand, claim, pass.filesPerSecond(settings.cost()));
   }
 
   private NextPass later(Collection<PendingPass> pending) {
@@ -139,10 +139,10 @@ public final class RecallOrder {
 
   /** A demand that could have the turn. */
   private record Candidate(
-      PendingPass pass, VolumeDemand demand, Instant claim, long age, double filesPerSecond) {
+      PendingPass pass, VolumeDemand demand, Instant claim, double filesPerSecond) {
     static final Comparator<Candidate> FIRST =
         Comparator.comparing(Candidate::claim)
-            .thenComparingLong(Candidate::age)
+            .thenComparing(candidate -> candidate.demand().oldest())
             .thenComparing(Comparator.comparingDouble(Candidate::filesPerSecond).reversed())
             .thenComparing(candidate -> candidate.pass().volume())
             .thenComparing(candidate -> candidate.demand().caller());

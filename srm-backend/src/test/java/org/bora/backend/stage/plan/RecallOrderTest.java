@@ -125,8 +125,8 @@ class RecallOrderTest {
   }
 
   @Test
-  void ofTheCallersVolumesOneThatWaitsLongComesBeforeOneThatServesMany() {
-    demand("V1", "ann", ago(200));
+  void ofTheCallersVolumesOneThatWaitsLongerComesBeforeOneThatServesMany() {
+    demand("V1", "ann", ago(31));
     demand("V2", "ann", ago(30));
     demand("V2", "bob", ago(3));
     turns.put("ann", ago(20));
