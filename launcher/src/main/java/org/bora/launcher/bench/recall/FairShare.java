@@ -21,8 +21,9 @@ import java.util.TreeMap;
  *       a, passes as long as those that wait at a are on average, and n(t) callers who wait for
  *       anything at time t, c has had its k turns when the integral of D / n(t) from a on amounts
  *       to k such passes.
- *   <li><em>At the soonest</em>: the time until the first pass that goes on has ended, 0 if a drive
- *       is free, and one pass over v; for a pass is not interrupted, and a volume has one tape.
+ *   <li><em>At the soonest</em>: one pass over v, and before it the time until the first pass that
+ *       goes on has ended, 0 if a drive is free; or the pass over v itself, if one goes on. For a
+ *       pass is not interrupted, and a volume has one tape.
  * </ul>
  *
  * <p>The fair share is that of equal turns, but at least at the soonest. n(t) is that of the run
@@ -51,20 +52,22 @@ final class FairShare {
    * Notes what waits when requests arrive.
    *
    * @param arriving in the backlog already
-   * @param busy how long each pass will still go on
+   * @param busy how long each pass will still go on, by volume
    */
-  void arrived(List<RecallRequest> arriving, Backlog backlog, List<Duration> busy) {
+  void arrived(List<RecallRequest> arriving, Backlog backlog, Map<String, Duration> busy) {
     int drives = scenario.drives();
-    Duration ahead = busy.stream().reduce(backlog.passes(), Duration::plus).dividedBy(drives);
+    Duration ahead =
+        busy.values().stream().reduce(backlog.passes(), Duration::plus).dividedBy(drives);
     Duration firstFree =
         busy.size() < drives
             ? Duration.ZERO
-            : busy.stream().min(Duration::compareTo).orElse(Duration.ZERO);
+            : busy.values().stream().min(Duration::compareTo).orElse(Duration.ZERO);
     Map<String, Duration> wanted = new HashMap<>();
     for (RecallRequest request : arriving) {
       volumesOf.computeIfAbsent(request.caller(), _ -> new LinkedHashSet<>()).add(request.volume());
       line[request.number()] = ahead;
-      soonest[request.number()] = firstFree.plus(backlog.pass(request.volume()));
+      soonest[request.number()] =
+          busy.getOrDefault(request.volume(), firstFree).plus(backlog.pass(request.volume()));
     }
     for (RecallRequest request : arriving) {
       turns[request.number()] =

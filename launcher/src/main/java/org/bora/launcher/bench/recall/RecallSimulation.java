@@ -78,7 +78,8 @@ final class RecallSimulation {
       backlog.add(scenario.requests().get(arrived++));
     }
     if (arrived > first) {
-      List<Duration> busy = running.stream().map(batch -> rest(batch, now)).toList();
+      Map<String, Duration> busy = new HashMap<>();
+      running.forEach(batch -> busy.put(batch.volume(), rest(batch, now)));
       shares.arrived(scenario.requests().subList(first, arrived), backlog, busy);
     }
   }

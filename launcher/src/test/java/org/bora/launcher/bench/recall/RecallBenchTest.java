@@ -24,16 +24,13 @@ class RecallBenchTest {
   }
 
   @Test
-  void aGreedyCampaignMakesNobodyWaitForMoreThanTwiceTheFairShare() {
-    for (RecallBench.Outcome outcome : List.of(outcomes.getFirst(), outcomes.getLast())) {
-      RecallFigures.Waits waits = RecallFigures.of(outcome.runs().getFirst()).all();
-      assertEquals(0, waits.beyondTwice(), outcome.scenario().name() + ": " + waits);
-    }
+  void whatIsAskedForAtOnceIsServedWithinTheFairShare() {
+    assertTrue(RecallFigures.of(outcomes.getFirst().runs().getFirst()).all().worstShare() <= 1);
   }
 
   /** The share is of what waits when a request comes; what comes later is not in it. */
   @Test
-  void whereRequestsComeOverTimeVeryFewWaitForALittleMore() {
+  void inAllScenariosVeryFewWaitForALittleMoreThanTwiceTheFairShare() {
     for (RecallBench.Outcome outcome : outcomes) {
       RecallFigures.Waits waits = RecallFigures.of(outcome.runs().getFirst()).all();
       assertTrue(
