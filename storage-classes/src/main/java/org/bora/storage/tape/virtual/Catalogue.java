@@ -12,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,9 @@ final class Catalogue {
   synchronized void refresh() throws IOException {
     try {
       BasicFileAttributes facts = Files.readAttributes(index, BasicFileAttributes.class);
-      if (!Objects.equals(facts.fileKey(), indexKey) || facts.size() < indexRead) {
+      if (!Objects.equals(facts.fileKey(), indexKey)
+          || facts.size() < indexRead
+          || !beginsAsRead()) {
         forget();
         indexKey = facts.fileKey();
       }
@@ -165,7 +168,7 @@ final class Catalogue {
         return;
       }
       generation = labelled.getAsLong();
-      text.append("generation ").append(generation).append('\n');
+      text.append(firstLine(generation));
       for (TapeObject object : file.scan(Extent.FIRST_POSITION, generation)) {
         objects.put(object.name().position(), object);
         text.append(line(object));
@@ -199,6 +202,23 @@ final class Catalogue {
               + label
               + " has bytes but no label that can be read: disable it, and save what is on it");
     }
+  }
+
+  /** A file that replaced the index may have the number of the one before. */
+  private boolean beginsAsRead() throws IOException {
+    byte[] expected = firstLine(generation).getBytes(StandardCharsets.US_ASCII);
+    if (indexRead < expected.length) {
+      return indexRead == 0;
+    }
+    byte[] begin = new byte[expected.length];
+    try (RandomAccessFile file = new RandomAccessFile(index.toFile(), "r")) {
+      file.readFully(begin);
+    }
+    return Arrays.equals(expected, begin);
+  }
+
+  private static String firstLine(long generation) {
+    return "generation " + generation + "\n";
   }
 
   private void forget() {

@@ -53,7 +53,10 @@ final class Recall {
         batch.failed(
             file,
             new TapeTrouble(
-                Kind.LOST, file.name() + " has no location that this library ever gave out"));
+                Kind.VOLUME_UNAVAILABLE,
+                "no virtual library ever gave out the location of "
+                    + file.name()
+                    + ": is another tape system configured under the name of its library?"));
       }
     }
     return volumes;

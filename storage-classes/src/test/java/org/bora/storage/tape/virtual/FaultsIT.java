@@ -235,6 +235,13 @@ class FaultsIT {
   }
 
   @Test
+  void aLocationOfAnotherTapeSystemIsAMistakeOfTheConfigurationAndNoLoss() throws Exception {
+    TapeFile wanted = bench.files.toRecall(file, TapeLocation.named("hpss:/archive/17"));
+    assertEquals(
+        Optional.of(Kind.VOLUME_UNAVAILABLE), LibraryBench.recall(library, wanted).trouble(wanted));
+  }
+
+  @Test
   void nothingIsLostWhileTheWholeLibraryIsNotMounted() throws Exception {
     Files.move(bench.directory(), bench.directory().resolveSibling("elsewhere"));
     assertEquals(Optional.of(Kind.RETRY), recallTrouble());

@@ -205,6 +205,33 @@ class VolumesIT {
   }
 
   @Test
+  void anIndexThatAnotherProcessReplacedIsReadAnew() throws Exception {
+    VirtualLibrary small = bench.open(1, 1, Mechanics.INSTANT);
+    TapeFile first = file("first", 2 * THIRD);
+    TapeLocation place = LibraryBench.put(small, first);
+    // The other one has read what is there now; then the volume is used again.
+    VirtualLibrary other = bench.open(1, 1, Mechanics.INSTANT);
+    assertEquals(1, other.statistics().volumes().getFirst().liveFiles());
+    LibraryBench.remove(small, first, place);
+    TapeFile second = file("second", 100);
+    TapeLocation secondPlace = LibraryBench.put(small, second);
+    assertEquals(small.statistics().volumes(), other.statistics().volumes());
+    // Another index in the file it knows, as if a new file had got the number of the old one.
+    String line = "+ 40960 10 00000001 00000000-0000-0000-0000-000000000001\n";
+    String known = Files.readString(bench.index(FIRST));
+    Files.writeString(bench.index(FIRST), "generation 7\n" + line + known.lines().toList().get(1));
+    Files.writeString(bench.index(FIRST), "\n", StandardOpenOption.APPEND);
+    assertEquals(2, other.statistics().volumes().getFirst().liveFiles());
+    // What an index says of the generation is not believed where it matters.
+    bench.assertWhole(other, second, secondPlace);
+    TapeFile third = file("third", 100);
+    TapeLocation thirdPlace = LibraryBench.put(other, third);
+    assertEquals(secondPlace.position() + Extent.bytesFor(100), thirdPlace.position());
+    bench.assertWhole(small, second, secondPlace);
+    bench.assertWhole(small, third, thirdPlace);
+  }
+
+  @Test
   void anIndexThatMissesItsLastLineDoesNotLetItsObjectBeOverwritten() throws Exception {
     TapeFile first = file("first", 5000);
     LibraryBench.put(library, first);
