@@ -29,9 +29,13 @@ public final class StatCalls {
   private static final long MODE = 28;
   private static final long INODE = 32;
   private static final long SIZE = 40;
+  private static final long ALLOCATED = 48;
   private static final long CHANGED = 96;
   private static final long MODIFIED = 112;
   private static final long NANOS = 8;
+
+  /** The unit of st_blocks, whatever the filesystem's own is. */
+  private static final long BLOCK_BYTES = 512;
 
   /** struct statvfs of 64-bit C libraries: block size, fragment size, then counts of fragments. */
   private static final long STATVFS_BYTES = 112;
@@ -48,6 +52,7 @@ public final class StatCalls {
    * @param type and permissions, as st_mode has them
    * @param links names of it; 0 when it was removed while open
    * @param size bytes
+   * @param allocated bytes on disk: fewer than the size where there are holes
    */
   public record Stat(
       int type,
@@ -56,6 +61,7 @@ public final class StatCalls {
       int gid,
       long inode,
       long size,
+      long allocated,
       Instant modified,
       Instant changed) {
     private static final int FORMAT = 0xf000;
@@ -120,6 +126,7 @@ public final class StatCalls {
         statx.get(INT, GID),
         statx.get(LONG, INODE),
         statx.get(LONG, SIZE),
+        statx.get(LONG, ALLOCATED) * BLOCK_BYTES,
         time(statx, MODIFIED),
         time(statx, CHANGED));
   }

@@ -13,7 +13,8 @@ final class Adoption {
   private Adoption() {}
 
   static UUID run(CallFrame frame, Root root, AreaPath path) throws StorageException {
-    return Unlocked.with(frame, root.handle(), path.toString(), file -> adopt(frame, file));
+    String name = path.isRoot() ? "." : path.toString();
+    return Unlocked.with(frame, root.handle(), name, file -> adopt(frame, file));
   }
 
   private static UUID adopt(CallFrame frame, Handle file) throws StorageException {
@@ -24,6 +25,11 @@ final class Adoption {
     Carried carried = Attributes.carried(frame, file, stat);
     if (carried.id().isPresent() && carried.adler32().isPresent()) {
       return carried.id().get();
+    }
+    if (Attributes.isElsewhere(frame, file, stat)) {
+      throw new StorageException(
+          Reason.UNSUPPORTED,
+          "'" + file.where() + "' is on the tape that StoRM used: recall it there first");
     }
     String digits = Checksums.adler32(frame, file, stat.size());
     Uploads.refuseChanged(stat, file.stat(frame), file);

@@ -25,6 +25,9 @@ final class Attributes {
   /** Written by StoRM's doors without any sign of which content it was computed for. */
   private static final String STORM_ADLER32 = "user.storm.checksum.adler32";
 
+  /** Set by StoRM's tape systems on a file that they have copied. */
+  private static final String STORM_MIGRATED = "user.storm.migrated";
+
   /** Texts of the tape attribute are longer than all others. */
   private static final long TAPE_BYTES = 1024;
 
@@ -96,6 +99,14 @@ final class Attributes {
   /** Whether a file has a tape attribute at all, of whatever content. */
   static boolean wasOnTape(CallFrame frame, Handle file) throws StorageException {
     return read(frame, file, TAPE).isPresent();
+  }
+
+  /**
+   * Whether the bytes of a file are only on the tape of StoRM, who tells by the mark of its copies
+   * and by fewer blocks than the size needs.
+   */
+  static boolean isElsewhere(CallFrame frame, Handle file, Stat stat) throws StorageException {
+    return stat.allocated() < stat.size() && read(frame, file, STORM_MIGRATED).isPresent();
   }
 
   /** The file's descriptor is a real one, not O_PATH. */

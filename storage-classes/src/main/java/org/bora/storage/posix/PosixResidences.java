@@ -216,25 +216,34 @@ final class PosixResidences implements Residences {
   }
 
   private Named named(CallFrame frame, AreaPath path, UUID id) throws StorageException {
-    Handle directory = root.openParent(frame, path, Root.SYNC);
     try {
-      Handle entry = directory.open(frame, path.name(), Root.ENTRY);
+      Handle directory = root.openParent(frame, path, Root.SYNC);
       try {
-        Stat stat = entry.stat(frame);
-        Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
-        if (!carried.isOf(id)) {
-          throw new StorageException(Reason.MISSING, "'" + path + "' is another file now");
-        }
-        return new Named(directory, entry, carried);
+        return named(frame, directory, path, id);
       } catch (StorageException failure) {
-        entry.close();
+        directory.close();
         throw failure;
       }
     } catch (StorageException failure) {
-      directory.close();
       throw Uploads.isGone(failure)
           ? new StorageException(Reason.MISSING, failure.getMessage())
           : failure;
+    }
+  }
+
+  private static Named named(CallFrame frame, Handle directory, AreaPath path, UUID id)
+      throws StorageException {
+    Handle entry = directory.open(frame, path.name(), Root.ENTRY);
+    try {
+      Stat stat = entry.stat(frame);
+      Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+      if (!carried.isOf(id)) {
+        throw new StorageException(Reason.MISSING, "'" + path + "' is another file now");
+      }
+      return new Named(directory, entry, carried);
+    } catch (StorageException failure) {
+      entry.close();
+      throw failure;
     }
   }
 

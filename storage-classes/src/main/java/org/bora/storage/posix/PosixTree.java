@@ -145,10 +145,26 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void setMode(AreaPath path, int mode) throws StorageException {
-    try (CallFrame frame = new CallFrame();
-        Handle entry = root.open(frame, path, Root.ENTRY)) {
-      Stat stat = fileOrDirectory(entry.stat(frame), path);
-      Stubs.setMode(frame, entry, stat, mode);
+    change(path, (frame, entry, stat) -> Stubs.setMode(frame, entry, stat, mode));
+  }
+
+  @FunctionalInterface
+  private interface Change {
+    void make(CallFrame frame, Handle entry, Stat stat) throws StorageException;
+  }
+
+  /**
+   * Changes a file or directory. One that has no name afterwards was removed, or its stub has taken
+   * its place, or it that of its stub: then what has the name now is changed, if anything.
+   */
+  private void change(AreaPath path, Change change) throws StorageException {
+    int links = 0;
+    while (links == 0) {
+      try (CallFrame frame = new CallFrame();
+          Handle entry = root.open(frame, path, Root.ENTRY)) {
+        change.make(frame, entry, fileOrDirectory(entry.stat(frame), path));
+        links = entry.stat(frame).links();
+      }
     }
   }
 
@@ -169,11 +185,7 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void setAcl(AreaPath path, Acl acl) throws StorageException {
-    try (CallFrame frame = new CallFrame();
-        Handle entry = root.open(frame, path, Root.ENTRY)) {
-      Stat stat = fileOrDirectory(entry.stat(frame), path);
-      Stubs.setAcl(frame, entry, stat, acl);
-    }
+    change(path, (frame, entry, stat) -> Stubs.setAcl(frame, entry, stat, acl));
   }
 
   private static Stat fileOrDirectory(Stat stat, AreaPath path) throws StorageException {

@@ -90,9 +90,9 @@ final class Recall {
         swaps.remove(hidden);
         throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
       }
-      followChanges(brought, stub, dress, copy);
       directory.sync(frame);
       swaps.remove(hidden);
+      followChanges(brought, stub, dress, copy);
     }
   }
 
@@ -177,7 +177,7 @@ final class Recall {
     }
   }
 
-  /** What was changed on the stub while the bytes were read. */
+  /** What was changed on the stub while the bytes were read; when, is as in {@link Release}. */
   private void followChanges(Handle file, Handle stub, Dress copied, TapeCopy copy)
       throws StorageException {
     Dress now = dress(stub);

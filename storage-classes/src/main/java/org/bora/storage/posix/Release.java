@@ -13,6 +13,7 @@ import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
@@ -55,18 +56,20 @@ final class Release {
           throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
         }
         giveBackWhereWritten(file, stat, stub);
-        followChanges(file, rights, stub);
         directory.sync(frame);
         swaps.remove(hidden);
+        followChanges(file, rights, stub);
       }
     }
   }
 
-  /** Who may do what with the file. */
-  private record Rights(StubMark mark, Acl acl) {
+  /** What others may change about a file without touching its content. */
+  private record Rights(StubMark mark, Acl acl, Optional<FileLabel> label) {
     static Rights of(CallFrame frame, Handle file, Stat stat) throws StorageException {
       return new Rights(
-          new StubMark(stat.permissions(), Optional.empty()), Acls.access(frame, file, stat));
+          new StubMark(stat.permissions(), Optional.empty()),
+          Acls.access(frame, file, stat),
+          Attributes.carried(frame, file, stat).label());
     }
   }
 
@@ -144,21 +147,26 @@ final class Release {
     return new StorageException(Reason.BUSY, "'" + name.name() + "' is being written");
   }
 
-  /** Rights that were changed while the stub was made. */
+  /**
+   * What was changed while the stub was made. Looked for when the file has no name any more: who
+   * changes it later sees that, and turns to the stub.
+   */
   private void followChanges(Handle file, Rights copied, Handle stub) throws StorageException {
     Rights now = Rights.of(frame, file, file.stat(frame));
-    if (!now.equals(copied)) {
-      Unlocked.with(
-          frame,
-          directory,
-          name.name(),
-          open -> {
-            if (open.stat(frame).inode() == stub.stat(frame).inode()) {
-              Attributes.mark(frame, open, now.mark());
-              Acls.setAccess(frame, open, StubMark.closed(now.acl()));
-            }
-            return null;
-          });
+    if (now.equals(copied)) {
+      return;
     }
+    Unlocked.with(
+        frame,
+        stub,
+        open -> {
+          Acls.setAccess(frame, open, StubMark.closed(now.acl()));
+          Attributes.mark(frame, open, now.mark());
+          if (now.label().isPresent()) {
+            Attributes.label(frame, open, now.label().get());
+          }
+          open.sync(frame);
+          return null;
+        });
   }
 }

@@ -144,17 +144,22 @@ final class Uploads {
 
   void relabel(CallFrame frame, AreaPath path, FileLabel label) throws StorageException {
     String name = path.isRoot() ? "." : path.toString();
-    Unlocked.with(frame, root.handle(), name, file -> relabel(frame, file, label));
+    int links = 0;
+    while (links == 0) {
+      // without a name afterwards: its stub has taken its place, or the other way round
+      links = Unlocked.with(frame, root.handle(), name, file -> relabel(frame, file, label));
+    }
   }
 
-  private static Void relabel(CallFrame frame, Handle file, FileLabel label)
+  /** Names that the file has afterwards. */
+  private static int relabel(CallFrame frame, Handle file, FileLabel label)
       throws StorageException {
     if (!file.stat(frame).isFile()) {
       throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
     }
     Attributes.label(frame, file, label);
     file.sync(frame);
-    return null;
+    return file.stat(frame).links();
   }
 
   void preallocate(CallFrame frame, Upload upload, long bytes) throws StorageException {

@@ -112,6 +112,22 @@ public abstract class FileSystemDriverConformance {
   }
 
   @Nested
+  class ResidenceCrashes extends ResidenceCrashesPart {
+    @Override
+    FileSystemDriverConformance area() {
+      return FileSystemDriverConformance.this;
+    }
+  }
+
+  @Nested
+  class ResidenceRaces extends ResidenceRacesPart {
+    @Override
+    FileSystemDriverConformance area() {
+      return FileSystemDriverConformance.this;
+    }
+  }
+
+  @Nested
   class Crashes extends CrashesPart {
     @Override
     FileSystemDriverConformance area() {

@@ -2,10 +2,17 @@ package org.bora.storage.conformance;
 
 import static org.bora.storage.conformance.FileSystemDriverConformance.assertRefused;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -13,13 +20,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
+import org.bora.storage.spi.Residency.Trouble;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 
 /** Files whose bytes leave the disk and come back. */
@@ -180,5 +193,216 @@ abstract class ResidencePart extends Part {
     residences().discardRecall(path("absent/file"), id);
     recall(id);
     assertRefused(Reason.UNSUPPORTED, () -> residences().beginRecall(FILE, id));
+  }
+
+  @Test
+  void rightsOfAReleasedFileAreThoseItWillHave() throws IOException {
+    UUID id = released();
+    tree().setMode(FILE, 04750);
+    assertEquals(04750, tree().facts(FILE).mode());
+    assertEquals(0, permissionsOnDisk());
+    recall(id);
+    assertEquals(04750, tree().facts(FILE).mode());
+    assumeTrue(tree().keepsAcls(), "the filesystem keeps no lists");
+    Acl list = Acl.ofMode(0640).withUser(12345, 6);
+    tree().setAcl(FILE, list);
+    residences().release(FILE, id);
+    assertEquals(list, tree().acl(FILE));
+    assertEquals(0, permissionsOnDisk());
+    Acl other = list.withoutUser(12345).withNamedGroup(23456, 5).withOther(1);
+    tree().setAcl(FILE, other);
+    assertEquals(other, tree().acl(FILE));
+    assertEquals(0, permissionsOnDisk());
+    recall(id);
+    assertEquals(other, tree().acl(FILE));
+    residences().release(FILE, id);
+    tree().setAcl(FILE, Acl.ofMode(0604));
+    recall(id);
+    assertEquals(Acl.ofMode(0604), tree().acl(FILE));
+  }
+
+  private int permissionsOnDisk() throws IOException {
+    return (int) Files.getAttribute(inArea("file"), "unix:mode") & 07777;
+  }
+
+  @Test
+  void aReleasedFileIsRelabelledSyncedRenamedReplacedAndRemoved() throws IOException {
+    UUID id = released();
+    tree().relabel(FILE, new FileLabel("another"));
+    tree().syncEntry(FILE);
+    tree().rename(FILE, path("renamed"));
+    assertRefused(Reason.MISSING, () -> residences().beginRecall(FILE, id));
+    Files.writeString(Path.of(residences().beginRecall(path("renamed"), id)), CONTENT);
+    residences().finishRecall(path("renamed"), id);
+    assertEquals("another", tree().facts(path("renamed")).label().get().text());
+    residences().release(path("renamed"), id);
+    Upload upload = area().put("renamed", "later", true);
+    assertTrue(tree().isPublished(upload));
+    assertTrue(tree().facts(path("renamed")).residency().onDisk());
+    assertEquals("later", Files.readString(inArea("renamed")));
+    UUID second = released();
+    assertTrue(tree().withdrawUpload(new Upload(FILE, second)));
+    released();
+    tree().removeFile(FILE);
+    assertEquals(List.of("renamed"), scratch().names());
+  }
+
+  @Test
+  void troubleStandsBetweenAFileAndItsBytesUntilTheyAreBack() throws IOException {
+    UUID id = migrated();
+    residences().noteTrouble(FILE, id, Optional.empty());
+    assertRefused(
+        Reason.UNSUPPORTED, () -> residences().noteTrouble(FILE, id, Optional.of(Trouble.LOST)));
+    residences().release(FILE, id);
+    assertRefused(Reason.UNSUPPORTED, () -> residences().forgetTapeCopy(FILE, id));
+    for (Trouble trouble : Trouble.values()) {
+      residences().noteTrouble(FILE, id, Optional.of(trouble));
+      tree().setMode(FILE, 0600);
+      assertEquals(Optional.of(trouble), tree().facts(FILE).residency().trouble());
+    }
+    recall(id);
+    assertEquals(Optional.empty(), tree().facts(FILE).residency().trouble());
+  }
+
+  @Test
+  void theLongestTextsFitBesideAListAndASealedChecksum() throws IOException {
+    UUID id = put();
+    tree().relabel(FILE, new FileLabel("l".repeat(FileLabel.MAX_BYTES)));
+    if (tree().keepsAcls()) {
+      Acl list = Acl.ofMode(0640);
+      for (int uid = 10_000; uid < 10_060; uid++) {
+        list = list.withUser(uid, 4);
+      }
+      tree().setAcl(FILE, list);
+    }
+    TapeLocation location =
+        new TapeLocation(
+            "v".repeat(TapeLocation.MAX_VOLUME_BYTES),
+            Long.MAX_VALUE,
+            "o".repeat(TapeLocation.MAX_OBJECT_BYTES));
+    TapeCopy longest =
+        new TapeCopy(
+            "a library", location, 9, ADLER32, Optional.of(SHA256), Instant.ofEpochSecond(1, 1));
+    residences().noteTapeCopy(FILE, id, longest);
+    residences().release(FILE, id);
+    assertEquals(Optional.of(longest), tree().facts(FILE).residency().tape());
+    recall(id);
+    assertEquals(Optional.of(longest), tree().facts(FILE).residency().tape());
+  }
+
+  @Test
+  void strangersAttributesStayWithTheFile() throws IOException {
+    UUID id = migrated();
+    Files.setAttribute(inArea("file"), "user:site.note", ByteBuffer.wrap(new byte[] {1, 2}));
+    residences().release(FILE, id);
+    recall(id);
+    assertArrayEquals(
+        new byte[] {1, 2}, (byte[]) Files.getAttribute(inArea("file"), "user:site.note"));
+  }
+
+  @Test
+  void anOpenFileIsNotReleased() throws IOException {
+    UUID id = migrated();
+    try (FileChannel open = FileChannel.open(inArea("file"))) {
+      assertRefused(Reason.BUSY, () -> residences().release(FILE, id));
+      assertEquals(CONTENT.length(), open.size());
+    }
+    assertEquals(List.of("file"), scratch().names());
+    residences().release(FILE, id);
+  }
+
+  @Test
+  void anotherFileOfTheNameIsLeftAlone() throws IOException {
+    UUID id = migrated();
+    UUID other = UUID.randomUUID();
+    assertRefused(Reason.MISSING, () -> residences().release(FILE, other));
+    assertRefused(Reason.MISSING, () -> residences().release(path("absent"), id));
+    assertRefused(Reason.MISSING, () -> residences().release(path("file/below"), id));
+    assertRefused(Reason.MISSING, () -> residences().verify(FILE, other, bytes -> {}));
+    assertRefused(Reason.MISSING, () -> residences().finishRecall(FILE, other));
+    assertEquals(CONTENT, Files.readString(inArea("file")));
+  }
+
+  @Test
+  void bitRotIsFound() throws IOException {
+    UUID id = put();
+    residences().verify(FILE, id, bytes -> {});
+    FileTime modified = Files.getLastModifiedTime(inArea("file"));
+    Files.writeString(inArea("file"), "wikipedia");
+    assertRefused(Reason.BUSY, () -> residences().verify(FILE, id, bytes -> {}));
+    Files.setLastModifiedTime(inArea("file"), modified);
+    assertRefused(Reason.DAMAGED, () -> residences().verify(FILE, id, bytes -> {}));
+    assertRefused(
+        Reason.IO,
+        () ->
+            residences()
+                .verify(
+                    FILE,
+                    id,
+                    bytes -> {
+                      throw new StorageException(Reason.IO, "stopped");
+                    }));
+  }
+
+  @Test
+  void aFileFromElsewhereIsAdoptedOnce() throws IOException {
+    area().write("file", CONTENT);
+    UUID id = residences().adopt(FILE);
+    assertEquals(id, residences().adopt(FILE));
+    assertEquals(Optional.of(ADLER32), tree().facts(FILE).adler32());
+    residences().noteTapeCopy(FILE, id, copy(Optional.empty()));
+    residences().release(FILE, id);
+    assertEquals(id, residences().adopt(FILE));
+    recall(id);
+    assertEquals(CONTENT, Files.readString(inArea("file")));
+    assertRefused(Reason.UNSUPPORTED, () -> residences().adopt(AreaPath.ROOT));
+  }
+
+  @Test
+  void whatIsOnTheTapeOfStormIsNotAdopted() throws IOException {
+    try (RandomAccessFile sparse = new RandomAccessFile(inArea("file").toFile(), "rw")) {
+      sparse.setLength(1 << 20);
+    }
+    Files.setAttribute(inArea("file"), "user:storm.migrated", ByteBuffer.wrap(new byte[] {'1'}));
+    assertRefused(Reason.UNSUPPORTED, () -> residences().adopt(FILE));
+    Files.write(inArea("file"), new byte[1 << 20]);
+    tree().syncEntry(FILE);
+    residences().adopt(FILE);
+  }
+
+  @Test
+  void whatSomebodyWroteIntoAStubIsNotReplaced() throws IOException {
+    UUID id = released();
+    assumeTrue(Files.isWritable(inArea("file")), "only root can write into a stub");
+    Files.writeString(inArea("file"), "precious");
+    bring(id, CONTENT);
+    assertRefused(Reason.BUSY, () -> residences().finishRecall(FILE, id));
+    assertEquals("precious", Files.readString(inArea("file")));
+  }
+
+  @Test
+  void aTouchedStubComesBackWithItsNewTime() throws IOException {
+    UUID id = released();
+    FileTime touched = FileTime.from(Instant.ofEpochSecond(1_600_000_000));
+    Files.setLastModifiedTime(inArea("file"), touched);
+    assertEquals(Optional.of(ADLER32), tree().facts(FILE).adler32());
+    recall(id);
+    assertEquals(touched.toInstant(), tree().facts(FILE).modifiedAt());
+    assertEquals(Optional.of(ADLER32), tree().facts(FILE).adler32());
+    residences().release(FILE, id);
+  }
+
+  @Test
+  void roomIsTakenAheadOfTheBytes() throws IOException {
+    Upload upload = area().begun("file", "");
+    tree().preallocate(upload, 1 << 20);
+    tree().preallocate(upload, 1 << 20);
+    tree().preallocate(upload, 0);
+    assertEquals(0, tree().uploadFacts(upload).orElseThrow().size());
+    assertRefused(Reason.MISSING, () -> tree().preallocate(area().upload("none"), 1));
+    SpaceFacts space = tree().space();
+    StorageException refusal =
+        assertThrows(StorageException.class, () -> tree().preallocate(upload, space.total() * 2));
+    assertTrue(refusal.reason() == Reason.NO_SPACE || refusal.reason() == Reason.QUOTA);
   }
 }
