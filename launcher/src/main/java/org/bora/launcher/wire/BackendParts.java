@@ -23,8 +23,8 @@ final class BackendParts {
       throws IOException, StartFailure {
     Ground ground = Ground.lay(settings, areas, doors, database);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
-    OperationParts first = new OperationParts(ground, settings, areas.authoriser(), tape.buffers());
-    SweepParts.start(settings, ground, first, threads, running);
+    OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
+    SweepParts.start(settings, ground, tape, first, threads, running);
     RunningBackend backend = new RunningBackend(tape.verbs().all());
     // Copies in the making outlive a change of settings; their own side goes by those in force.
     CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);

@@ -2,7 +2,6 @@ package org.bora.launcher.wire;
 
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.MachineAccounts;
@@ -11,17 +10,12 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.request.NamesInUse;
-import org.bora.backend.pin.Staging;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
-import org.bora.backend.stage.TapeLibraries;
-import org.bora.backend.stage.drive.Drives;
-import org.bora.backend.stage.recall.RecallSettings;
-import org.bora.backend.stage.recall.Recalls;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.storage.account.AccountSettings;
@@ -80,13 +74,6 @@ record Ground(
             return area;
           });
     }
-  }
-
-  /** What asks for files on tape. */
-  Staging staging() {
-    TapeLibraries libraries = TapeLibraries.none();
-    Drives drives = new Drives(transactions, libraries, tokens, Duration.ofMinutes(1));
-    return new Recalls(RecallSettings.defaults(), transactions, books, libraries, drives);
   }
 
   PutEnding putEnding() {

@@ -48,7 +48,6 @@ import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.BookedRoom;
-import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.DoorTurls;
@@ -61,7 +60,7 @@ import org.bora.storage.account.ProcessRights;
 final class OperationParts {
   private final BackendSettings settings;
   private final Ground ground;
-  private final RoomMaker rooms;
+  private final TapeParts tape;
   private final Authoriser authoriser;
   private final Entrance entrance;
   private final Turls turls;
@@ -72,14 +71,11 @@ final class OperationParts {
   private final SpaceOperations spaces;
   private final SpaceLookup register;
 
-  /**
-   * @param rooms makes room where an area has too little
-   */
-  OperationParts(Ground ground, BackendSettings settings, Authoriser authoriser, RoomMaker rooms)
+  OperationParts(Ground ground, TapeParts tape, BackendSettings settings, Authoriser authoriser)
       throws IOException, StartFailure {
     this.settings = settings;
     this.ground = ground;
-    this.rooms = rooms;
+    this.tape = tape;
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
     this.turls = new DoorTurls(ground.doors());
@@ -108,7 +104,7 @@ final class OperationParts {
 
   /** The same machine with other settings. */
   OperationParts with(Configuration next) throws IOException, StartFailure {
-    return new OperationParts(ground, next.backend(), Areas.rules(next.areas()), rooms);
+    return new OperationParts(ground, tape, next.backend(), Areas.rules(next.areas()));
   }
 
   /** Who may give files away asks the grid-mapfile to whom; who may not keeps them all. */
@@ -161,7 +157,7 @@ final class OperationParts {
         new PutOperations(
             settings.requests().puts(),
             ground.transactions(),
-            new BookedRoom(ground.books(), rooms),
+            new BookedRoom(ground.books(), tape.buffers()),
             entrance,
             mapping,
             turls,
@@ -184,7 +180,7 @@ final class OperationParts {
         ground.locator(),
         entrance,
         register,
-        ground.staging(),
+        tape.recalls(),
         ground.tokens());
   }
 

@@ -15,6 +15,7 @@ final class SweepParts {
   static void start(
       BackendSettings settings,
       Ground ground,
+      TapeParts tape,
       OperationParts operations,
       Threads threads,
       Running running) {
@@ -34,7 +35,7 @@ final class SweepParts {
             settings.requests().pins(),
             ground.transactions(),
             ground.locator(),
-            ground.staging(),
+            tape.recalls(),
             ground.tokens(),
             threads.slow()));
   }

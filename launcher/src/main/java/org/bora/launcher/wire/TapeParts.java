@@ -18,6 +18,11 @@ import org.bora.backend.stage.migration.MigrationGround;
 import org.bora.backend.stage.migration.Migrations;
 import org.bora.backend.stage.migration.Removals;
 import org.bora.backend.stage.rebuild.Rebuild;
+import org.bora.backend.stage.recall.RecallEngine;
+import org.bora.backend.stage.recall.RecallParts;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.stage.recall.RecallTable;
+import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.launcher.config.LibrarySettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
@@ -33,7 +38,7 @@ import org.bora.storage.tape.virtual.VirtualLibrary;
  *
  * @param verbs for the administrator
  */
-record TapeParts(Buffers buffers, Migrations migrations, TapeVerbs verbs) {
+record TapeParts(Buffers buffers, Migrations migrations, Recalls recalls, TapeVerbs verbs) {
   private static final Duration DRIVE_LEASE = Duration.ofMinutes(1);
 
   /** Opens and checks the tape systems: what does not work is said before anybody relies on it. */
@@ -84,16 +89,28 @@ record TapeParts(Buffers buffers, Migrations migrations, TapeVerbs verbs) {
     running.add(
         "removals from tape",
         new Removals(migrating, settings.migration(), threads.timer(), threads.calls()));
-    FilesAtWork engines = FilesAtWork.any(List.of(new MigrationTable()::open));
+    FilesAtWork engines =
+        FilesAtWork.any(List.of(new MigrationTable()::open, new RecallTable()::among));
     TapeReport report =
         new TapeReport(
             ground.transactions(), ground.locator(), libraries, drives, alarms, ground.tokens());
     Rebuild rebuild =
         new Rebuild(
             ground.transactions(), ground.locator(), ground.books(), ground.tokens(), engines);
+    Buffers buffers = buffers(settings, ground, areas, alarms, threads, running);
+    RecallParts recalling =
+        new RecallParts(
+            RecallSettings.defaults(),
+            ground.transactions(),
+            new RecallParts.Storage(ground.locator(), ground.books(), buffers),
+            new RecallParts.Tape(libraries, drives),
+            alarms,
+            ground.tokens());
+    running.add("recalls", new RecallEngine(recalling, threads.timer(), threads.calls()));
     return new TapeParts(
-        buffers(settings, ground, areas, alarms, threads, running),
+        buffers,
         migrations,
+        recalling.recalls(),
         new TapeVerbs(report, new RebuildVerb(rebuild, ground.locator())));
   }
 
@@ -111,7 +128,7 @@ record TapeParts(Buffers buffers, Migrations migrations, TapeVerbs verbs) {
             ground.locator(),
             ground.books(),
             ground.tokens(),
-            FilesAtWork.NONE);
+            new RecallTable()::among);
     Buffers buffers = new Buffers(parts, told(alarms), threads.calls());
     running.add(
         "buffers", Repeated.every(settings.bufferCheck(), "buffers", buffers::tend, threads));
