@@ -8,7 +8,9 @@ import java.util.List;
 import org.bora.storage.tape.model.Extent;
 import org.bora.storage.tape.model.Mechanics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RecallBenchTest {
   private static final RecallBench SMALL = new RecallBench(2_000, 40, 3, 7);
 
