@@ -1,22 +1,15 @@
 package org.bora.storage.tape.virtual;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -36,42 +29,31 @@ import org.bora.storage.tape.model.Extent;
 final class Catalogue {
   private final String label;
   private final Path volume;
-  private final Path index;
+  private final IndexFile index;
   private final TreeMap<Long, TapeObject> objects = new TreeMap<>();
-  private Object indexKey;
-  private long indexRead;
   private long generation;
 
   Catalogue(Layout layout, String label) {
     this.label = label;
     volume = layout.volume(label);
-    index = layout.index(label);
+    index = new IndexFile(layout.index(label));
   }
 
   String label() {
     return label;
   }
 
-  /** Takes note of what other processes have written; makes a lost index again. */
+  /** Takes note of what other processes have written; makes an index again that was lost. */
   synchronized void refresh() throws IOException {
     try {
-      BasicFileAttributes facts = Files.readAttributes(index, BasicFileAttributes.class);
-      if (!Objects.equals(facts.fileKey(), indexKey)
-          || facts.size() < indexRead
-          || !beginsAsRead()) {
+      if (!index.goesOn(firstLine(generation))) {
         forget();
-        indexKey = facts.fileKey();
       }
-      if (facts.size() > indexRead) {
-        readOn();
-      }
-      if (generation > 0) {
-        return;
-      }
-    } catch (NoSuchFileException lost) {
+      index.readOn().forEach(this::take);
+    } catch (NoSuchFileException | IllegalArgumentException lostOrDamaged) {
       forget();
     }
-    if (Files.exists(volume)) {
+    if (generation == 0 && Files.exists(volume)) {
       rescan();
     }
   }
@@ -149,12 +131,12 @@ final class Catalogue {
   }
 
   synchronized void added(TapeObject object) throws IOException {
-    append(line(object));
+    index.append(line(object));
     objects.put(object.name().position(), object);
   }
 
   synchronized void removed(TapeObject object) throws IOException {
-    append("- " + object.name().position() + "\n");
+    index.append("- " + object.name().position() + "\n");
     objects.put(object.name().position(), object.asDeleted());
   }
 
@@ -177,14 +159,7 @@ final class Catalogue {
         }
       }
     }
-    Path fresh = index.resolveSibling(index.getFileName() + ".new");
-    try (FileOutputStream out = new FileOutputStream(fresh.toFile())) {
-      out.write(text.toString().getBytes(StandardCharsets.US_ASCII));
-    }
-    Files.move(fresh, index, StandardCopyOption.ATOMIC_MOVE);
-    BasicFileAttributes facts = Files.readAttributes(index, BasicFileAttributes.class);
-    indexKey = facts.fileKey();
-    indexRead = facts.size();
+    index.replace(text.toString());
   }
 
   /** A file that was made is there after a power failure only if its directory knows it. */
@@ -204,41 +179,14 @@ final class Catalogue {
     }
   }
 
-  /** A file that replaced the index may have the number of the one before. */
-  private boolean beginsAsRead() throws IOException {
-    byte[] expected = firstLine(generation).getBytes(StandardCharsets.US_ASCII);
-    if (indexRead < expected.length) {
-      return indexRead == 0;
-    }
-    byte[] begin = new byte[expected.length];
-    try (RandomAccessFile file = new RandomAccessFile(index.toFile(), "r")) {
-      file.readFully(begin);
-    }
-    return Arrays.equals(expected, begin);
-  }
-
   private static String firstLine(long generation) {
     return "generation " + generation + "\n";
   }
 
   private void forget() {
     objects.clear();
-    indexKey = null;
-    indexRead = 0;
+    index.forget();
     generation = 0;
-  }
-
-  private void readOn() throws IOException {
-    byte[] bytes;
-    try (RandomAccessFile file = new RandomAccessFile(index.toFile(), "r")) {
-      bytes = new byte[Math.toIntExact(file.length() - indexRead)];
-      file.seek(indexRead);
-      file.readFully(bytes);
-    }
-    String text = new String(bytes, StandardCharsets.US_ASCII);
-    int whole = text.lastIndexOf('\n') + 1;
-    text.substring(0, whole).lines().forEach(this::take);
-    indexRead += whole;
   }
 
   /** A line that says nothing is left out: what it was about is found on the volume. */
@@ -266,16 +214,5 @@ final class Catalogue {
             object.adler32(),
             name.id().toString())
         + "\n";
-  }
-
-  private void append(String line) throws IOException {
-    byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
-    try (RandomAccessFile file = new RandomAccessFile(index.toFile(), "rw")) {
-      // Half a line of a process that died is overwritten: nothing but whole lines was read.
-      file.setLength(indexRead);
-      file.seek(indexRead);
-      file.write(bytes);
-    }
-    indexRead += bytes.length;
   }
 }

@@ -232,6 +232,16 @@ class VolumesIT {
   }
 
   @Test
+  void anIndexThatCannotBeReadIsMadeAgain() throws Exception {
+    TapeFile file = file("file", 5000);
+    TapeLocation place = LibraryBench.put(library, file);
+    String index = Files.readString(bench.index(FIRST));
+    Files.writeString(bench.index(FIRST), index.replace("5000", "five"));
+    assertEquals(place, LibraryBench.put(bench.open(), file));
+    assertEquals(index, Files.readString(bench.index(FIRST)));
+  }
+
+  @Test
   void anIndexThatMissesItsLastLineDoesNotLetItsObjectBeOverwritten() throws Exception {
     TapeFile first = file("first", 5000);
     LibraryBench.put(library, first);
