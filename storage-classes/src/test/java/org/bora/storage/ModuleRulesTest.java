@@ -17,14 +17,26 @@ class ModuleRulesTest {
           .importPackages("org.bora.storage");
 
   @Test
-  void storageKnowsTheJdkTheLoggingFacadeAndItself() {
+  void storageKnowsTheJdkTheLoggingFacadeJsonAndItself() {
     classes()
         .that()
         .resideInAPackage("org.bora.storage..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("org.bora.storage..", "java..", "org.slf4j..")
+        .resideInAnyPackage("org.bora.storage..", "java..", "org.slf4j..", "tools.jackson..")
         .because("storage knows no SRM word and no Spring (DESIGN section 3 rule 3)")
+        .check(module);
+  }
+
+  @Test
+  void onlyWhatTalksToTapeSystemsOutsideKnowsJson() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("..storage.tape.wire..", "..storage.tape.script..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tools.jackson..")
+        .because("what files and filesystems are needs no JSON")
         .check(module);
   }
 

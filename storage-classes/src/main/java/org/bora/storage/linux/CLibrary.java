@@ -51,6 +51,7 @@ public final class CLibrary {
           "getgrgid_r",
           "getgrnam_r",
           "getgrouplist",
+          "kill",
           "geteuid",
           "getegid");
 

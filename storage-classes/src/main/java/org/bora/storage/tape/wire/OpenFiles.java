@@ -1,0 +1,121 @@
+package org.bora.storage.tape.wire;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+import org.bora.storage.spi.TapeTrouble.Kind;
+import org.bora.storage.spi.TapeWork;
+
+/**
+ * The files of a batch that nothing final was said of yet. Whatever a tape system outside says,
+ * every file is reported once, and no other. Used by one thread.
+ */
+public final class OpenFiles {
+  private final TapeWork work;
+  private final Map<UUID, TapeFile> open = new LinkedHashMap<>();
+  private final Set<UUID> unwanted = new LinkedHashSet<>();
+
+  /** All files of a batch; those that nobody wants are reported as stopped at once. */
+  public OpenFiles(TapeWork work) {
+    this.work = work;
+    work.files().forEach(file -> open.put(file.id(), file));
+    newlyUnwanted().forEach(this::stopped);
+  }
+
+  /** In the order given. */
+  public List<TapeFile> files() {
+    return List.copyOf(open.values());
+  }
+
+  public boolean isEmpty() {
+    return open.isEmpty();
+  }
+
+  /** Open files that nobody wants any more, each said once. */
+  public List<TapeFile> newlyUnwanted() {
+    List<TapeFile> found = new ArrayList<>();
+    for (TapeFile file : open.values()) {
+      if (!unwanted.contains(file.id()) && work.isUnwanted(file.id())) {
+        unwanted.add(file.id());
+        found.add(file);
+      }
+    }
+    return found;
+  }
+
+  /** Whether somebody wants one of the open files, as far as {@link #newlyUnwanted} has seen. */
+  public boolean anyWanted() {
+    return !unwanted.containsAll(open.keySet());
+  }
+
+  /** Closes a file that nobody wants. */
+  public void stopped(TapeFile file) {
+    fail(file, new TapeTrouble(Kind.STOPPED, "nobody wants " + file.name() + " any more"));
+  }
+
+  /**
+   * Passes a report on.
+   *
+   * @return why it was not: nothing is known of the file, or all was said before
+   */
+  public Optional<String> take(Report report) {
+    TapeFile file = open.get(report.id());
+    if (file == null) {
+      return Optional.of("a report on " + report.id() + ", which is not open in this batch");
+    }
+    switch (report) {
+      case Report.Progress progress -> work.progress(file.id(), progress.bytes());
+      case Report.Failed failed -> fail(file, failed.trouble());
+      case Report.Done done -> finish(file, done);
+      case Report.Found found -> {
+        return Optional.of("'found' of " + file.id() + ", which answers questions only");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void finish(TapeFile file, Report.Done done) {
+    Optional<TapeLocation> location = done.location().or(file::location);
+    Optional<String> wrong = done.adler32().filter(sum -> !sum.equals(file.adler32()));
+    if (wrong.isPresent()) {
+      fail(
+          file,
+          new TapeTrouble(
+              Kind.RETRY,
+              "the tape system had other bytes in its hands: their ADLER32 is "
+                  + wrong.get()
+                  + ", the file's "
+                  + file.adler32()));
+    } else if (location.isEmpty()) {
+      fail(file, new TapeTrouble(Kind.RETRY, "the tape system did not say where the file is"));
+    } else if (open.remove(file.id()) != null) {
+      work.done(file.id(), location.get());
+    }
+  }
+
+  /** Closes a file; nothing happens where it is closed. */
+  public void fail(TapeFile file, TapeTrouble trouble) {
+    if (open.remove(file.id()) != null) {
+      work.failed(file.id(), trouble);
+    }
+  }
+
+  /** Closes all that are open: those that nobody wants as stopped. */
+  public void failRest(Kind kind, String text) {
+    for (TapeFile file : files()) {
+      if (unwanted.contains(file.id())) {
+        stopped(file);
+      } else {
+        fail(file, new TapeTrouble(kind, text));
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.bora.storage.tape.wire;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.TapeTrouble;
+
+/** What a tape system says of one file. */
+public sealed interface Report {
+
+  /** The file's identifier, as it was told; perhaps of no file at all. */
+  UUID id();
+
+  /** Bytes moved so far; a sign of life. */
+  record Progress(UUID id, long bytes) implements Report {
+    public Progress {
+      Objects.requireNonNull(id, "id");
+      if (bytes < 0) {
+        throw new IllegalArgumentException("bytes is " + bytes);
+      }
+    }
+  }
+
+  /**
+   * It is done.
+   *
+   * @param location empty: where it was before
+   * @param adler32 what the system says that it wrote or read, eight lower-case hexadecimal digits
+   */
+  record Done(UUID id, Optional<TapeLocation> location, Optional<String> adler32)
+      implements Report {
+    public Done {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(location, "location");
+      if (!adler32.map(digits -> digits.matches("[0-9a-f]{8}")).orElse(true)) {
+        throw new IllegalArgumentException(
+            "adler32 '" + adler32.get() + "' must be 8 lower-case hexadecimal digits");
+      }
+    }
+  }
+
+  /** It is not done. */
+  record Failed(UUID id, TapeTrouble trouble) implements Report {
+    public Failed {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(trouble, "trouble");
+    }
+  }
+
+  /**
+   * The answer to a question: the system has it.
+   *
+   * @param location empty: where it was before
+   * @param readable false while its volume is disabled or missing
+   */
+  record Found(UUID id, Optional<TapeLocation> location, boolean readable) implements Report {
+    public Found {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(location, "location");
+    }
+  }
+}
