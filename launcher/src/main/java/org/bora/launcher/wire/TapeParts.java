@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BufferParts;

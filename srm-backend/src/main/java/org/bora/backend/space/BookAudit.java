@@ -21,8 +21,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Compares the books with the disk and with themselves. Files that somebody removed or replaced
- * without asking give their bytes back; counters that are not the sum of what they count are a
- * fault of ours: told as an ERROR and mended. Thread safe; may run beside everything else.
+ * without asking give their bytes back; of disk and tape the books are made to say what the files
+ * say; counters that are not the sum of what they count are a fault of ours: told as an ERROR and
+ * mended. Thread safe; may run beside everything else.
  */
 public final class BookAudit {
   private static final Logger LOG = LoggerFactory.getLogger(BookAudit.class);
@@ -32,20 +33,28 @@ public final class BookAudit {
   private final Locator locator;
   private final SpaceBooks books;
   private final Duration grace;
+  private final PresenceMending presences;
   private final StoredFileTable files = new StoredFileTable();
   private final SpaceTable spaces = new SpaceTable();
   private final ShareTable shares = new ShareTable();
   private final Labels labels = new Labels();
 
   /**
+   * @param engines whose files are between disk and tape, where no fact counts yet
    * @param grace how old a row must be to be judged: a file that is just being renamed has another
    *     name on disk than in the books for a moment
    */
-  public BookAudit(Transactions transactions, Locator locator, SpaceBooks books, Duration grace) {
+  public BookAudit(
+      Transactions transactions,
+      Locator locator,
+      SpaceBooks books,
+      FilesAtWork engines,
+      Duration grace) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
     this.books = Objects.requireNonNull(books, "books");
     this.grace = Objects.requireNonNull(grace, "grace");
+    this.presences = new PresenceMending(transactions, locator, books, engines);
   }
 
   /** One walk through all files and all spaces. Returns how many things were put right. */
@@ -69,14 +78,28 @@ public final class BookAudit {
 
   private int look(List<StoredFile> some, Instant now) {
     List<UUID> gone = new ArrayList<>();
+    Map<StorageArea, List<UUID>> elsewhere = new HashMap<>();
     for (StoredFile file : some) {
       Optional<StorageArea> area = locator.area(file.area());
-      if (area.isPresent()
-          && file.stored().isBefore(now.minus(grace))
-          && !isThere(area.get(), file)) {
-        LOG.info("area {}: '{}' is gone from the disk", file.area(), file.path());
-        gone.add(file.id());
+      if (area.isEmpty()) {
+        continue;
       }
+      boolean old = file.stored().isBefore(now.minus(grace));
+      switch (look(area.get(), file)) {
+        case AS_IN_THE_BOOKS -> {}
+        case NOT_THERE -> {
+          if (old) {
+            LOG.info("area {}: '{}' is gone from the disk", file.area(), file.path());
+            gone.add(file.id());
+          }
+        }
+        case BETWEEN_DISK_AND_TAPE ->
+            elsewhere.computeIfAbsent(area.get(), none -> new ArrayList<>()).add(file.id());
+      }
+    }
+    int mended = 0;
+    for (Map.Entry<StorageArea, List<UUID>> part : elsewhere.entrySet()) {
+      mended += presences.mend(part.getKey(), part.getValue());
     }
     if (!gone.isEmpty()) {
       transactions.run(
@@ -85,29 +108,38 @@ public final class BookAudit {
             return gone;
           });
     }
-    return gone.size();
+    return gone.size() + mended;
+  }
+
+  /** What a file on disk is, against its row. */
+  private enum Look {
+    AS_IN_THE_BOOKS,
+    NOT_THERE,
+    BETWEEN_DISK_AND_TAPE
   }
 
   /** Also writes a label anew that tells of another space than the books. */
-  private boolean isThere(StorageArea area, StoredFile file) {
+  private Look look(StorageArea area, StoredFile file) {
     try {
       EntryFacts facts = area.tree().facts(file.path());
       if (!facts.id().equals(Optional.of(file.id()))) {
-        return false;
+        return Look.NOT_THERE;
       }
       String token = SpaceBooks.tokenOf(area, file.space());
       Optional<String> told = facts.label().flatMap(FileTerms::of).flatMap(FileTerms::spaceToken);
       if (!told.equals(Optional.of(token))) {
         labels.write(area, file, token);
       }
-      return true;
+      return PresenceMending.differs(file, facts.residency())
+          ? Look.BETWEEN_DISK_AND_TAPE
+          : Look.AS_IN_THE_BOOKS;
     } catch (StorageException e) {
       if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
         LOG.warn(
             "area {}: '{}' cannot be looked at: {}", area.name(), file.path(), e.getMessage(), e);
-        return true;
+        return Look.AS_IN_THE_BOOKS;
       }
-      return false;
+      return Look.NOT_THERE;
     }
   }
 

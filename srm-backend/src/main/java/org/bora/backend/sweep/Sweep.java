@@ -13,6 +13,7 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.BookAudit;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.buffer.TapeEngines;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,8 @@ public final class Sweep implements AutoCloseable {
         new OverduePuts(
             transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
-    this.bookAudit = new BookAudit(transactions, locator, books, settings.orphanGrace());
+    this.bookAudit =
+        new BookAudit(transactions, locator, books, new TapeEngines(), settings.orphanGrace());
     this.transactions = transactions;
     this.settings = settings;
     this.endedRequests = new EndedRequests(transactions, settings);

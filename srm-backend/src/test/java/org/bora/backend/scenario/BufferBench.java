@@ -16,6 +16,7 @@ import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.FilesAtWork;
+import org.bora.backend.space.StoredFile;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
 import org.bora.backend.stage.BufferSettings;
@@ -77,11 +78,14 @@ abstract class BufferBench extends SpaceBench {
     return site.place("x").area();
   }
 
-  UUID id(String name) {
+  StoredFile file(String name) {
     return site.transactions
         .read(sql -> site.books.at(sql, "vo", site.place(name).path()))
-        .getFirst()
-        .id();
+        .getFirst();
+  }
+
+  UUID id(String name) {
+    return file(name).id();
   }
 
   /** A file of so many bytes, a minute after the last. */
@@ -104,9 +108,13 @@ abstract class BufferBench extends SpaceBench {
   }
 
   void pin(String name) {
+    pin(ALICE, name);
+  }
+
+  void pin(String dn, String name) {
     assertEquals(
         SrmStatus.FILE_PINNED,
-        site.gets.prepareToGet(site.call(ALICE), get(name)).files().getFirst().status().code());
+        site.gets.prepareToGet(site.call(dn), get(name)).files().getFirst().status().code());
   }
 
   boolean hasLeft(String name) {

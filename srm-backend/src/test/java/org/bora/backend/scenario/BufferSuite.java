@@ -9,10 +9,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.space.FilesAtWork;
@@ -228,5 +234,101 @@ abstract class BufferSuite extends BufferBench {
     taped.force(id("a"), true);
     buffers.tend();
     assertEquals(new Sums(1000, 0, 0, 1), own());
+  }
+
+  @Test
+  void theBooksAreMadeToSayWhatTheFilesSay() {
+    migrated(300, "a");
+    migrated(200, "b");
+    UUID gone = id("a");
+    taped.force(gone, true);
+    site.transactions.run(sql -> site.books.released(sql, List.of(id("b"))));
+    time.pass(Duration.ofDays(2));
+    site.sweep.round();
+    assertEquals(new Sums(800, 0, 200, 2), own());
+    assertFalse(file("a").presence().onDisk());
+    assertTrue(file("b").presence().onDisk());
+  }
+
+  @Test
+  void aFileThatIsOnItsWayIsNotJudged() {
+    migrated(300, "a");
+    taped.force(id("a"), true);
+    site.transactions.run(
+        sql ->
+            sql.sql(
+                    "INSERT INTO tape_migration (file_id, `library`, area, size, queued_ms, due_ms)"
+                        + " SELECT id, 'lib', area, size, 0, 0 FROM stored_file")
+                .update());
+    time.pass(Duration.ofDays(2));
+    site.sweep.round();
+    assertTrue(file("a").presence().onDisk());
+  }
+
+  @Test
+  void purgingDropsTheCopyOnDiskAndNeverTheLastOne() {
+    migrated(300, "a");
+    stored(200, "b");
+    migrated(100, "c");
+    pin("c");
+    List<SrmStatus> told =
+        site
+            .spaces
+            .purgeFromSpace(
+                site.call(ALICE),
+                new PurgeRequest(
+                    List.of(SmallSite.surl("a"), SmallSite.surl("b"), SmallSite.surl("c")),
+                    area().spaceToken()))
+            .files()
+            .stream()
+            .map(one -> one.status().code())
+            .toList();
+    assertEquals(List.of(SrmStatus.SUCCESS, SrmStatus.LAST_COPY, SrmStatus.FAILURE), told);
+    assertEquals(List.of(true, false, false), List.of(hasLeft("a"), hasLeft("b"), hasLeft("c")));
+    assertEquals(new Sums(700, 0, 300, 3), own());
+  }
+
+  @Test
+  void whoReleasesAPinMayDropTheCopyOnDiskUnlessOthersPinIt() {
+    migrated(300, "a");
+    pin("a");
+    pin(SmallSite.BOB, "a");
+    assertEquals("released; the copy on disk stays: the file is pinned", dropped(ALICE));
+    assertFalse(hasLeft("a"));
+    assertEquals("", dropped(SmallSite.BOB));
+    assertTrue(hasLeft("a"));
+  }
+
+  private String dropped(String dn) {
+    ReturnStatus status =
+        site.requests
+            .releaseFiles(
+                site.call(dn),
+                new ReleaseRequest(Optional.empty(), List.of(SmallSite.surl("a")), true))
+            .files()
+            .getFirst()
+            .status();
+    assertEquals(SrmStatus.SUCCESS, status.code());
+    return status.explanation();
+  }
+
+  @Test
+  void aBufferIsNotReserved() {
+    RetentionPolicyInfo wanted = area().retention();
+    assertEquals(
+        SrmStatus.NOT_SUPPORTED,
+        site.spaces
+            .reserveSpace(
+                site.call(ALICE),
+                new ReserveSpaceRequest(
+                    "Run 7",
+                    Optional.of(wanted),
+                    OptionalLong.of(100),
+                    OptionalLong.of(100),
+                    OptionalInt.empty(),
+                    List.of(),
+                    List.of()))
+            .status()
+            .code());
   }
 }

@@ -16,6 +16,7 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.Pin;
 import org.bora.backend.pin.PinLookup;
@@ -25,12 +26,15 @@ import org.bora.backend.pin.PinnedFiles;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.buffer.DiskCopies;
 
 /**
  * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
  * caller has on some names. Giving back twice succeeds, and so does giving back what has ended by
- * itself; a file that was not pinned yet is given up. Files here have no copy but the one on disk:
- * with doRemove they are released all the same, and SRM_LAST_COPY says that the copy stays.
+ * itself; a file that was not pinned yet is given up. With doRemove a file that is safely on tape,
+ * and that nobody else has pinned, leaves the disk where it may. Where its copy on disk is the only
+ * one it is released all the same, and SRM_LAST_COPY says that the copy stays.
  */
 public final class ReleaseFiles {
   private static final Set<RequestKind> PINNING =
@@ -40,10 +44,12 @@ public final class ReleaseFiles {
   private final PinLookup lookup;
   private final PinTable pins = new PinTable();
   private final Locator locator;
+  private final DiskCopies copies;
   private final TokenSource tokens;
 
-  ReleaseFiles(Transactions transactions, Locator locator, TokenSource tokens) {
+  ReleaseFiles(Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
     this.transactions = transactions;
+    this.copies = new DiskCopies(transactions, books);
     this.lookup = new PinLookup(transactions);
     this.locator = locator;
     this.tokens = tokens;
@@ -113,18 +119,30 @@ public final class ReleaseFiles {
         StatusAggregation.of(files.stream().map(SurlStatus::status).toList()), files);
   }
 
-  private static ReturnStatus result(Pin pin, boolean remove) {
+  private ReturnStatus result(Pin pin, boolean remove) {
     return switch (pin.state()) {
       case WAITING, PINNED, RELEASED, EXPIRED, WITHDRAWN, TIMED_OUT ->
-          remove ? lastCopy() : ReturnStatus.success();
+          remove ? dropped(pin) : ReturnStatus.success();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
       case FAILED -> pin.failure().orElseThrow();
     };
   }
 
-  private static ReturnStatus lastCopy() {
-    return ReturnStatus.of(
-        SrmStatus.LAST_COPY, "released; the copy on disk is the only one, and stays");
+  /** The pin is given back in any case; what became of the copy is said beside it. */
+  private ReturnStatus dropped(Pin pin) {
+    if (!(locator.locate(pin.surl()) instanceof Place place)) {
+      return ReturnStatus.success();
+    }
+    ReturnStatus dropped = copies.drop(place, tokens.now());
+    return switch (dropped.code()) {
+      case SUCCESS -> dropped;
+      case LAST_COPY ->
+          ReturnStatus.of(
+              SrmStatus.LAST_COPY, "released; the copy on disk is the only one, and stays");
+      default ->
+          ReturnStatus.of(
+              SrmStatus.SUCCESS, "released; the copy on disk stays: " + dropped.explanation());
+    };
   }
 
   private NameKey keyOf(Surl surl) {

@@ -47,7 +47,7 @@ public final class RequestOperations implements RequestCalls {
     kinds.add(new PinRequestFiles(transactions, locator, tokens));
     AllRequestFiles files = new AllRequestFiles(kinds);
     RequestLookup lookup = new RequestLookup(transactions);
-    releaseFiles = new ReleaseFiles(transactions, locator, tokens);
+    releaseFiles = new ReleaseFiles(transactions, locator, books, tokens);
     abortRequest = new AbortRequest(lookup, files);
     abortFiles = new AbortFiles(lookup, files);
     suspension = new Suspension(lookup, files, transactions, tokens);

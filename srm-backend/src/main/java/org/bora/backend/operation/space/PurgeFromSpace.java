@@ -18,21 +18,26 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceLookup.Found;
+import org.bora.backend.space.StoredFile;
+import org.bora.backend.stage.buffer.DiskCopies;
 
 /**
- * srmPurgeFromSpace (GFD.129 section 2.13): drops copies, never a file. The copy on disk is the
- * only one of every file in an area without tape, so the answer to a good request is SRM_LAST_COPY.
+ * srmPurgeFromSpace (GFD.129 section 2.13): drops copies, never a file. A file that is safely on
+ * tape leaves the disk of an area whose files may; where the copy on disk is the only one, as it
+ * always is in an area without tape, the answer is SRM_LAST_COPY.
  */
 final class PurgeFromSpace {
   private static final int MOST_SURLS = 10_000;
 
   private final SpaceServices services;
   private final SpaceFiles files;
+  private final DiskCopies copies;
   private final PinTable pins = new PinTable();
 
   PurgeFromSpace(SpaceServices services, NameUse names) {
     this.services = services;
     this.files = new SpaceFiles(services, names);
+    this.copies = new DiskCopies(services.transactions(), services.books());
   }
 
   SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
@@ -60,11 +65,10 @@ final class PurgeFromSpace {
   private ReturnStatus purge(Caller caller, Surl surl, Space space, Instant now) {
     return switch (files.find(caller, OperationClass.DELETE, surl, space)) {
       case SpaceFiles.Found.No(ReturnStatus status) -> status;
-      case SpaceFiles.Found.Yes(Place place, var _) ->
+      case SpaceFiles.Found.Yes(Place place, StoredFile file) ->
           isPinned(place, now)
               ? ReturnStatus.of(SrmStatus.FAILURE, "the file is pinned")
-              : ReturnStatus.of(
-                  SrmStatus.LAST_COPY, "the copy on disk is the only one; srmRm removes the file");
+              : copies.drop(place.area(), file, now);
     };
   }
 

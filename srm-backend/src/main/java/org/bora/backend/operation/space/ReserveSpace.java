@@ -109,7 +109,10 @@ final class ReserveSpace {
 
   private boolean isOffered(StorageArea area, RetentionPolicyInfo wanted) {
     RetentionPolicyInfo kept = area.retention();
+    // the room of a buffer belongs to whoever uses it: what is reserved there nobody could recall
+    // to
     return settings(area).allowed()
+        && !area.keeping().storageClass().leavesDisk()
         && kept.policy() == wanted.policy()
         && (wanted.latency().isEmpty() || wanted.latency().equals(kept.latency()));
   }

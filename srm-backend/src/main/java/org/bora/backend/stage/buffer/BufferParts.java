@@ -9,12 +9,12 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.StageSettings;
-import org.bora.backend.stage.ledger.MigrationTable;
 
 /**
  * What buffers are made of.
  *
- * @param engines what else is done with files between disk and tape; migrations are known
+ * @param engines what else is done with files between disk and tape; migrations and recalls are
+ *     known
  */
 public record BufferParts(
     StageSettings settings,
@@ -30,7 +30,7 @@ public record BufferParts(
     Objects.requireNonNull(locator, "locator");
     Objects.requireNonNull(books, "books");
     Objects.requireNonNull(tokens, "tokens");
-    engines = FilesAtWork.any(List.of(engines, new MigrationTable()::open));
+    engines = FilesAtWork.any(List.of(engines, new TapeEngines()));
   }
 
   /** Releases single files, for operations that ask for it. */

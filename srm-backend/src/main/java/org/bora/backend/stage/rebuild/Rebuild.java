@@ -68,7 +68,7 @@ public final class Rebuild {
     this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.restoration = new BookRestoration(books, locator);
     this.presences = new PresenceMending(transactions, locator, books, engines);
-    this.audit = new BookAudit(transactions, locator, books, Duration.ZERO);
+    this.audit = new BookAudit(transactions, locator, books, engines, Duration.ZERO);
   }
 
   /**

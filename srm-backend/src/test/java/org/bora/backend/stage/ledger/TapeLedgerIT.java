@@ -22,6 +22,7 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.BookAudit;
+import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
@@ -170,7 +171,7 @@ class TapeLedgerIT {
     copied(file, "obj-1");
     Files.move(root.resolve("a"), root.resolve("b"));
     time.pass(Duration.ofDays(2));
-    new BookAudit(site.transactions, site.locator, site.books, Duration.ofDays(1))
+    new BookAudit(site.transactions, site.locator, site.books, FilesAtWork.NONE, Duration.ofDays(1))
         .run(time.instant());
     assertEquals(List.of("obj-1 of a"), toBeRemoved(true));
     copied(file, "obj-1");
