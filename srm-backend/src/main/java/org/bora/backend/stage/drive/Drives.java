@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,7 +23,9 @@ public final class Drives {
   private final TapeLibraries libraries;
   private final TokenSource tokens;
   private final Duration lease;
+  private final DriveShare share = DriveShare.defaults();
   private final DriveTable table = new DriveTable();
+  private final DriveWishTable wishes = new DriveWishTable();
 
   /**
    * @param lease after which a holder that has not renewed its hold is taken for dead; holders
@@ -71,6 +74,9 @@ public final class Drives {
     if (ours.isPresent() || isTaken(drives, wanted, now)) {
       return ours;
     }
+    if (!isGranted(sql, library, wanted.use(), drives, now)) {
+      return Optional.empty();
+    }
     Optional<DriveState> free =
         drives.stream()
             .filter(drive -> drive.isFree(now))
@@ -81,6 +87,36 @@ public final class Drives {
           table.update(sql, library, drive.with(Optional.of(wanted)));
         });
     return free.map(DriveState::slot);
+  }
+
+  /** Who is refused is remembered, and forgotten when it has got one. */
+  private boolean isGranted(
+      JdbcClient sql, String library, DriveUse use, List<DriveState> drives, Instant now) {
+    Map<DriveUse, DriveShare.Wish> all = wishes.of(sql, library);
+    Instant since = share.wish(use, all, now).map(DriveShare.Wish::since).orElse(now);
+    all.put(use, new DriveShare.Wish(since, now));
+    boolean granted = share.mayTake(use, drives, all, now);
+    if (!granted) {
+      wishes.put(sql, library, use, all.get(use));
+    } else {
+      wishes.delete(sql, library, use);
+    }
+    return granted;
+  }
+
+  /**
+   * Somebody would take a drive if one were free: the others know that he waits. The same as to
+   * have asked for one in vain.
+   */
+  public void wish(String library, DriveUse use) {
+    Instant now = tokens.now();
+    transactions.run(
+        sql -> {
+          Map<DriveUse, DriveShare.Wish> all = wishes.of(sql, library);
+          Instant since = share.wish(use, all, now).map(DriveShare.Wish::since).orElse(now);
+          wishes.put(sql, library, use, new DriveShare.Wish(since, now));
+          return now;
+        });
   }
 
   private List<DriveState> lock(JdbcClient sql, String library) {

@@ -7,7 +7,7 @@ import java.util.Objects;
  * How files get to tape and off it.
  *
  * @param policy when and how many at once
- * @param check between two looks at what waits
+ * @param check between two looks at what waits; holds of drives are renewed so often
  * @param lease how long a batch of a backend that died waits for another
  * @param retryFirst how long a file waits after its first failure; twice as long after each further
  * @param retryMost how long it waits at most
@@ -28,7 +28,7 @@ public record MigrationSettings(
 
   public MigrationSettings {
     Objects.requireNonNull(policy, "policy");
-    check("check", check, Duration.ofSeconds(1), Duration.ofHours(1));
+    check("check", check, Duration.ofSeconds(1), Duration.ofSeconds(20));
     check("lease", lease, check.multipliedBy(3), Duration.ofDays(1));
     check("retryFirst", retryFirst, Duration.ofSeconds(1), Duration.ofDays(1));
     check("retryMost", retryMost, retryFirst, Duration.ofDays(30));

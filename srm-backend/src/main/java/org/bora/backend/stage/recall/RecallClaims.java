@@ -92,7 +92,11 @@ final class RecallClaims {
   private Optional<Choice> choose(String library, Instant now) {
     List<DriveState> drives = parts.tape().drives().of(library);
     boolean free = drives.isEmpty() || drives.stream().anyMatch(drive -> drive.isFree(now));
-    if (!free || !parts.transactions().read(sql -> line.isAnyDue(sql, library, now))) {
+    if (!parts.transactions().read(sql -> line.isAnyDue(sql, library, now))) {
+      return Optional.empty();
+    }
+    if (!free) {
+      parts.tape().drives().wish(library, DriveUse.RECALL); // before whoever else waits
       return Optional.empty();
     }
     List<LoadedVolume> loaded =

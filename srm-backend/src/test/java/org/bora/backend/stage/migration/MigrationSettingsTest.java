@@ -25,8 +25,8 @@ class MigrationSettingsTest {
         () ->
             new MigrationSettings(
                 settings.policy(),
-                Duration.ofMinutes(2),
-                Duration.ofMinutes(5),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(59),
                 settings.retryFirst(),
                 settings.retryMost(),
                 settings.alarmAfter(),

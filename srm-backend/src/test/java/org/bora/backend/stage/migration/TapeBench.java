@@ -48,7 +48,7 @@ final class TapeBench implements AutoCloseable {
   static final MigrationSettings SETTINGS =
       new MigrationSettings(
           new MigrationPolicy(10, 2, Duration.ofMinutes(30), 1000, 10),
-          Duration.ofMinutes(1),
+          Duration.ofSeconds(20),
           Duration.ofMinutes(5),
           Duration.ofMinutes(1),
           Duration.ofHours(1),
