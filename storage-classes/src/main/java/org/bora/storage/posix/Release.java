@@ -35,6 +35,7 @@ final class Release {
   private final Handle directory;
   private final Place name;
   private final Place hidden;
+  private final UUID id;
 
   Release(CallFrame frame, Root root, Handle directory, String name, UUID id) {
     this.frame = frame;
@@ -42,6 +43,7 @@ final class Release {
     this.directory = directory;
     this.name = new Place(directory, name);
     this.hidden = new Place(directory, PREFIX + id);
+    this.id = id;
   }
 
   void run() throws StorageException {
@@ -53,7 +55,7 @@ final class Release {
         refuseOpened(file, stat);
         if (!swaps.swap(stub, hidden, name, stat.inode())) {
           swaps.remove(hidden);
-          throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
+          throw another();
         }
         giveBackWhereWritten(file, stat, stub);
         directory.sync(frame);
@@ -61,6 +63,10 @@ final class Release {
         followChanges(file, rights, stub);
       }
     }
+  }
+
+  private StorageException another() {
+    return new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
   }
 
   /** What others may change about a file without touching its content. */
@@ -75,6 +81,9 @@ final class Release {
 
   private void checkReleasable(Handle file, Stat stat) throws StorageException {
     Carried carried = Attributes.carried(frame, file, stat);
+    if (!carried.isOf(id)) {
+      throw another();
+    }
     if (carried.tape().isEmpty() || carried.adler32().isEmpty()) {
       boolean changed = Attributes.wasOnTape(frame, file);
       throw new StorageException(

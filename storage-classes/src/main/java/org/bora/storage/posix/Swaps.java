@@ -43,7 +43,7 @@ final class Swaps {
       return false;
     }
     if (exchanged == -Errno.EINVAL || exchanged == -Errno.ENOSYS) {
-      return inode(name) == meant && replaces(hidden, name);
+      return replace(hidden, name, meant);
     }
     check(exchanged, name);
     if (inode(hidden) == meant) {
@@ -53,7 +53,11 @@ final class Swaps {
     return false;
   }
 
-  private boolean replaces(Place hidden, Place name) throws StorageException {
+  /** The way of filesystems that cannot exchange. */
+  boolean replace(Place hidden, Place name, long meant) throws StorageException {
+    if (inode(name) != meant) {
+      return false;
+    }
     check(Renames.replacing(frame, hidden, name), name);
     return true;
   }
