@@ -3,7 +3,6 @@ package org.bora.launcher.wire;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.TapeLibraries;
@@ -12,7 +11,6 @@ import org.bora.backend.stage.buffer.BufferParts;
 import org.bora.backend.stage.buffer.Buffers;
 import org.bora.backend.stage.buffer.Buffers.BufferAlarm;
 import org.bora.backend.stage.drive.Drives;
-import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.migration.MigrationGround;
 import org.bora.backend.stage.migration.Migrations;
 import org.bora.backend.stage.migration.Removals;
@@ -88,14 +86,16 @@ record TapeParts(Buffers buffers, Migrations migrations, Recalls recalls, TapeVe
     running.add(
         "removals from tape",
         new Removals(migrating, settings.migration(), threads.timer(), threads.calls()));
-    FilesAtWork engines =
-        FilesAtWork.any(List.of(new MigrationTable()::open, new RecallTable()::among));
     TapeReport report =
         new TapeReport(
             ground.transactions(), ground.locator(), libraries, drives, alarms, ground.tokens());
     Rebuild rebuild =
         new Rebuild(
-            ground.transactions(), ground.locator(), ground.books(), ground.tokens(), engines);
+            ground.transactions(),
+            ground.locator(),
+            ground.books(),
+            ground.tokens(),
+            new TapeEngines());
     Buffers buffers = buffers(settings, ground, areas, alarms, threads, running);
     RecallParts recalling =
         new RecallParts(
