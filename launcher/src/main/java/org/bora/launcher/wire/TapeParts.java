@@ -10,6 +10,7 @@ import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BufferParts;
 import org.bora.backend.stage.buffer.Buffers;
 import org.bora.backend.stage.buffer.Buffers.BufferAlarm;
+import org.bora.backend.stage.buffer.TapeEngines;
 import org.bora.backend.stage.drive.Drives;
 import org.bora.backend.stage.migration.MigrationGround;
 import org.bora.backend.stage.migration.Migrations;
