@@ -25,6 +25,7 @@ import org.bora.backend.stage.AreaStageSettings;
  * @param driver of the filesystem
  * @param keeping storage class, and the tape library that goes with it
  * @param stage how its files go between disk and tape
+ * @param recallPriority -100 to 100; more is sooner
  * @param token identifier of the area's own space
  * @param description by which clients ask for the token
  * @param fileTypes what may become of files at the end of their lives
@@ -40,6 +41,7 @@ public record AreaSettings(
     Driver driver,
     Keeping keeping,
     AreaStageSettings stage,
+    int recallPriority,
     String token,
     String description,
     Set<FileStorageType> fileTypes,
@@ -91,6 +93,7 @@ public record AreaSettings(
         driver,
         keeping,
         stage,
+        recallPriority,
         token,
         description,
         fileTypes,
@@ -128,6 +131,7 @@ public record AreaSettings(
                 driver,
                 kept.keeping(),
                 kept.stage(),
+                kept.recallPriority(),
                 token.orElse(name),
                 description.orElse(name),
                 types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),

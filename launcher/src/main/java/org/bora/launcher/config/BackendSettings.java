@@ -1,6 +1,7 @@
 package org.bora.launcher.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.operation.copy.CopyLimits;
@@ -17,7 +18,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param sweep how often, and how late, things are swept
  * @param doors the GridFTP servers that clients are sent to
  * @param copies how srmCopy is done
- * @param tape the tape systems
+ * @param tape files between disk and tape
  */
 public record BackendSettings(
     DatabaseSection database,
@@ -56,7 +57,7 @@ public record BackendSettings(
         database, accounts, next.requests, limits, spaceShares, sweep, doors, copies, tape);
   }
 
-  static BackendSettings read(Section root, Path base) {
+  static BackendSettings read(Section root, Path base, List<AreaSettings> areas) {
     RequestSettings requests = RequestSection.read(root.section("requests"));
     return new BackendSettings(
         DatabaseSection.read(root.section("database"), base),
@@ -67,6 +68,6 @@ public record BackendSettings(
         SweepSection.read(root.section("sweep")),
         DoorsSettings.read(root),
         CopySection.read(root.section("copy"), requests),
-        TapeSettings.read(root.section("tape"), base));
+        TapeSettings.read(root, base, areas));
   }
 }

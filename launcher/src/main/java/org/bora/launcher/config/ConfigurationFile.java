@@ -79,6 +79,7 @@ public final class ConfigurationFile {
     boolean tryGrid = root.value("try-grid", Values.flag(), "false");
     EndpointSettings endpoint = EndpointSettings.read(root.section("endpoint"));
     CredentialSettings credentials = CredentialSettings.read(root.section("credentials"), base);
+    List<AreaSettings> areas = AreaSettings.read(root.sections("areas"), base);
     Configuration configuration =
         new Configuration(
             file,
@@ -86,8 +87,8 @@ public final class ConfigurationFile {
             endpoint,
             credentials,
             FrontendSettings.read(root, credentials, endpoint),
-            AreaSettings.read(root.sections("areas"), base),
-            BackendSettings.read(root, base),
+            areas,
+            BackendSettings.read(root, base, areas),
             ChildSettings.read(root.section("gridftp"), base),
             LinkSettings.read(root.section("link"), base),
             LoggingSettings.read(root.section("logging")),

@@ -16,14 +16,18 @@ final class KeepingSection {
    *
    * @param keeping class and library
    * @param stage how the engines treat its files
+   * @param recallPriority more is sooner
    */
-  record Read(Keeping keeping, AreaStageSettings stage) {
-    static final Read DISK = new Read(Keeping.DISK, AreaStageSettings.defaults());
+  record Read(Keeping keeping, AreaStageSettings stage, int recallPriority) {
+    static final Read DISK = new Read(Keeping.DISK, AreaStageSettings.defaults(), 0);
   }
 
   private KeepingSection() {}
 
-  /** The keys {@code class}, {@code library}, {@code buffer}, {@code put-done}, {@code sha256}. */
+  /**
+   * The keys {@code class}, {@code library}, {@code buffer}, {@code put-done}, {@code sha256},
+   * {@code recall-priority}.
+   */
   static Read area(Section area) {
     StorageClass kind = area.value("class", Values.oneOf(StorageClass.class), "d1t0");
     Optional<String> library = area.optional("library", Values.text("a name of tape.libraries"));
@@ -33,12 +37,13 @@ final class KeepingSection {
     PutDoneAnswer putDone =
         area.value("put-done", Values.oneOf(PutDoneAnswer.class), Values.write(preset.putDone()));
     boolean sha256 = area.value("sha256", Values.flag(), "" + preset.sha256());
+    int priority = area.value("recall-priority", Values.number(-100, 100), "0");
     if (section.isPresent() && !kind.leavesDisk()) {
       section.mistake(
           "has no meaning with class " + Values.write(kind) + ": its files stay on disk");
     }
     if (!kind.onTape()) {
-      for (String only : new String[] {"library", "put-done", "sha256"}) {
+      for (String only : new String[] {"library", "put-done", "sha256", "recall-priority"}) {
         if (area.has(only)) {
           area.mistake(only + " has no meaning with class d1t0: nothing of it goes to tape");
         }
@@ -52,7 +57,8 @@ final class KeepingSection {
               + " keeps its files on tape: say where by 'library', a name of tape.libraries");
       return Read.DISK;
     }
-    return new Read(new Keeping(kind, library), new AreaStageSettings(buffer, putDone, sha256));
+    return new Read(
+        new Keeping(kind, library), new AreaStageSettings(buffer, putDone, sha256), priority);
   }
 
   private static BufferSettings buffer(Section section, BufferSettings preset) {

@@ -3,46 +3,83 @@ package org.bora.launcher.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.bora.backend.operation.put.AfterTape.AfterTapeSettings;
 import org.bora.backend.stage.migration.MigrationSettings;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.stage.scrub.ScrubSettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
- * Reads the section {@code tape}.
+ * Files between disk and tape.
  *
  * @param libraries the tape systems of the site
  * @param migration how files get to tape and off it
+ * @param recall how they come back
+ * @param scrub how files on disk are read in the background
+ * @param afterTape how srmPutDone waits for tape, where it does
  * @param bufferCheck between two looks at how full the buffers are
+ * @param driveLease after which silence the holder of a drive is taken for dead
  */
 public record TapeSettings(
-    List<LibrarySettings> libraries, MigrationSettings migration, Duration bufferCheck) {
-  private static final Duration BUFFER_CHECK = Duration.ofSeconds(10);
+    List<LibrarySettings> libraries,
+    MigrationSettings migration,
+    RecallSettings recall,
+    ScrubSettings scrub,
+    AfterTapeSettings afterTape,
+    Duration bufferCheck,
+    Duration driveLease) {
 
   public TapeSettings {
     libraries = List.copyOf(libraries);
     Objects.requireNonNull(migration, "migration");
+    Objects.requireNonNull(recall, "recall");
+    Objects.requireNonNull(scrub, "scrub");
+    Objects.requireNonNull(afterTape, "afterTape");
     Objects.requireNonNull(bufferCheck, "bufferCheck");
+    Objects.requireNonNull(driveLease, "driveLease");
   }
 
-  static TapeSettings read(Section section, Path base) {
+  /** The sections {@code tape} and {@code scrub}. */
+  static TapeSettings read(Section root, Path base, List<AreaSettings> areas) {
+    Section section = root.section("tape");
     List<LibrarySettings> libraries = new ArrayList<>();
     for (Section library : section.sections("libraries")) {
       LibrarySettings.read(library, base).ifPresent(libraries::add);
     }
+    Map<String, Integer> priorities = new HashMap<>();
+    areas.forEach(area -> priorities.put(area.name(), area.recallPriority()));
     MigrationSettings migration = MigrationSection.read(section.section("migration"));
+    RecallSettings recall = RecallSection.read(section.section("recall"), priorities);
+    AfterTapeSettings preset = AfterTapeSettings.defaults();
+    Duration patience =
+        section.value(
+            "put-done-patience",
+            Values.duration(Duration.ZERO, Duration.ofHours(1)),
+            Values.write(preset.patience()));
     Duration check =
         section.value(
-            "buffer-check",
-            Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
-            Values.write(BUFFER_CHECK));
+            "buffer-check", Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)), "10s");
+    Duration lease =
+        section.value(
+            "drive-lease", Values.duration(Duration.ofSeconds(5), Duration.ofHours(1)), "1m");
     section.finish();
-    return new TapeSettings(libraries, migration, check);
+    return new TapeSettings(
+        libraries,
+        migration,
+        recall,
+        ScrubSection.read(root.section("scrub")),
+        new AfterTapeSettings(patience, preset.margin(), preset.check()),
+        check,
+        lease);
   }
 
   /** Areas and libraries belong together; said at the section that can be mended. */

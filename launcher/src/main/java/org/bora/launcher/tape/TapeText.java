@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bora.backend.stage.alarm.Alarm;
+import org.bora.backend.stage.buffer.BufferStatus;
+import org.bora.backend.stage.migration.MigrationStatus;
+import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
+import org.bora.backend.stage.scrub.ScrubReport;
 
 /** The state of tapes in lines for a terminal. */
 public final class TapeText {
@@ -19,9 +23,9 @@ public final class TapeText {
     if (status.libraries().isEmpty()) {
       lines.add("no tape library is configured");
     }
-    for (TapeStatus.Library library : status.libraries()) {
-      library(library, lines);
-    }
+    status.libraries().forEach(library -> library(library, lines));
+    status.buffers().forEach(buffer -> buffer(buffer, lines));
+    status.scrubs().forEach(scrub -> lines.add(scrub(scrub)));
     if (status.alarms().isEmpty()) {
       lines.add("alarms     none");
     }
@@ -42,33 +46,83 @@ public final class TapeText {
                   drive.use().orElse("idle"),
                   drive.volume().map(volume -> ", volume " + volume).orElse("")));
     }
-    TapeStatus.Migrations waiting = library.migrations();
+    if (library.recalls().isEmpty()) {
+      lines.add("  to disk  0 files");
+    }
+    library.recalls().forEach(queue -> lines.add("  to disk  " + recalls(queue)));
+    migrations(library.migrations(), lines);
+  }
+
+  private static String recalls(RecallQueue queue) {
+    return (queue.volume().isEmpty() ? "of no known volume: " : "volume " + queue.volume() + ": ")
+        + count(queue.files(), "file")
+        + ", "
+        + size(queue.bytes())
+        + ", "
+        + queue.running()
+        + " being read, since "
+        + queue.oldest()
+        + (queue.failing() > 0 ? ", " + queue.failing() + " FAILING: " + queue.failure() : "");
+  }
+
+  private static void migrations(MigrationStatus status, List<String> lines) {
     lines.add(
         "  to tape  "
-            + count(waiting.files(), "file")
+            + count(status.waiting() + status.running(), "file")
             + ", "
-            + size(waiting.bytes())
+            + size(status.waitingBytes())
             + ", "
-            + waiting.running()
+            + status.running()
             + " being written"
-            + (waiting.failing() > 0 ? ", " + waiting.failing() + " FAILING" : ""));
-    for (TapeStatus.FailingFile file : waiting.worst()) {
+            + (status.failing() > 0 ? ", " + status.failing() + " FAILING" : ""));
+    for (MigrationStatus.Failing file : status.worst()) {
       lines.add(
           "    %s failed %s: %s"
-              .formatted(file.name(), count(file.tries(), "time"), file.reason()));
+              .formatted(
+                  file.sfn().orElse("file " + file.file()),
+                  count(file.tries(), "time"),
+                  file.reason()));
     }
-    TapeStatus.Removals leaving = library.removals();
-    if (leaving.copies() > 0) {
+    if (status.removals() > 0) {
+      lines.add("  off tape " + count(status.removals(), "copy", "copies"));
+    }
+    if (status.held() > 0) {
       lines.add(
-          "  off tape "
-              + count(leaving.copies(), "copy", "copies")
-              + ", "
-              + size(leaving.bytes())
-              + (leaving.held() > 0
-                  ? ", " + leaving.held() + " HELD: their files vanished, you decide"
-                  : "")
-              + (leaving.failing() > 0 ? ", " + leaving.failing() + " FAILING" : ""));
+          "  HELD     "
+              + count(status.held(), "copy", "copies")
+              + " of files that vanished without having been removed: you decide");
     }
+  }
+
+  private static void buffer(BufferStatus buffer, List<String> lines) {
+    lines.add(
+        "buffer     "
+            + buffer.area()
+            + buffer
+                .trouble()
+                .map(why -> ": cannot be found out: " + why)
+                .orElseGet(
+                    () ->
+                        ": %s of %s taken, files leave above %s down to %s"
+                            .formatted(
+                                size(buffer.occupied()),
+                                size(buffer.capacity()),
+                                size(buffer.highMark()),
+                                size(buffer.lowMark()))));
+    if (buffer.notOnTape() > 0) {
+      lines.add("           " + size(buffer.notOnTape()) + " cannot leave: not on tape yet");
+    }
+  }
+
+  private static String scrub(ScrubReport scrub) {
+    return "scrub      %s: %s, %s read%s%s%s"
+        .formatted(
+            scrub.area(),
+            count(scrub.files(), "file"),
+            size(scrub.bytes()),
+            scrub.ended().map(end -> ", through at " + end).orElse(", goes on"),
+            scrub.damaged() > 0 ? ", " + scrub.damaged() + " DAMAGED" : "",
+            scrub.unreadable() > 0 ? ", " + scrub.unreadable() + " UNREADABLE" : "");
   }
 
   private static String count(long number, String one) {

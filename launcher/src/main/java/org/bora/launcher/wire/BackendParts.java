@@ -25,7 +25,7 @@ final class BackendParts {
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
     SweepParts.start(settings, ground, tape, first, threads, running);
-    RunningBackend backend = new RunningBackend(tape.verbs().all());
+    RunningBackend backend = new RunningBackend(tape.verbs());
     // Copies in the making outlive a change of settings; their own side goes by those in force.
     CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
     CopyOperations.Surroundings around =

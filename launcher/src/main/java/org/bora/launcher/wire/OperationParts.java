@@ -41,6 +41,7 @@ import org.bora.backend.operation.permission.CheckPermission;
 import org.bora.backend.operation.permission.GetPermission;
 import org.bora.backend.operation.permission.PermissionOperations;
 import org.bora.backend.operation.permission.SetPermission;
+import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
@@ -153,7 +154,7 @@ final class OperationParts {
   }
 
   private PutCalls puts() {
-    return OpeningPuts.of(
+    PutOperations puts =
         new PutOperations(
             settings.requests().puts(),
             ground.transactions(),
@@ -161,8 +162,8 @@ final class OperationParts {
             entrance,
             mapping,
             turls,
-            ground.tokens()),
-        grants);
+            ground.tokens());
+    return OpeningPuts.of(AfterTape.of(puts, tape.waiting()), grants);
   }
 
   private GetCalls gets() {

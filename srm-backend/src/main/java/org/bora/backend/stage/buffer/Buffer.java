@@ -56,6 +56,24 @@ final class Buffer {
     return area;
   }
 
+  /** How full it is now. */
+  BufferStatus status() {
+    try {
+      Occupancy now = gauge.of(area);
+      return new BufferStatus(
+          area.name(),
+          now.capacity(),
+          now.occupied(),
+          policy.settings().highBytes(now.capacity()),
+          policy.settings().lowBytes(now.capacity()),
+          obstacles.notOnTape(area),
+          Optional.empty());
+    } catch (StorageException e) {
+      LOG.warn("area {}: {}", area.name(), e.getMessage(), e);
+      return new BufferStatus(area.name(), 0, 0, 0, 0, 0, Optional.of(e.getMessage()));
+    }
+  }
+
   /**
    * What became of the buffer.
    *

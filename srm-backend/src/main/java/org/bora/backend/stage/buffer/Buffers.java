@@ -1,6 +1,7 @@
 package org.bora.backend.stage.buffer;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,6 +55,11 @@ public final class Buffers implements RoomMaker {
 
     /** Said at every look while all is well. */
     void clear(StorageArea area);
+  }
+
+  /** How full all buffers are, by the names of their areas. */
+  public List<BufferStatus> status() {
+    return buffers.values().stream().map(Buffer::status).toList();
   }
 
   /** Lets files leave where a buffer is over its high mark. Returns how many buffers were. */

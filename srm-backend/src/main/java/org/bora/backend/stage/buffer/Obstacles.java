@@ -21,9 +21,14 @@ final class Obstacles {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
   }
 
+  /** Bytes on disk that no tape has yet. */
+  long notOnTape(StorageArea area) {
+    return transactions.read(sql -> residents.bytesNotOnTape(sql, area.name()));
+  }
+
   /** A sentence without a beginning and an end: clients are told it too, so it names no file. */
   String describe(StorageArea area, Occupancy now, Kept kept) {
-    long notOnTape = transactions.read(sql -> residents.bytesNotOnTape(sql, area.name()));
+    long notOnTape = notOnTape(area);
     String library = area.keeping().library().orElseThrow();
     long stuck =
         transactions.read(sql -> migrations.failingBytes(sql, library, area.name(), KEEPS_FAILING));

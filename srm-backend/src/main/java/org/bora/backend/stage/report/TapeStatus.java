@@ -5,29 +5,45 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.stage.alarm.Alarm;
+import org.bora.backend.stage.buffer.BufferStatus;
+import org.bora.backend.stage.migration.MigrationStatus;
+import org.bora.backend.stage.recall.RecallQueue;
+import org.bora.backend.stage.scrub.ScrubReport;
 
 /**
  * What happens between disk and tape at one moment, over all backends. The names of its components
  * are those of the JSON that programs read: they are not renamed lightly.
  *
+ * @param buffers of the areas whose files may leave the disk
+ * @param scrubs of the areas that were ever read
  * @param alarms what an administrator has to do something about
  */
-public record TapeStatus(Instant at, List<Library> libraries, List<Alarm> alarms) {
+public record TapeStatus(
+    Instant at,
+    List<Library> libraries,
+    List<BufferStatus> buffers,
+    List<ScrubReport> scrubs,
+    List<Alarm> alarms) {
 
   /**
    * A tape system.
    *
    * @param kind virtual, script, recall-table
    * @param drives one for each batch that it can work on at the same time
+   * @param recalls what is wanted from its volumes, those wanted for longest first
    */
   public record Library(
-      String name, String kind, List<Drive> drives, Migrations migrations, Removals removals) {
+      String name,
+      String kind,
+      List<Drive> drives,
+      List<RecallQueue> recalls,
+      MigrationStatus migrations) {
     public Library {
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(kind, "kind");
       drives = List.copyOf(drives);
+      recalls = List.copyOf(recalls);
       Objects.requireNonNull(migrations, "migrations");
-      Objects.requireNonNull(removals, "removals");
     }
   }
 
@@ -44,42 +60,11 @@ public record TapeStatus(Instant at, List<Library> libraries, List<Alarm> alarms
     }
   }
 
-  /**
-   * What waits for a tape copy.
-   *
-   * @param running of the files, those that a batch has
-   * @param failing of the files, those that have failed at least once
-   * @param worst some that failed most often
-   */
-  public record Migrations(
-      long files, long bytes, long running, long failing, List<FailingFile> worst) {
-    public Migrations {
-      worst = List.copyOf(worst);
-    }
-  }
-
-  /**
-   * A file that does not get to tape.
-   *
-   * @param name as clients know it; its identifier where the books know it no more
-   */
-  public record FailingFile(String name, int tries, String reason) {
-    public FailingFile {
-      Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(reason, "reason");
-    }
-  }
-
-  /**
-   * Tape copies that are to be taken off the tapes.
-   *
-   * @param held of them, those of files that vanished: an administrator decides
-   */
-  public record Removals(long copies, long bytes, long held, long failing) {}
-
   public TapeStatus {
     Objects.requireNonNull(at, "at");
     libraries = List.copyOf(libraries);
+    buffers = List.copyOf(buffers);
+    scrubs = List.copyOf(scrubs);
     alarms = List.copyOf(alarms);
   }
 }

@@ -1,0 +1,42 @@
+package org.bora.launcher.wire;
+
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.launcher.config.LibrarySettings;
+import org.bora.launcher.config.LibrarySettings.TapeSystem;
+import org.bora.launcher.config.TapeSettings;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.tape.virtual.TapeTime;
+import org.bora.storage.tape.virtual.VirtualLibrary;
+
+/** The tape systems of a configuration. */
+final class TapeDrivers {
+  private TapeDrivers() {}
+
+  /** Opens and checks them: what does not work is said before anybody relies on it. */
+  static TapeLibraries open(TapeSettings settings, Clock clock, Running running)
+      throws StartFailure {
+    Map<String, TapeDriver> drivers = new HashMap<>();
+    for (LibrarySettings library : settings.libraries()) {
+      String name = "tape library " + library.name();
+      TapeDriver driver = running.add(name, driver(library.system(), clock));
+      try {
+        driver.check();
+      } catch (StorageException unusable) {
+        throw new StartFailure(name + ": " + unusable.getMessage());
+      }
+      drivers.put(library.name(), driver);
+    }
+    return new TapeLibraries(drivers);
+  }
+
+  private static TapeDriver driver(TapeSystem system, Clock clock) {
+    return switch (system) {
+      case TapeSystem.Virtual(var settings) ->
+          new VirtualLibrary(settings, TapeTime.passing(clock));
+    };
+  }
+}
