@@ -96,8 +96,9 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Takes room for an upload from the filesystem ahead of its bytes, where the filesystem can;
-   * elsewhere nothing happens. The size of the hidden file stays what it is. Idempotent. NO_SPACE,
-   * QUOTA, MISSING.
+   * elsewhere nothing happens. The size of the hidden file stays what it is. Idempotent, also while
+   * bytes arrive: a GridFTP server that truncates the file when it opens it gives the room back,
+   * and it can be taken once more then (docs/adr/0016). NO_SPACE, QUOTA, MISSING.
    */
   void preallocate(Upload upload, long bytes) throws StorageException;
 
