@@ -15,6 +15,7 @@ import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
+import org.bora.storage.spi.SpaceSource;
 
 /**
  * A storage area: a directory tree of a filesystem, with a storage class.
@@ -23,6 +24,7 @@ import org.bora.backend.stage.AreaStageSettings;
  * @param sfn where clients see it
  * @param root its directory
  * @param driver of the filesystem
+ * @param spaceSource where its size and free space are read
  * @param keeping storage class, and the tape library that goes with it
  * @param stage how its files go between disk and tape
  * @param recallPriority -100 to 100; more is sooner
@@ -39,6 +41,7 @@ public record AreaSettings(
     String sfn,
     Path root,
     Driver driver,
+    SpaceSource spaceSource,
     Keeping keeping,
     AreaStageSettings stage,
     int recallPriority,
@@ -59,6 +62,7 @@ public record AreaSettings(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(driver, "driver");
+    Objects.requireNonNull(spaceSource, "spaceSource");
     Objects.requireNonNull(keeping, "keeping");
     Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(token, "token");
@@ -91,6 +95,7 @@ public record AreaSettings(
         sfn,
         root,
         driver,
+        spaceSource,
         keeping,
         stage,
         recallPriority,
@@ -112,6 +117,8 @@ public record AreaSettings(
     String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
     Path root = section.required("root", Values.path(base));
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
+    SpaceSource spaceSource =
+        section.value("space-source", Values.oneOf(SpaceSource.class), "auto");
     KeepingSection.Read kept = KeepingSection.area(section);
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
@@ -129,6 +136,7 @@ public record AreaSettings(
                 sfn,
                 root,
                 driver,
+                spaceSource,
                 kept.keeping(),
                 kept.stage(),
                 kept.recallPriority(),

@@ -33,6 +33,8 @@ public final class CLibrary {
           "posix_fadvise",
           "statx",
           "fstatvfs",
+          "fstatfs",
+          "ioctl",
           "mkdirat",
           "unlinkat",
           "renameat",

@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.AttributeCalls;
@@ -10,8 +11,11 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
+import org.bora.storage.quota.SpaceGauge;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileSystemDriver;
+import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
@@ -29,7 +33,7 @@ public final class PosixDriver implements FileSystemDriver {
   }
 
   @Override
-  public AreaTree open(Path root) throws StorageException {
+  public AreaTree open(Path root, SpaceSource source) throws StorageException {
     Optional<String> missing = CLibrary.missing();
     if (missing.isPresent()) {
       throw new StorageException(Reason.UNSUPPORTED, missing.get());
@@ -38,10 +42,17 @@ public final class PosixDriver implements FileSystemDriver {
     Root opened = openRoot(real);
     try (CallFrame frame = new CallFrame()) {
       probe(frame, opened);
-      return new PosixTree(real, opened);
+      return new PosixTree(real, opened, gauge(frame, opened, source));
     } catch (StorageException failure) {
       opened.close();
       throw failure;
+    }
+  }
+
+  private static SpaceGauge gauge(CallFrame frame, Root root, SpaceSource source)
+      throws StorageException {
+    try (Handle directory = root.open(frame, AreaPath.ROOT, Root.SYNC)) {
+      return SpaceGauge.open(frame, directory.descriptor(), root.physical(), source, Map.of());
     }
   }
 

@@ -1,6 +1,5 @@
 package org.bora.storage.posix;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +8,9 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
-import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.linux.StatCalls.Volume;
 import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.quota.SpaceGauge;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
@@ -37,12 +35,14 @@ final class PosixTree implements AreaTree {
 
   private final Path path;
   private final Root root;
+  private final SpaceGauge gauge;
   private final Uploads uploads;
   private final PosixResidences residences;
 
-  PosixTree(Path path, Root root) {
+  PosixTree(Path path, Root root, SpaceGauge gauge) {
     this.path = path;
     this.root = root;
+    this.gauge = gauge;
     this.uploads = new Uploads(root);
     this.residences = new PosixResidences(root);
   }
@@ -228,12 +228,9 @@ final class PosixTree implements AreaTree {
 
   @Override
   public SpaceFacts space() throws StorageException {
-    try (CallFrame frame = new CallFrame()) {
-      MemorySegment buffer = StatCalls.volumeBuffer(frame);
-      int asked = StatCalls.fstatvfs(frame, root.handle().descriptor(), buffer);
-      root.handle().check(asked, "fstatvfs");
-      Volume volume = StatCalls.readVolume(buffer);
-      return new SpaceFacts(volume.total(), volume.available(), "statvfs");
+    try (CallFrame frame = new CallFrame();
+        Handle directory = root.open(frame, AreaPath.ROOT, Root.SYNC)) {
+      return gauge.read(frame, directory.descriptor());
     }
   }
 

@@ -23,6 +23,11 @@ record LoopMount(Path point, Path image) implements AutoCloseable {
 
   /** Makes and mounts a fresh filesystem; {@code make} is the command without the image. */
   static LoopMount of(long bytes, String... make) throws IOException {
+    return with("loop", bytes, make);
+  }
+
+  /** The same with these options of mount(8), {@code loop} among them. */
+  static LoopMount with(String options, long bytes, String... make) throws IOException {
     assumeTrue(ProcessRights.ofThisProcess().uid() == 0, "mounting needs root");
     Path directory = Files.createTempDirectory("bora-mount-");
     LoopMount mount = new LoopMount(directory.resolve("point"), directory.resolve("image"));
@@ -36,7 +41,7 @@ record LoopMount(Path point, Path image) implements AutoCloseable {
       String made = run(command);
       assumeTrue(made.isEmpty(), make[0] + " does not work here: " + made);
       String mounted =
-          run(List.of("mount", "-o", "loop", mount.image.toString(), mount.point.toString()));
+          run(List.of("mount", "-o", options, mount.image.toString(), mount.point.toString()));
       assumeTrue(mounted.isEmpty(), "this machine cannot mount it: " + mounted);
       return mount;
     } catch (IOException | RuntimeException notHere) {
@@ -60,7 +65,7 @@ record LoopMount(Path point, Path image) implements AutoCloseable {
   }
 
   /** What a failed command said; empty for success. */
-  private static String run(List<String> command) throws IOException {
+  static String run(List<String> command) throws IOException {
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       String said =

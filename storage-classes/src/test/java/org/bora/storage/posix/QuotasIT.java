@@ -1,0 +1,129 @@
+package org.bora.storage.posix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.SpaceSource;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Space of areas under real quotas of real filesystems. */
+class QuotasIT {
+  private static final long MIB = 1 << 20;
+
+  @Test
+  void theQuotaOfAProjectOfXfsIsTheSpaceOfItsDirectory() throws IOException {
+    try (LoopMount mount = LoopMount.with("loop,prjquota", 320 * MIB, "mkfs.xfs", "-q")) {
+      Path area = Files.createDirectory(mount.point().resolve("area"));
+      quota(mount, "project -s -p " + area + " 42");
+      quota(mount, "limit -p bhard=40m 42");
+      isTheSpaceOf(area, SpaceSource.PROJECT, "project quota 42");
+      Path other = Files.createDirectory(mount.point().resolve("other"));
+      isMissingAt(other, SpaceSource.PROJECT);
+    }
+  }
+
+  @Test
+  void theSoftLimitIsWhatAnAreaHasWhereThereIsOne() throws IOException {
+    try (LoopMount mount = LoopMount.with("loop,prjquota", 320 * MIB, "mkfs.xfs", "-q")) {
+      Path area = Files.createDirectory(mount.point().resolve("area"));
+      quota(mount, "project -s -p " + area + " 42");
+      quota(mount, "limit -p bsoft=40m bhard=100m 42");
+      isTheSpaceOf(area, SpaceSource.PROJECT, "project quota 42");
+    }
+  }
+
+  private static void quota(LoopMount mount, String command) throws IOException {
+    run("xfs_quota", "-x", "-c", command, mount.point().toString());
+  }
+
+  @Test
+  void theLimitOfASubvolumeOfBtrfsIsTheSpaceOfItsDirectories() throws IOException {
+    try (LoopMount mount = LoopMount.of(256 * MIB, "mkfs.btrfs", "-q")) {
+      Path subvolume = mount.point().resolve("subvolume");
+      run("btrfs", "subvolume", "create", subvolume.toString());
+      Path area = Files.createDirectory(subvolume.resolve("area"));
+      isMissingAt(area, SpaceSource.BTRFS_QGROUP);
+      run("btrfs", "quota", "enable", mount.point().toString());
+      isMissingAt(area, SpaceSource.BTRFS_QGROUP);
+      run("btrfs", "qgroup", "limit", "40M", subvolume.toString());
+      isTheSpaceOf(area, SpaceSource.BTRFS_QGROUP, "btrfs qgroup limit 0/");
+      isMissingAt(mount.point(), SpaceSource.BTRFS_QGROUP);
+    }
+  }
+
+  /** An area of 40 MiB, of which 16 are taken at the end. */
+  private static void isTheSpaceOf(Path area, SpaceSource source, String words) throws IOException {
+    try (AreaTree named = new PosixDriver().open(area, source);
+        AreaTree found = new PosixDriver().open(area)) {
+      SpaceFacts empty = named.space();
+      assertEquals(40 * MIB, empty.total());
+      assertTrue(empty.available() > 39 * MIB, empty.toString());
+      assertTrue(empty.source().startsWith(words), empty.toString());
+      assertEquals(empty, found.space());
+      write(area.resolve("file"), 16 * MIB);
+      SpaceFacts fuller = found.space();
+      assertEquals(40 * MIB, fuller.total());
+      assertTrue(fuller.available() <= 24 * MIB, fuller.toString());
+      assertTrue(fuller.available() > 23 * MIB, fuller.toString());
+      assertEquals(fuller, named.space());
+    }
+    try (AreaTree usual = new PosixDriver().open(area, SpaceSource.STATVFS)) {
+      assertEquals("statvfs", usual.space().source());
+    }
+  }
+
+  private static void isMissingAt(Path area, SpaceSource source) throws IOException {
+    StorageException refusal =
+        assertThrows(StorageException.class, () -> new PosixDriver().open(area, source).close());
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertEquals(
+        area
+            + ": no "
+            + source.words()
+            + " limits this directory; set one, or let space-source be auto",
+        refusal.getMessage());
+    try (AreaTree found = new PosixDriver().open(area)) {
+      assertEquals("statvfs", found.space().source());
+    }
+  }
+
+  @Test
+  void aSourceOfAnotherFilesystemIsRefusedAtTheStart(@TempDir Path area) throws IOException {
+    isMissingAt(area, SpaceSource.GLUSTER);
+    StorageException refusal =
+        assertThrows(
+            StorageException.class,
+            () -> new PosixDriver().open(area, SpaceSource.FILESET).close());
+    assertEquals(
+        area.toRealPath() + " has no fileset quota with this driver; choose another space-source",
+        refusal.getMessage());
+  }
+
+  private static void write(Path file, long bytes) throws IOException {
+    Files.write(file, new byte[(int) bytes]);
+    try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      open.force(true);
+    }
+  }
+
+  private static void run(String... command) throws IOException {
+    List<String> quiet = new ArrayList<>(Arrays.asList(command));
+    String said = LoopMount.run(quiet);
+    assumeTrue(said.isEmpty(), String.join(" ", quiet) + ": " + said);
+  }
+}
