@@ -1,8 +1,10 @@
 package org.bora.launcher.config;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
@@ -15,13 +17,17 @@ public record LibrarySettings(String name, TapeSystem system) {
 
   /** Kinds of tape systems, as the key {@code driver} names them. */
   enum Driver {
-    VIRTUAL
+    VIRTUAL,
+    SCRIPT
   }
 
   /** What is behind a library. */
   public sealed interface TapeSystem {
     /** Volumes that are files, drives that are threads. */
     record Virtual(VirtualLibrarySettings settings) implements TapeSystem {}
+
+    /** A program of the site. */
+    record Script(ScriptSettings settings) implements TapeSystem {}
   }
 
   public LibrarySettings {
@@ -40,10 +46,16 @@ public record LibrarySettings(String name, TapeSystem system) {
     Driver driver = section.required("driver", Values.oneOf(Driver.class));
     Section virtual = section.section("virtual");
     Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");
+    Section script = section.section("script");
+    Optional<ScriptSettings> program = ScriptSection.read(script, base, driver == Driver.SCRIPT);
+    for (Section other : List.of(virtual, script)) {
+      other.refuseUnless(Values.write(driver), "driver");
+    }
     section.finish();
     Optional<? extends TapeSystem> system =
         switch (driver) {
           case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
+          case SCRIPT -> program.map(TapeSystem.Script::new);
         };
     return system.flatMap(chosen -> section.build(() -> new LibrarySettings(name, chosen)));
   }

@@ -164,6 +164,14 @@ final class Section {
     }
   }
 
+  /** Reports that it stands here for nothing, where the choice is not that of its name. */
+  void refuseUnless(String chosen, String key) {
+    String name = path.substring(path.lastIndexOf('.') + 1);
+    if (isPresent() && !name.equals(chosen)) {
+      mistake("has no meaning with " + key + ": " + chosen);
+    }
+  }
+
   void mistake(String text) {
     reading.mistake(line, path, text);
   }

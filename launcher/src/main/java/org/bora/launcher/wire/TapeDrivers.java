@@ -9,6 +9,7 @@ import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.launcher.config.TapeSettings;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.tape.script.ScriptDriver;
 import org.bora.storage.tape.virtual.TapeTime;
 import org.bora.storage.tape.virtual.VirtualLibrary;
 
@@ -22,7 +23,7 @@ final class TapeDrivers {
     Map<String, TapeDriver> drivers = new HashMap<>();
     for (LibrarySettings library : settings.libraries()) {
       String name = "tape library " + library.name();
-      TapeDriver driver = running.add(name, driver(library.system(), clock));
+      TapeDriver driver = running.add(name, driver(library, clock));
       try {
         driver.check();
       } catch (StorageException unusable) {
@@ -33,10 +34,11 @@ final class TapeDrivers {
     return new TapeLibraries(drivers);
   }
 
-  private static TapeDriver driver(TapeSystem system, Clock clock) {
-    return switch (system) {
+  private static TapeDriver driver(LibrarySettings library, Clock clock) {
+    return switch (library.system()) {
       case TapeSystem.Virtual(var settings) ->
           new VirtualLibrary(settings, TapeTime.passing(clock));
+      case TapeSystem.Script(var settings) -> new ScriptDriver(library.name(), settings, clock);
     };
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.stage.AreaStageSettings;
@@ -92,6 +93,46 @@ class TapeConfigurationTest {
         area
             + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual, virtual: {directory: x}}]}",
         ":2: tape.libraries[1]: name 'my robot' is written into every file on tape");
+  }
+
+  @Test
+  void aScriptIsNamedFromTheFileOn() {
+    Outcome outcome =
+        ConfigurationFile.parse(
+            FILE,
+            """
+            areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
+            tape:
+              libraries:
+                - {name: r, driver: script, script: {command: [tsm/bora-tsm, -v], drives: 4}}
+            """);
+    LibrarySettings library =
+        assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString())
+            .configuration()
+            .backend()
+            .tape()
+            .libraries()
+            .getFirst();
+    LibrarySettings.TapeSystem.Script script =
+        assertInstanceOf(LibrarySettings.TapeSystem.Script.class, library.system());
+    assertEquals(4, script.settings().drives());
+    assertTrue(script.settings().commands().values().stream().allMatch(isTsm()));
+  }
+
+  private static Predicate<List<String>> isTsm() {
+    return List.of("/etc/bora/tsm/bora-tsm", "-v")::equals;
+  }
+
+  @Test
+  void aSectionOfAnotherDriverAndAMissingCommandAreSaid() {
+    String area = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
+    assertMistake(
+        area + "tape: {libraries: [{name: r, driver: virtual, script: {drives: 3}}]}",
+        ":2: tape.libraries[0].script: has no meaning with driver: virtual");
+    assertTrue(
+        ConfigurationFile.parse(FILE, area + "tape: {libraries: [{name: r, driver: script}]}")
+            .toString()
+            .contains("names no command: driver script needs [PROGRAM, ARGUMENT, ...]"));
   }
 
   @Test
