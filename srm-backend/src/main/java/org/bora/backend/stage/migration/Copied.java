@@ -12,21 +12,22 @@ import org.bora.storage.spi.TapeLocation;
  *
  * @param handed the file as it was handed over, after its checksum was verified
  */
-record Copied(Source source, TapeFile handed, TapeLocation location, Instant written) {
+record Copied(
+    Source source,
+    TapeFile handed,
+    Optional<String> sha256,
+    TapeLocation location,
+    Instant written) {
   Copied {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(handed, "handed");
+    Objects.requireNonNull(sha256, "sha256");
     Objects.requireNonNull(location, "location");
     Objects.requireNonNull(written, "written");
   }
 
   TapeCopy copy() {
     return new TapeCopy(
-        source.row().library(),
-        location,
-        handed.size(),
-        handed.adler32(),
-        Optional.empty(),
-        written);
+        source.row().library(), location, handed.size(), handed.adler32(), sha256, written);
   }
 }

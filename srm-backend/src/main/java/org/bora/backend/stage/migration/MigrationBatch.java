@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
 import org.bora.backend.stage.ledger.MigrationTable;
@@ -47,7 +48,11 @@ final class MigrationBatch {
   private final MigrationSettings settings;
   private final CopySettlement settlement;
   private final MigrationAlarms alarms;
-  private final SourceCheck check = new SourceCheck();
+  private final SourceCheck check;
+
+  /** Filled before the first report. */
+  private final Map<UUID, String> sums = new HashMap<>();
+
   private final MigrationTable migrations = new MigrationTable();
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile Optional<Thread> thread = Optional.empty();
@@ -63,13 +68,15 @@ final class MigrationBatch {
       String library,
       List<Source> sources,
       MigrationGround ground,
-      MigrationSettings settings) {
+      MigrationSettings settings,
+      StageSettings areas) {
     this.id = id;
     this.library = library;
     this.inOrder = List.copyOf(sources);
     sources.forEach(source -> this.sources.put(source.file().id(), source));
     this.ground = ground;
     this.settings = settings;
+    this.check = new SourceCheck(areas);
     this.settlement = new CopySettlement(ground, settings);
     this.alarms = new MigrationAlarms(ground, settings);
   }
@@ -111,8 +118,9 @@ final class MigrationBatch {
         throw new InterruptedException();
       }
       switch (verdict) {
-        case Verdict.Whole(TapeFile file) -> {
+        case Verdict.Whole(TapeFile file, Optional<String> sha256) -> {
           whole.add(file);
+          sha256.ifPresent(sum -> sums.put(file.id(), sum));
           alarms.whole(source);
           continue;
         }
@@ -187,7 +195,8 @@ final class MigrationBatch {
         Source source = sources.get(report.file().id());
         switch (report) {
           case Report.Done(TapeFile file, var location, var at) ->
-              copied.add(new Copied(source, file, location, at));
+              copied.add(
+                  new Copied(source, file, Optional.ofNullable(sums.get(file.id())), location, at));
           case Report.Failed(TapeFile _, TapeTrouble(Kind kind, String _))
               when kind == Kind.STOPPED ->
               settlement.giveBack(id, List.of(source)); // it was not to blame

@@ -60,7 +60,8 @@ public final class Migrations implements AutoCloseable {
   /**
    * Begins to look.
    *
-   * @param areas which answer srmPutDone after the copy: their files do not wait for others
+   * @param areas where srmPutDone answers after the copy files do not wait for others; where a
+   *     SHA-256 is wanted copies have one
    * @param timer starts the rounds; it is the caller's to close, after this
    * @param executor runs a thread, best a virtual one, for a round and for each batch; the same
    */
@@ -195,7 +196,7 @@ public final class Migrations implements AutoCloseable {
     }
     // What lies together is often read together: neighbours on disk become neighbours on tape.
     sources.sort(Comparator.comparing(source -> source.file().path().toString()));
-    MigrationBatch batch = new MigrationBatch(id, library, sources, ground, settings);
+    MigrationBatch batch = new MigrationBatch(id, library, sources, ground, settings, areas);
     batches.add(batch);
     executor.execute(() -> run(batch));
     return true;

@@ -2,6 +2,7 @@ package org.bora.backend.stage.migration;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.backend.stage.StageSettings;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Residences.Pace;
@@ -15,11 +16,19 @@ import org.bora.storage.spi.TapeFile;
  * taken when it was stored: what a disk has damaged since must not be sealed onto tape as good.
  */
 final class SourceCheck {
+  private final StageSettings areas;
+
+  /**
+   * @param areas which of them want a SHA-256
+   */
+  SourceCheck(StageSettings areas) {
+    this.areas = areas;
+  }
 
   /** What came of it. */
   sealed interface Verdict {
-    /** It may be copied. */
-    record Whole(TapeFile file) implements Verdict {}
+    /** It may be copied; its SHA-256 is known where the area wants one. */
+    record Whole(TapeFile file, Optional<String> sha256) implements Verdict {}
 
     /** It has a copy that the file itself tells of; only the database does not know. */
     record OnTape(TapeCopy copy) implements Verdict {}
@@ -46,14 +55,17 @@ final class SourceCheck {
         return changed();
       }
       tree.residences().verify(source.file().path(), source.file().id(), pace);
-      return new Verdict.Whole(
+      TapeFile file =
           new TapeFile(
               source.file().id(),
               source.name(),
               tree.physicalPath(source.file().path()),
               facts.size(),
               facts.adler32().get(),
-              Optional.empty()));
+              Optional.empty());
+      boolean strong = areas.of(source.area().name()).sha256();
+      return new Verdict.Whole(
+          file, strong ? Optional.of(StrongSum.of(file, pace)) : Optional.empty());
     } catch (StorageException e) {
       return verdict(e);
     }

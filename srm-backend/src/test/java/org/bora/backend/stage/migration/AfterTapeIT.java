@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.bora.api.put.PutCalls;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -89,6 +90,16 @@ class AfterTapeIT {
   void putDoneAnswersWhenTheCopyExists() throws Exception {
     assertEquals(ON_TAPE, done(written("a")));
     assertTrue(bench.isOnTape("a"));
+    assertEquals(
+        Optional.of("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"),
+        bench
+            .site
+            .tree
+            .facts(bench.site.place("a").path())
+            .residency()
+            .tape()
+            .orElseThrow()
+            .sha256());
   }
 
   @Test

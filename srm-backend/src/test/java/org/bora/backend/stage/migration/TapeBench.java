@@ -96,12 +96,12 @@ final class TapeBench implements AutoCloseable {
     return new TapeBench(settings, site.tree, time, library);
   }
 
-  /** An area where srmPutDone waits for the copy. */
+  /** An area where srmPutDone waits for the copy, which has a SHA-256. */
   static StageSettings afterTape() {
     return new StageSettings(
         Map.of(
             "vo",
-            new AreaStageSettings(BufferSettings.defaults(), PutDoneAnswer.AFTER_TAPE, false)));
+            new AreaStageSettings(BufferSettings.defaults(), PutDoneAnswer.AFTER_TAPE, true)));
   }
 
   /** Stores a file; returns its identifier. */
