@@ -90,6 +90,6 @@ final class MigrationAlarms {
                 + worst.area()
                 + ", says: "
                 + worst.failure()
-                + ". './bora tape status' lists them; mend the cause");
+                + ". './bora tape' lists them; mend the cause");
   }
 }

@@ -159,6 +159,9 @@ final class MigrationBatch {
         left.retainAll(silent.stream().map(file -> sources.get(file.id())).toList());
         awaitQuietly(settled);
       }
+      if (stopped) {
+        throw new InterruptedException();
+      }
       left.forEach(source -> settlement.failed(id, source, NOTHING_SAID));
     }
   }

@@ -13,13 +13,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.bora.backend.space.BookAudit;
+import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
+import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
-import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,11 +184,53 @@ class MigrationIT {
   }
 
   @Test
+  void copiesOfFilesThatJustVanishedStayAndAnAdministratorDecides() throws Exception {
+    UUID file = bench.stored("a", "hello");
+    bench.migrateAll();
+    Files.delete(root.resolve("a"));
+    time.pass(Duration.ofDays(2));
+    new BookAudit(
+            bench.site.transactions,
+            bench.site.locator,
+            bench.site.books,
+            FilesAtWork.NONE,
+            Duration.ofDays(1))
+        .run(time.instant());
+    assertEquals(0, bench.removals.round());
+    time.pass(Duration.ofDays(400));
+    assertEquals(0, bench.removals.round());
+    assertEquals(List.of("tape-held lib"), bench.alarmed());
+    MigrationDesk desk = new MigrationDesk(bench.ground);
+    assertEquals(1, desk.status().getFirst().held());
+    assertEquals(1, desk.giveUp(file));
+    assertEquals(0, bench.removals.round(), "from now on the grace counts");
+    assertEquals(List.of(), bench.alarmed());
+    time.pass(Duration.ofDays(1));
+    assertEquals(1, bench.removals.round());
+  }
+
+  @Test
+  void theDeskTellsWhatFailsAndWhyAndTriesItAgain() throws Exception {
+    bench.stored("a", "hello");
+    tape.library().faults().breakDrive(0);
+    bench.migrateAll();
+    MigrationDesk desk = new MigrationDesk(bench.ground);
+    MigrationStatus status = desk.status().getFirst();
+    assertEquals(1, status.failing());
+    assertEquals("/vo/a", status.worst().getFirst().sfn().orElseThrow());
+    assertFalse(status.worst().getFirst().reason().isEmpty());
+    tape.library().faults().clear();
+    assertEquals(1, desk.retry(TapeBench.LIBRARY));
+    bench.migrate();
+    assertTrue(bench.isOnTape("a"));
+  }
+
+  @Test
   void filesOfRebuiltBooksAreFound() throws Exception {
     UUID file = bench.stored("a", "hello");
     bench.site.transactions.run(
         sql -> {
-          new org.bora.backend.stage.ledger.MigrationTable().delete(sql, List.of(file));
+          new MigrationTable().delete(sql, List.of(file));
           return file;
         });
     assertEquals(0, bench.waiting());
@@ -227,7 +271,7 @@ class MigrationIT {
   }
 
   @Test
-  void anOutdatedFileIsNoNews() throws StorageException, InterruptedException {
+  void whereNothingWaitsNothingIsBegun() throws InterruptedException {
     bench.migrateAll();
     assertEquals(0, bench.waiting());
     assertEquals(0, tape.batches());
