@@ -21,6 +21,7 @@ import org.bora.storage.spi.TapeWork;
 import org.bora.storage.tape.wire.OpenFiles;
 import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeJson;
+import org.bora.storage.tape.wire.TapeOperation;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -72,20 +73,20 @@ public final class ScriptDriver implements TapeDriver {
 
   @Override
   public void migrate(TapeWork work) throws InterruptedException {
-    run(ScriptOperation.MIGRATE, work);
+    run(TapeOperation.MIGRATE, work);
   }
 
   @Override
   public void recall(TapeWork work) throws InterruptedException {
-    run(ScriptOperation.RECALL, work);
+    run(TapeOperation.RECALL, work);
   }
 
   @Override
   public void remove(TapeWork work) throws InterruptedException {
-    run(ScriptOperation.REMOVE, work);
+    run(TapeOperation.REMOVE, work);
   }
 
-  private void run(ScriptOperation operation, TapeWork work) throws InterruptedException {
+  private void run(TapeOperation operation, TapeWork work) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException("before the script was started");
     }
@@ -127,11 +128,11 @@ public final class ScriptDriver implements TapeDriver {
     }
     Answers answers = new Answers(files);
     Duration most = settings.times().query();
-    String name = name(ScriptOperation.QUERY);
+    String name = name(TapeOperation.QUERY);
     try {
       ScriptRun.Ending ending =
-          prepare(ScriptOperation.QUERY, most, most)
-              .run(name, document(ScriptOperation.QUERY, files, Optional.empty()), answers);
+          prepare(TapeOperation.QUERY, most, most)
+              .run(name, document(TapeOperation.QUERY, files, Optional.empty()), answers);
       if (ending.how() != ScriptRun.How.THROUGH) {
         throw new StorageException(Reason.IO, name + " " + ending.text());
       }
@@ -180,7 +181,7 @@ public final class ScriptDriver implements TapeDriver {
     }
   }
 
-  private ScriptRun prepare(ScriptOperation operation, Duration most, Duration silence) {
+  private ScriptRun prepare(TapeOperation operation, Duration most, Duration silence) {
     Map<String, String> environment = new HashMap<>(settings.environment());
     environment.put("BORA_LIBRARY", library);
     environment.put("BORA_OPERATION", operation.word());
@@ -193,12 +194,11 @@ public final class ScriptDriver implements TapeDriver {
         clock);
   }
 
-  private String name(ScriptOperation operation) {
+  private String name(TapeOperation operation) {
     return "the " + operation.word() + " script of " + library;
   }
 
-  private String document(
-      ScriptOperation operation, List<TapeFile> files, Optional<Path> unwanted) {
+  private String document(TapeOperation operation, List<TapeFile> files, Optional<Path> unwanted) {
     ObjectNode document = TapeJson.object();
     document.put("version", PROTOCOL);
     document.put("operation", operation.word());

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bora.storage.tape.wire.TapeOperation;
 
 /**
  * The commands of a site's tape system.
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  * @param times how long they may take
  */
 public record ScriptSettings(
-    Map<ScriptOperation, List<String>> commands,
+    Map<TapeOperation, List<String>> commands,
     int drives,
     SortedMap<String, String> environment,
     ScriptTimes times) {
@@ -28,8 +29,8 @@ public record ScriptSettings(
 
   public ScriptSettings {
     Objects.requireNonNull(times, "times");
-    Map<ScriptOperation, List<String>> checked = new EnumMap<>(ScriptOperation.class);
-    for (ScriptOperation operation : ScriptOperation.values()) {
+    Map<TapeOperation, List<String>> checked = new EnumMap<>(TapeOperation.class);
+    for (TapeOperation operation : TapeOperation.values()) {
       checked.put(operation, List.copyOf(commands.getOrDefault(operation, List.of())));
       check(operation, checked.get(operation));
     }
@@ -43,14 +44,14 @@ public record ScriptSettings(
 
   /** One program for all operations; it learns from the document which is meant. */
   public static ScriptSettings of(List<String> command, int drives, ScriptTimes times) {
-    Map<ScriptOperation, List<String>> all = new EnumMap<>(ScriptOperation.class);
-    for (ScriptOperation operation : ScriptOperation.values()) {
+    Map<TapeOperation, List<String>> all = new EnumMap<>(TapeOperation.class);
+    for (TapeOperation operation : TapeOperation.values()) {
       all.put(operation, command);
     }
     return new ScriptSettings(all, drives, new TreeMap<>(), times);
   }
 
-  private static void check(ScriptOperation operation, List<String> command) {
+  private static void check(TapeOperation operation, List<String> command) {
     String word = operation.name().toLowerCase(Locale.ROOT);
     if (command.isEmpty() || command.size() > MAX_WORDS) {
       throw new IllegalArgumentException(

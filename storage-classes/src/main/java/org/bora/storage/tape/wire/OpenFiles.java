@@ -75,9 +75,8 @@ public final class OpenFiles {
       case Report.Progress progress -> work.progress(file.id(), progress.bytes());
       case Report.Failed failed -> fail(file, failed.trouble());
       case Report.Done done -> finish(file, done);
-      case Report.Found found -> {
-        return Optional.of("'found' of " + file.id() + ", which answers questions only");
-      }
+      case Report.Found found ->
+          fail(file, new TapeTrouble(Kind.RETRY, "'found' answers questions, and says not done"));
     }
     return Optional.empty();
   }

@@ -57,13 +57,40 @@ public final class TapeJson {
     into.put("path", file.path());
     into.put("size", file.size());
     into.put("adler32", file.adler32());
-    file.location()
-        .ifPresent(
-            location ->
-                into.putObject("location")
-                    .put("volume", location.volume())
-                    .put("position", location.position())
-                    .put("object", location.object()));
+    file.location().ifPresent(location -> write(location, into.putObject("location")));
+  }
+
+  /** A report as {@link #report} reads it. */
+  public static ObjectNode write(Report report) {
+    ObjectNode node = object().put("id", report.id().toString());
+    switch (report) {
+      case Report.Progress progress ->
+          node.put("report", "progress").put("bytes", progress.bytes());
+      case Report.Done done -> {
+        node.put("report", "done");
+        done.location().ifPresent(location -> write(location, node));
+        done.adler32().ifPresent(adler32 -> node.put("adler32", adler32));
+      }
+      case Report.Failed failed ->
+          node.put("report", "failed")
+              .put("kind", word(failed.trouble().kind()))
+              .put("text", failed.trouble().text());
+      case Report.Found found -> {
+        node.put("report", "found").put("readable", found.readable());
+        found.location().ifPresent(location -> write(location, node));
+      }
+    }
+    return node;
+  }
+
+  private static void write(TapeLocation location, ObjectNode into) {
+    into.put("volume", location.volume())
+        .put("position", location.position())
+        .put("object", location.object());
+  }
+
+  private static String word(TapeTrouble.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
@@ -86,16 +113,14 @@ public final class TapeJson {
   }
 
   private static TapeTrouble trouble(JsonNode node) {
-    String kind = text(node, "kind").toUpperCase(Locale.ROOT).replace('-', '_');
+    String kind = text(node, "kind");
     for (TapeTrouble.Kind known : TapeTrouble.Kind.values()) {
-      if (known.name().equals(kind)) {
+      if (word(known).equals(kind)) {
         return new TapeTrouble(known, printable(optional(node, "text").orElse("")));
       }
     }
     throw new IllegalArgumentException(
-        "kind is '"
-            + text(node, "kind")
-            + "', allowed are retry, volume-unavailable, lost, no-space, stopped");
+        "kind is '" + kind + "', allowed are retry, volume-unavailable, lost, no-space, stopped");
   }
 
   private static Optional<TapeLocation> location(JsonNode node) {

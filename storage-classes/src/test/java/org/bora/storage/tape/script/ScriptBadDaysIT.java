@@ -27,6 +27,7 @@ import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.spi.TapeWork;
+import org.bora.storage.tape.wire.TapeOperation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,8 @@ class ScriptBadDaysIT {
     Path script = directory.resolve("script");
     Files.writeString(script, "#!/bin/sh\n" + body);
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-    Map<ScriptOperation, List<String>> commands = new EnumMap<>(ScriptOperation.class);
-    for (ScriptOperation operation : ScriptOperation.values()) {
+    Map<TapeOperation, List<String>> commands = new EnumMap<>(TapeOperation.class);
+    for (TapeOperation operation : TapeOperation.values()) {
       commands.put(operation, List.of(script.toString(), "a b", "$(touch " + directory + "/no)"));
     }
     return new ScriptDriver(

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bora.storage.tape.wire.TapeOperation;
 import org.junit.jupiter.api.Test;
 
 class ScriptSettingsTest {
@@ -21,7 +22,7 @@ class ScriptSettingsTest {
   @Test
   void oneProgramServesAllOperations() {
     ScriptSettings settings = ScriptSettings.of(List.of("/bin/true", "x"), 3, TIMES);
-    for (ScriptOperation operation : ScriptOperation.values()) {
+    for (TapeOperation operation : TapeOperation.values()) {
       assertEquals(List.of("/bin/true", "x"), settings.commands().get(operation));
     }
   }
@@ -35,7 +36,7 @@ class ScriptSettingsTest {
         "has 0 words",
         () ->
             new ScriptSettings(
-                Map.of(ScriptOperation.MIGRATE, List.of("/bin/true")), 1, new TreeMap<>(), TIMES));
+                Map.of(TapeOperation.MIGRATE, List.of("/bin/true")), 1, new TreeMap<>(), TIMES));
   }
 
   @Test
@@ -46,7 +47,7 @@ class ScriptSettingsTest {
 
   @Test
   void variablesHaveNamesThatShellsKnow() {
-    Map<ScriptOperation, List<String>> commands =
+    Map<TapeOperation, List<String>> commands =
         ScriptSettings.of(List.of("/bin/true"), 1, TIMES).commands();
     for (String name : List.of("", "A-B", "1A", "BORA_LIBRARY")) {
       refused(

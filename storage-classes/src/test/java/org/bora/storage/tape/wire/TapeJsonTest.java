@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.spi.TapeFile;
@@ -44,6 +45,20 @@ class TapeJsonTest {
     assertEquals(
         new Report.Found(ID, Optional.of(TapeLocation.named("o")), false),
         report("\"report\":\"found\",\"object\":\"o\",\"readable\":false"));
+  }
+
+  @Test
+  void reportsAreReadAsTheyWereWritten() {
+    for (Report report :
+        List.of(
+            new Report.Progress(ID, 5),
+            new Report.Done(
+                ID, Optional.of(new TapeLocation("V", 3, "o")), Optional.of("0000000a")),
+            new Report.Done(ID, Optional.empty(), Optional.empty()),
+            new Report.Failed(ID, new TapeTrouble(Kind.NO_SPACE, "full")),
+            new Report.Found(ID, Optional.of(TapeLocation.named("o")), false))) {
+      assertEquals(report, TapeJson.report(TapeJson.write(report)));
+    }
   }
 
   @Test

@@ -1,0 +1,77 @@
+package org.bora.backend.stage.board;
+
+import static org.bora.backend.database.Rows.millis;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.bora.backend.database.Rows;
+import org.bora.storage.tape.wire.TapeOperation;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code tape_task_batch}. */
+final class BatchTable {
+
+  /** False where it is there already. */
+  boolean insert(
+      JdbcClient sql,
+      UUID batch,
+      String library,
+      TapeOperation operation,
+      Instant now,
+      Instant lease) {
+    return sql.sql(
+                "INSERT IGNORE INTO tape_task_batch (batch, library_name, operation, posted_ms,"
+                    + " lease_ms) VALUES (?, ?, ?, ?, ?)")
+            .params(
+                List.of(Rows.bytes(batch), library, operation.name(), millis(now), millis(lease)))
+            .update()
+        == 1;
+  }
+
+  void renew(JdbcClient sql, UUID batch, Instant lease) {
+    sql.sql("UPDATE tape_task_batch SET lease_ms = ? WHERE batch = ?")
+        .params(List.of(millis(lease), Rows.bytes(batch)))
+        .update();
+  }
+
+  /** Batches that somebody waits for, the oldest first. */
+  List<UUID> live(JdbcClient sql, String library, TapeOperation operation, Instant now) {
+    return batches(sql, library, operation, now, ">", "ORDER BY posted_ms, batch");
+  }
+
+  /** Batches that nobody waits for, locked until the transaction ends. */
+  List<UUID> lockDead(JdbcClient sql, String library, TapeOperation operation, Instant now) {
+    return batches(sql, library, operation, now, "<=", "ORDER BY batch FOR UPDATE");
+  }
+
+  private static List<UUID> batches(
+      JdbcClient sql,
+      String library,
+      TapeOperation operation,
+      Instant now,
+      String comparison,
+      String rest) {
+    return sql.sql(
+            "SELECT batch FROM tape_task_batch WHERE library_name = ? AND operation = ? AND"
+                + " lease_ms "
+                + comparison
+                + " ? "
+                + rest)
+        .params(List.of(library, operation.name(), millis(now)))
+        .query((row, number) -> Rows.uuid(row.getBytes("batch")))
+        .list();
+  }
+
+  /** Some of those that nobody has waited for since a moment. */
+  List<UUID> forgotten(JdbcClient sql, Instant before, int most) {
+    return sql.sql("SELECT batch FROM tape_task_batch WHERE lease_ms < ? LIMIT ? FOR UPDATE")
+        .params(List.of(millis(before), most))
+        .query((row, number) -> Rows.uuid(row.getBytes("batch")))
+        .list();
+  }
+
+  void delete(JdbcClient sql, UUID batch) {
+    sql.sql("DELETE FROM tape_task_batch WHERE batch = ?").param(Rows.bytes(batch)).update();
+  }
+}

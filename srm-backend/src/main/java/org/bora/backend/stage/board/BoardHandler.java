@@ -1,0 +1,131 @@
+package org.bora.backend.stage.board;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import org.bora.api.BackendFailure;
+import org.bora.storage.tape.wire.TapeJson;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The requests of pullers. Who shows no token learns nothing, not even what there is. */
+final class BoardHandler extends Handler.Abstract {
+  private static final Logger LOG = LoggerFactory.getLogger(BoardHandler.class);
+  static final int MOST_BYTES = 1 << 20;
+
+  private static final String SCHEME = "bearer ";
+
+  private final BearerTokens tokens;
+  private final BoardRequests requests;
+
+  /** An answer that is not 200. */
+  private static final class Refusal extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final int status;
+
+    Refusal(int status, String text) {
+      super(text);
+      this.status = status;
+    }
+  }
+
+  BoardHandler(BearerTokens tokens, BoardRequests requests) {
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+    this.requests = Objects.requireNonNull(requests, "requests");
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+    ObjectNode answer;
+    try {
+      authenticate(request, response);
+      answer = answer(request);
+    } catch (Refusal refusal) {
+      response.setStatus(refusal.status);
+      answer = TapeJson.object().put("error", refusal.getMessage());
+    } catch (IllegalArgumentException mistake) {
+      response.setStatus(400);
+      answer = TapeJson.object().put("error", String.valueOf(mistake.getMessage()));
+    } catch (BackendFailure failure) {
+      LOG.warn("a puller was sent away: {}", failure.getMessage());
+      response.setStatus(503);
+      answer = TapeJson.object().put("error", "the database does not answer, try again");
+    } catch (IOException | RuntimeException surprise) {
+      LOG.error("{} {} failed", request.getMethod(), Request.getPathInContext(request), surprise);
+      response.setStatus(500);
+      answer = TapeJson.object().put("error", "an accident here; the log of the backend tells");
+    }
+    Content.Sink.write(response, true, TapeJson.write(answer) + "\n", callback);
+    return true;
+  }
+
+  private void authenticate(Request request, Response response) throws Refusal, IOException {
+    String shown = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+    if (shown == null
+        || !shown.toLowerCase(Locale.ROOT).startsWith(SCHEME)
+        || !tokens.isKnown(shown.substring(SCHEME.length()).strip())) {
+      LOG.warn("{} showed no valid token", Request.getRemoteAddr(request));
+      response.getHeaders().put(new HttpField(HttpHeader.WWW_AUTHENTICATE, "Bearer"));
+      throw new Refusal(401, "a valid token is needed: Authorization: Bearer TOKEN");
+    }
+  }
+
+  private ObjectNode answer(Request request) throws Refusal, IOException {
+    return switch (Request.getPathInContext(request)) {
+      case "/v1/tasks" -> {
+        demand(request, "GET");
+        yield requests.counts();
+      }
+      case "/v1/tasks/take" -> {
+        demand(request, "POST");
+        yield requests.take(body(request));
+      }
+      case "/v1/tasks/report" -> {
+        demand(request, "POST");
+        yield requests.report(body(request));
+      }
+      default ->
+          throw new Refusal(
+              404, "there are GET /v1/tasks, POST /v1/tasks/take and POST /v1/tasks/report");
+    };
+  }
+
+  private static void demand(Request request, String method) throws Refusal {
+    if (!request.getMethod().equals(method)) {
+      throw new Refusal(405, "the method here is " + method);
+    }
+  }
+
+  private static JsonNode body(Request request) throws Refusal, IOException {
+    if (request.getLength() > MOST_BYTES) {
+      throw new Refusal(413, "at most " + MOST_BYTES + " bytes in a request");
+    }
+    byte[] body;
+    try (InputStream in = Content.Source.asInputStream(request)) {
+      body = in.readNBytes(MOST_BYTES + 1);
+    } catch (IOException broken) {
+      if (broken.getCause() instanceof TimeoutException) {
+        throw new Refusal(408, "the request did not come in time");
+      }
+      throw new Refusal(400, "the request did not come whole");
+    }
+    if (body.length > MOST_BYTES) {
+      throw new Refusal(413, "at most " + MOST_BYTES + " bytes in a request");
+    }
+    return TapeJson.readObject(new String(body, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,52 @@
+package org.bora.backend.stage.board;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeOperation;
+
+/**
+ * One file of a batch, as it hangs on the board.
+ *
+ * @param id by which pullers know it
+ * @param batch that waits for it now
+ * @param place in the batch
+ * @param puller who had it last
+ * @param report the last one
+ */
+record Task(
+    UUID id,
+    UUID batch,
+    int place,
+    State state,
+    Optional<String> puller,
+    TapeFile file,
+    Optional<Report> report) {
+
+  /** Names are stored. */
+  enum State {
+    /** Nobody has it. */
+    WAITING,
+    /** A puller has it, until its lease ends. */
+    TAKEN,
+    /** Its last report is there. */
+    REPORTED
+  }
+
+  /** Whether another task asks for the same bytes at the same places. */
+  boolean isSameWork(TapeFile other) {
+    return file.path().equals(other.path())
+        && file.size() == other.size()
+        && file.adler32().equals(other.adler32())
+        && file.location().equals(other.location());
+  }
+
+  /**
+   * Whether a batch that asks for the same may have it. What was recalled already may have been
+   * written into a file that is gone; a copy on tape stays.
+   */
+  boolean isOfUse(TapeOperation operation) {
+    return state != State.REPORTED || operation == TapeOperation.MIGRATE;
+  }
+}

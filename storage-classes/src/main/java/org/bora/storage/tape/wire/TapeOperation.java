@@ -1,0 +1,31 @@
+package org.bora.storage.tape.wire;
+
+import java.util.Locale;
+
+/** What a tape system is asked to do. */
+public enum TapeOperation {
+  MIGRATE,
+  RECALL,
+  QUERY,
+  REMOVE;
+
+  /** As tape systems read it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reads such a word.
+   *
+   * @throws IllegalArgumentException with a sentence for who wrote it
+   */
+  public static TapeOperation ofWord(String word) {
+    for (TapeOperation operation : values()) {
+      if (operation.word().equals(word)) {
+        return operation;
+      }
+    }
+    throw new IllegalArgumentException(
+        "'" + word + "' is no operation; allowed are migrate, recall, query, remove");
+  }
+}
