@@ -166,14 +166,7 @@ final class RecallBench implements AutoCloseable {
   /** Files that are on tape alone: their content is their name. */
   List<UUID> onTape(Backend backend, String... names) throws Exception {
     SmallSite site = backend.site();
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, names));
-    reply
-        .files()
-        .forEach(file -> SmallSite.write(file.turl().orElseThrow(), content(file.surl().text())));
-    site.puts.putDone(
-        site.call(ALICE),
-        new PutDoneRequest(
-            reply.token().orElseThrow(), List.of(names).stream().map(SmallSite::surl).toList()));
+    write(backend, OverwriteMode.NEVER, names);
     Map<String, EntryFacts> facts = new HashMap<>();
     List<TapeFile> files = new ArrayList<>();
     for (String name : names) {
@@ -210,6 +203,19 @@ final class RecallBench implements AutoCloseable {
     return ids;
   }
 
+  /** Puts files whose content is their name. */
+  void write(Backend backend, OverwriteMode overwrite, String... names) {
+    SmallSite site = backend.site();
+    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(overwrite, names));
+    reply
+        .files()
+        .forEach(file -> SmallSite.write(file.turl().orElseThrow(), content(file.surl().text())));
+    site.puts.putDone(
+        site.call(ALICE),
+        new PutDoneRequest(
+            reply.token().orElseThrow(), List.of(names).stream().map(SmallSite::surl).toList()));
+  }
+
   private static void leave(Backend backend, List<UUID> ids, String... names)
       throws StorageException {
     SmallSite site = backend.site();
@@ -225,7 +231,7 @@ final class RecallBench implements AutoCloseable {
 
   static String content(String surl) {
     String name = surl.substring(surl.lastIndexOf('/') + 1);
-    return name.repeat(10);
+    return name.repeat(10).substring(0, 10);
   }
 
   /** What a migration said. */

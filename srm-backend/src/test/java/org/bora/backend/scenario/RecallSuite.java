@@ -6,15 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.RoomMaker;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.TapeDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,5 +156,203 @@ abstract class RecallSuite {
 
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
     assertEquals(List.of(), one.parts().alarms().list());
+  }
+
+  @Test
+  void aGetHasItsTurlWhenTheFileIsBack() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = one.site().gets.prepareToGet(one.site().call(ALICE), SmallSite.get("a"));
+    assertEquals(SrmStatus.REQUEST_QUEUED, asked.status().code());
+    assertTrue(asked.files().getFirst().turl().isEmpty());
+
+    one.work();
+
+    GetReply done =
+        one.site()
+            .gets
+            .statusOfGet(
+                one.site().call(ALICE), new StatusRequest(asked.token().orElseThrow(), List.of()));
+    assertEquals(List.of(SrmStatus.FILE_PINNED), RecallBench.codes(done));
+    assertEquals(
+        RecallBench.content("a"),
+        Files.readString(SmallSite.physical(done.files().getFirst().turl().orElseThrow())));
+  }
+
+  @Test
+  void whatIsRemovedWhileItIsWaitedForIsNotWaitedForAnyMore() throws Exception {
+    List<UUID> ids = bench.onTape(one, "a", "b");
+    GetReply asked = bench.bringOnline(one, ALICE, "a", "b");
+    one.site().tree.removeFile(one.site().place("a").path());
+    one.site().names.removed(one.site().place("a"), Optional.of(ids.getFirst()));
+
+    one.work();
+
+    assertEquals(
+        List.of(SrmStatus.ABORTED, SrmStatus.SUCCESS),
+        RecallBench.codes(bench.status(one, ALICE, asked)));
+    assertEquals(0, bench.recalls(one));
+    assertEquals(10, bench.used(one));
+  }
+
+  @Test
+  void whoWaitsForAnotherNameOfARemovedFileIsToldThatItIsGone() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    Files.delete(bench.root().resolve("a"));
+
+    one.work();
+
+    assertEquals(
+        List.of(SrmStatus.INVALID_PATH), RecallBench.codes(bench.status(one, ALICE, asked)));
+    assertEquals(0, bench.recalls(one));
+  }
+
+  @Test
+  void newContentIsThereAtOnceForWhoWaitedForTheOld() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    bench.write(one, OverwriteMode.ALWAYS, "a");
+
+    assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(bench.status(one, ALICE, asked)));
+    one.work();
+    assertEquals(0, bench.recalls(one));
+    assertEquals(10, bench.used(one));
+  }
+
+  @Test
+  void aRenamedDirectoryTakesItsRecallsAlong() throws Exception {
+    Files.createDirectory(bench.root().resolve("d"));
+    bench.onTape(one, "d/a");
+    GetReply asked = bench.bringOnline(one, ALICE, "d/a");
+    one.site().tree.rename(one.site().place("d").path(), one.site().place("e").path());
+    one.site().names.moved(one.site().place("d"), one.site().place("e"));
+
+    one.work();
+
+    assertEquals(
+        List.of(SrmStatus.INVALID_PATH),
+        RecallBench.codes(bench.status(one, ALICE, asked)),
+        "the name is gone");
+    bench.assertBroughtBack(one, "e/a");
+  }
+
+  @Test
+  void aSuspendedRequestWaitsUntilItIsResumed() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    String token = asked.token().orElseThrow();
+    one.site().requests.suspendRequest(one.site().call(ALICE), token);
+
+    one.work();
+    assertEquals(
+        List.of(SrmStatus.REQUEST_SUSPENDED), RecallBench.codes(bench.status(one, ALICE, asked)));
+
+    one.site().requests.resumeRequest(one.site().call(ALICE), token);
+    one.work();
+    assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(bench.status(one, ALICE, asked)));
+  }
+
+  @Test
+  void aDeferredStartIsFollowedByTheRecall() throws Exception {
+    bench.onTape(one, "a");
+    GetRequest plain = SmallSite.get("a");
+    GetReply asked =
+        one.site()
+            .bringOnline
+            .bringOnline(
+                one.site().call(ALICE),
+                new GetRequest(
+                    plain.files(),
+                    "",
+                    OptionalInt.empty(),
+                    OptionalInt.of(600),
+                    OptionalInt.of(300),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    plain.protocols()));
+    one.work();
+    assertEquals(0, bench.recalls(one));
+
+    bench.time.pass(Duration.ofSeconds(301));
+    one.site().duePins.round();
+    assertEquals(1, bench.recalls(one));
+    one.work();
+    assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(bench.status(one, ALICE, asked)));
+  }
+
+  @Test
+  void whereThereIsNoRoomTheFileWaitsForIt() throws Exception {
+    bench.onTape(one, "a", "b");
+    long left = RecallBench.BUFFER - 15;
+    UUID space = SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow());
+    Promise taken = one.site().books.promise(space, left);
+    one.site()
+        .transactions
+        .run(
+            sql -> {
+              one.site().books.take(sql, List.of(taken));
+              return space;
+            });
+    GetReply asked = bench.bringOnline(one, ALICE, "a", "b");
+
+    one.work();
+
+    GetReply waiting = bench.status(one, ALICE, asked);
+    assertEquals(List.of(SrmStatus.SUCCESS, SrmStatus.REQUEST_QUEUED), RecallBench.codes(waiting));
+    assertEquals(
+        "the file is on tape and waits for room on disk",
+        waiting.files().get(1).status().explanation());
+    one.site()
+        .transactions
+        .run(
+            sql -> {
+              one.site().books.giveBack(sql, List.of(taken));
+              return space;
+            });
+    bench.time.pass(Duration.ofMinutes(1));
+    one.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+  }
+
+  @Test
+  void aDriveThatDiesInTheMiddleIsTriedAgain() throws Exception {
+    bench.onTape(one, "a", "b", "c");
+    bench.library.faults().breakDriveAfter(0, 1);
+    bench.library.faults().breakDriveAfter(1, 1);
+    GetReply asked = bench.bringOnline(one, ALICE, "a", "b", "c");
+    one.work();
+    GetReply waiting = bench.status(one, ALICE, asked);
+    assertEquals(SrmStatus.REQUEST_INPROGRESS, waiting.status().code());
+    assertEquals(10, bench.used(one));
+
+    bench.library.faults().clear();
+    bench.time.pass(Duration.ofMinutes(5));
+    one.work();
+
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+    assertEquals(30, bench.used(one));
+  }
+
+  @Test
+  void twoBackendsShareTheWorkAndNothingIsReadTwice() throws Exception {
+    WatchedLibrary watched = new WatchedLibrary(bench.library, TapeDriver::recall);
+    Backend first = bench.backend(watched, tree -> tree, RoomMaker.NONE);
+    Backend second = bench.backend(watched, tree -> tree, RoomMaker.NONE);
+    String[] names = new String[40];
+    for (int at = 0; at < names.length; at++) {
+      names[at] = "f" + (10 + at);
+    }
+    List<UUID> ids = bench.onTape(one, names);
+    GetReply asked = bench.bringOnline(one, ALICE, names);
+
+    first.engine().round();
+    second.engine().round();
+    first.work();
+    second.work();
+
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+    assertEquals(ids.size(), watched.recalled.size());
+    assertEquals(Set.copyOf(ids), Set.copyOf(watched.recalled));
   }
 }

@@ -20,6 +20,7 @@ import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Residency;
 
 /** Turns what the filesystem knows of an entry into what srmLs says of it. */
 final class EntryDescription {
@@ -73,7 +74,24 @@ final class EntryDescription {
 
   /** Empty for what is neither file nor directory nor link: SRM has no word for a socket. */
   Optional<Attributes> of(StorageArea area, EntryFacts facts, boolean full) {
-    return type(facts).map(type -> describe(area, facts, type, FileLocality.ONLINE, full));
+    return type(facts).map(type -> describe(area, facts, type, locality(facts.residency()), full));
+  }
+
+  /** Where the bytes are; directories are where they can be listed. */
+  static FileLocality locality(Residency residency) {
+    if (residency.onDisk()) {
+      return residency.onTape() ? FileLocality.ONLINE_AND_NEARLINE : FileLocality.ONLINE;
+    }
+    return residency
+        .trouble()
+        .map(
+            trouble ->
+                switch (trouble) {
+                  case LOST -> FileLocality.LOST;
+                  case UNAVAILABLE -> FileLocality.UNAVAILABLE;
+                })
+        // a stub without a copy on tape: nobody knows how to bring it back
+        .orElse(residency.onTape() ? FileLocality.NEARLINE : FileLocality.UNAVAILABLE);
   }
 
   /**
