@@ -1,4 +1,4 @@
--- Who empties the buffer of an area, and what came of it last.
+-- Who empties the buffer of an area, and which pins keep files in it.
 -- docs/adr/0019-what-leaves-the-buffer.md tells why.
 
 CREATE TABLE buffer_turn (
@@ -7,3 +7,6 @@ CREATE TABLE buffer_turn (
   lease_ms     BIGINT       NOT NULL DEFAULT 0,
   PRIMARY KEY (area)
 ) ENGINE = InnoDB;
+
+ALTER TABLE pin
+  ADD COLUMN buffer VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'the area whose buffer the pin keeps a file in; NULL: files stay there anyway';

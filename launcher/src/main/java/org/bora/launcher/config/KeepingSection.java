@@ -66,7 +66,9 @@ final class KeepingSection {
     int low = section.value("low", Values.number(0, 100), "" + preset.lowPercent());
     ReleaseOrder order =
         section.value("order", Values.oneOf(ReleaseOrder.class), Values.write(preset.order()));
+    int pinned =
+        section.value("pins-per-caller", Values.number(1, 100), "" + preset.pinnedPercent());
     section.finish();
-    return section.build(() -> new BufferSettings(high, low, order)).orElse(preset);
+    return section.build(() -> new BufferSettings(high, low, order, pinned)).orElse(preset);
   }
 }

@@ -2,10 +2,12 @@ package org.bora.launcher.wire;
 
 import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
+import org.bora.backend.pin.Staging;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.buffer.BoundedPins;
 import org.bora.backend.stage.buffer.BufferParts;
 import org.bora.backend.stage.buffer.Buffers;
 import org.bora.backend.stage.buffer.TapeEngines;
@@ -17,7 +19,6 @@ import org.bora.backend.stage.migration.Removals;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
-import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.launcher.config.TapeSettings;
@@ -35,7 +36,7 @@ import org.bora.launcher.control.ControlServer;
  */
 record TapeParts(
     Buffers buffers,
-    Recalls recalls,
+    Staging recalls,
     AfterTape.Waiting waiting,
     Map<String, ControlServer.Verb> verbs) {
 
@@ -83,7 +84,10 @@ record TapeParts(
     running.add("recalls", new RecallEngine(recalls, threads.timer(), threads.calls()));
     Scrub scrub = scrub(site, running);
     return new TapeParts(
-        buffers, recalls.recalls(), waiting(site, migrations), verbs(site, buffers, scrub));
+        buffers,
+        new BoundedPins(recalls.recalls(), areas.stages(), ground.books().settings()),
+        waiting(site, migrations),
+        verbs(site, buffers, scrub));
   }
 
   private static Buffers buffers(Site site, Running running) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
 import org.bora.backend.pin.FileLook.Seen;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -31,8 +32,13 @@ final class PinEntry {
    */
   record Looked(Pin waiting, Seen seen, String caller, boolean deferred) {
 
-    private Optional<Staged> begun() {
+    Optional<Staged> begun() {
       return deferred || seen.failure().isPresent() ? Optional.empty() : seen.staged();
+    }
+
+    /** The same, refused after all. */
+    Looked refused(ReturnStatus why) {
+      return new Looked(waiting, Seen.refused(seen.key(), why), caller, deferred);
     }
 
     private Staging.Wish wish() {

@@ -260,6 +260,31 @@ public final class PinTable {
         .update();
   }
 
+  /** These pins keep files in the buffer of an area; said once, when they are entered. */
+  void setBuffer(JdbcClient sql, RequestToken token, String area, List<Integer> positions) {
+    for (List<Integer> part : Rows.parts(positions)) {
+      List<Object> values = new ArrayList<>(List.of(area, token.bytes()));
+      values.addAll(part);
+      sql.sql(
+              "UPDATE pin SET buffer = ? WHERE request_id = ? AND position IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .update();
+    }
+  }
+
+  /** Bytes that a caller keeps in the buffer of an area now, each file counted once. */
+  long keptBy(JdbcClient sql, String ownerDn, String area, Instant now) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(k.size), 0) FROM (SELECT MAX(p.size) AS size FROM request r"
+                + " JOIN pin p ON p.request_id = r.id WHERE r.owner_dn = ? AND p.buffer = ?"
+                + " AND p.state = 'PINNED' AND p.pin_until_ms > ? GROUP BY p.name_key) k")
+        .params(List.of(RequestTable.bytes(ownerDn), area, millis(now)))
+        .query(Long.class)
+        .single();
+  }
+
   /** Moves the ends of pins that hold. */
   public void extend(JdbcClient sql, RequestToken token, List<Integer> positions, Instant until) {
     for (List<Integer> part : Rows.parts(positions)) {

@@ -41,6 +41,7 @@ public final class Pinning {
   private final Entrance entrance;
   private final Staging staging;
   private final PinEntry entry;
+  private final PinAllowance allowance;
   private final TokenSource tokens;
 
   public Pinning(
@@ -56,6 +57,7 @@ public final class Pinning {
     this.entrance = entrance;
     this.staging = staging;
     this.entry = new PinEntry(staging);
+    this.allowance = new PinAllowance(staging);
     this.tokens = tokens;
   }
 
@@ -161,8 +163,10 @@ public final class Pinning {
           if (!requests.insert(sql, head)) {
             return pins.find(sql, head.token()).orElseThrow();
           }
-          PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, looked, head.created()));
+          List<PinEntry.Looked> within = allowance.within(sql, looked, head.created());
+          PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, within, head.created()));
           pins.insert(sql, pinned.files());
+          allowance.note(sql, within);
           return pinned;
         });
   }

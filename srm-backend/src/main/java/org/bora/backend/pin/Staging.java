@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -24,6 +25,11 @@ public interface Staging {
    * ask; one that nobody waits for any more is left where it is. Idempotent.
    */
   void ask(JdbcClient sql, List<Wish> wishes, Instant now);
+
+  /** Bytes that one caller may keep in the buffer of an area by pins that hold. */
+  default long allowance(StorageArea area) {
+    return Long.MAX_VALUE;
+  }
 
   /** When the recalls of these files are expected to end; without those that have none. */
   Map<UUID, Instant> expected(Collection<UUID> files, Instant now);

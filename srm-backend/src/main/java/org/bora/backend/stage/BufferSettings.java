@@ -9,8 +9,11 @@ import java.util.Objects;
  * @param highPercent 1 to 100
  * @param lowPercent 0 to {@code highPercent}
  * @param order which of the files that may leave goes first
+ * @param pinnedPercent 1 to 100: how much of it one caller may keep by pins
  */
-public record BufferSettings(int highPercent, int lowPercent, ReleaseOrder order) {
+public record BufferSettings(
+    int highPercent, int lowPercent, ReleaseOrder order, int pinnedPercent) {
+  private static final int USUALLY_PINNED = 50;
 
   /** Which of the files that may leave the disk goes first. */
   public enum ReleaseOrder {
@@ -32,6 +35,15 @@ public record BufferSettings(int highPercent, int lowPercent, ReleaseOrder order
               + lowPercent
               + ": they are percent of the area's size, low at most as much as high");
     }
+    if (pinnedPercent < 1 || pinnedPercent > 100) {
+      throw new IllegalArgumentException(
+          "pins-per-caller is " + pinnedPercent + ", allowed are 1 to 100 percent");
+    }
+  }
+
+  /** With half of the buffer for the pins of one caller. */
+  public BufferSettings(int highPercent, int lowPercent, ReleaseOrder order) {
+    this(highPercent, lowPercent, order, USUALLY_PINNED);
   }
 
   /** Between nine and eight tenths, least recently used first. */
@@ -47,6 +59,11 @@ public record BufferSettings(int highPercent, int lowPercent, ReleaseOrder order
   /** The bytes in use at which releasing ends. */
   public long lowBytes(long size) {
     return percent(size, lowPercent);
+  }
+
+  /** The bytes that one caller may keep by pins. */
+  public long pinnedBytes(long size) {
+    return percent(size, pinnedPercent);
   }
 
   private static long percent(long size, int percent) {

@@ -184,8 +184,10 @@ abstract class BufferSuite extends BufferBench {
 
   @Test
   void aBarrenBufferIsNotSearchedForEveryPut() {
-    migrated(1000, "a");
+    migrated(500, "a");
+    migrated(500, "b");
     pin("a");
+    pin(SmallSite.BOB, "b");
     assertTrue(buffers.makeRoom(area(), 10, soon()).isPresent());
     site.transactions.run(sql -> sql.sql("UPDATE pin SET state = 'RELEASED'").update());
     assertTrue(buffers.makeRoom(area(), 10, soon()).isPresent());
@@ -330,5 +332,25 @@ abstract class BufferSuite extends BufferBench {
                     List.of()))
             .status()
             .code());
+  }
+
+  @Test
+  void oneCallerKeepsNoMoreThanHisPartOfABufferByPins() {
+    migrated(500, "a");
+    migrated(200, "b");
+    pin("a");
+    pin("a");
+    ReturnStatus refused = asked(ALICE, "b");
+    assertEquals(SrmStatus.EXCEED_ALLOCATION, refused.code());
+    assertEquals(
+        "your pins keep 500 of the 600 bytes of this buffer that one may keep; release some",
+        refused.explanation());
+    assertEquals(SrmStatus.FILE_PINNED, asked(SmallSite.BOB, "b").code());
+    time.pass(Duration.ofDays(1));
+    assertEquals(SrmStatus.FILE_PINNED, asked(ALICE, "b").code());
+  }
+
+  private ReturnStatus asked(String dn, String name) {
+    return site.gets.prepareToGet(site.call(dn), SmallSite.get(name)).files().getFirst().status();
   }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -68,7 +69,13 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.stage.AreaStageSettings;
+import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
+import org.bora.backend.stage.BufferSettings;
+import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.buffer.BoundedPins;
 import org.bora.backend.stage.drive.Drives;
 import org.bora.backend.stage.recall.RecallSettings;
 import org.bora.backend.stage.recall.Recalls;
@@ -231,8 +238,19 @@ public final class SmallSite implements AutoCloseable {
             LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));
     drives = new Drives(transactions, libraries, tokens, Duration.ofMinutes(1));
     recalls = new Recalls(RecallSettings.defaults(), transactions, books, libraries, drives);
+    BufferSettings buffer = new BufferSettings(90, 80, ReleaseOrder.OLDEST, 60);
+    StageSettings stages =
+        new StageSettings(
+            Map.of("vo", new AreaStageSettings(buffer, PutDoneAnswer.BEFORE_TAPE, false)));
     PinParts pins =
-        new PinParts(pinSettings, transactions, locator, entrance, register, recalls, tokens);
+        new PinParts(
+            pinSettings,
+            transactions,
+            locator,
+            entrance,
+            register,
+            new BoundedPins(recalls, stages, spaces),
+            tokens);
     gets = new GetOperations(pins, turls);
     bringOnline = new BringOnlineOperations(pins, turls);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());

@@ -1,0 +1,92 @@
+package org.bora.backend.pin;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.StorageArea;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * How much of a buffer one caller may keep by pins. What is on disk is refused as soon as it would
+ * be too much; what must come from tape only where the caller has all he may have already: by the
+ * time it comes he has given something back, or his pins have ended.
+ */
+final class PinAllowance {
+  private final Staging staging;
+  private final PinTable pins = new PinTable();
+
+  PinAllowance(Staging staging) {
+    this.staging = staging;
+  }
+
+  /** The same files, those that are too much refused; no statement where no file may leave. */
+  List<PinEntry.Looked> within(JdbcClient sql, List<PinEntry.Looked> files, Instant now) {
+    Map<StorageArea, Long> kept = new HashMap<>();
+    List<PinEntry.Looked> allowed = new ArrayList<>();
+    for (PinEntry.Looked file : files) {
+      Optional<Staged> staged = file.begun().filter(PinAllowance::mayLeave);
+      if (staged.isEmpty()) {
+        allowed.add(file);
+        continue;
+      }
+      StorageArea area = staged.get().place().area();
+      long has =
+          kept.computeIfAbsent(area, any -> pins.keptBy(sql, file.caller(), area.name(), now));
+      long most = staging.allowance(area);
+      long bytes = staged.get().onDisk() ? staged.get().size() : 0;
+      boolean tooMuch = has >= most || bytes > most - has;
+      if (tooMuch && isKept(sql, file, now)) {
+        allowed.add(file);
+      } else if (tooMuch) {
+        allowed.add(file.refused(tooMuch(has, most)));
+      } else {
+        kept.put(area, has + bytes);
+        allowed.add(file);
+      }
+    }
+    return allowed;
+  }
+
+  /** Whether the caller has a pin on the file already: another one keeps no more. */
+  private boolean isKept(JdbcClient sql, PinEntry.Looked file, Instant now) {
+    return pins.ofOwner(sql, file.caller(), List.of(file.seen().key())).stream()
+        .anyMatch(pin -> pin.stateAt(now) == PinState.PINNED);
+  }
+
+  private static ReturnStatus tooMuch(long has, long most) {
+    return ReturnStatus.of(
+        SrmStatus.EXCEED_ALLOCATION,
+        "your pins keep "
+            + has
+            + " of the "
+            + most
+            + " bytes of this buffer that one may keep;"
+            + " release some");
+  }
+
+  /** Notes which buffers the pins of a request keep files in. */
+  void note(JdbcClient sql, List<PinEntry.Looked> files) {
+    Map<String, List<Integer>> positions = new HashMap<>();
+    for (PinEntry.Looked file : files) {
+      file.seen()
+          .staged()
+          .filter(PinAllowance::mayLeave)
+          .ifPresent(
+              staged ->
+                  positions
+                      .computeIfAbsent(staged.place().area().name(), none -> new ArrayList<>())
+                      .add(file.waiting().position()));
+    }
+    positions.forEach(
+        (area, these) -> pins.setBuffer(sql, files.getFirst().waiting().token(), area, these));
+  }
+
+  private static boolean mayLeave(Staged file) {
+    return file.place().area().keeping().storageClass().leavesDisk();
+  }
+}
