@@ -26,6 +26,7 @@ public final class Sweep implements AutoCloseable {
 
   private final OverduePuts overduePuts;
   private final OrphanUploads orphanUploads;
+  private final Residues residues;
   private final EndedRequests endedRequests;
   private final BookAudit bookAudit;
   private final SweepTurnTable turns = new SweepTurnTable();
@@ -53,8 +54,9 @@ public final class Sweep implements AutoCloseable {
         new OverduePuts(
             transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
-    this.bookAudit =
-        new BookAudit(transactions, locator, books, new TapeEngines(), settings.orphanGrace());
+    TapeEngines engines = new TapeEngines();
+    this.residues = new Residues(transactions, locator, engines, settings);
+    this.bookAudit = new BookAudit(transactions, locator, books, engines, settings.orphanGrace());
     this.transactions = transactions;
     this.settings = settings;
     this.endedRequests = new EndedRequests(transactions, settings);
@@ -73,6 +75,7 @@ public final class Sweep implements AutoCloseable {
         part("orphan uploads", orphanUploads::sweep, now),
         part("ended requests", endedRequests::sweep, now),
         part("mistakes in the books", this::audit, now)
+            + part("residues of releases and recalls", residues::sweep, now)
             + others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
   }
 

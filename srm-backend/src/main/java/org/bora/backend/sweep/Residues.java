@@ -1,0 +1,117 @@
+package org.bora.backend.sweep;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.space.FilesAtWork;
+import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts right what a death in the middle of a release or recall left beside a file, where nobody
+ * takes the work up again: the request was given up, or the file removed. One backend walks an area
+ * at a time.
+ *
+ * <p>The hidden files have the times of the files they belong to, so their age cannot be read off
+ * them: what this backend sees twice, the second time later than the grace, is old. What anybody
+ * works on stays.
+ */
+final class Residues {
+  private static final Logger LOG = LoggerFactory.getLogger(Residues.class);
+
+  /** Crashes leave a few; more than this means trouble of another kind, and memory has an end. */
+  private static final int MOST = 10_000;
+
+  private final Transactions transactions;
+  private final Locator locator;
+  private final FilesAtWork work;
+  private final SweepSettings settings;
+  private final SweepTurnTable turns = new SweepTurnTable();
+  private final Map<String, Map<UUID, Instant>> seen = new HashMap<>();
+
+  Residues(Transactions transactions, Locator locator, FilesAtWork work, SweepSettings settings) {
+    this.transactions = transactions;
+    this.locator = locator;
+    this.work = work;
+    this.settings = settings;
+  }
+
+  /** Walks the areas with files on tape whose turn has come. Returns how many were put right. */
+  int sweep(Instant now) {
+    int settled = 0;
+    for (StorageArea area : locator.areas()) {
+      if (area.keeping().storageClass().onTape()
+          && transactions.run(
+              sql -> turns.take(sql, "residues " + area.name(), now, settings.orphanInterval()))) {
+        settled += walk(area, now);
+      }
+    }
+    return settled;
+  }
+
+  private int walk(StorageArea area, Instant now) {
+    Map<UUID, FoundResidue> found = new HashMap<>();
+    try {
+      area.tree()
+          .residences()
+          .eachResidue(
+              residue -> {
+                if (found.size() < MOST) {
+                  found.put(residue.id(), residue);
+                }
+              });
+    } catch (StorageException e) {
+      LOG.error("area {} cannot be walked: {}", area.name(), e.getMessage(), e);
+      return 0;
+    }
+    Map<UUID, Instant> before = seen.getOrDefault(area.name(), Map.of());
+    Map<UUID, Instant> first = new HashMap<>();
+    found.keySet().forEach(id -> first.put(id, before.getOrDefault(id, now)));
+    seen.put(area.name(), first);
+    Instant young = now.minus(settings.orphanGrace());
+    return settle(
+        area,
+        found.values().stream()
+            .filter(residue -> !first.get(residue.id()).isAfter(young))
+            .toList());
+  }
+
+  private int settle(StorageArea area, List<FoundResidue> old) {
+    if (old.isEmpty()) {
+      return 0;
+    }
+    Set<UUID> busy =
+        transactions.read(sql -> work.among(sql, old.stream().map(FoundResidue::id).toList()));
+    int settled = 0;
+    for (FoundResidue residue : old) {
+      if (!busy.contains(residue.id())) {
+        settled += settle(area, residue);
+      }
+    }
+    return settled;
+  }
+
+  private static int settle(StorageArea area, FoundResidue residue) {
+    try {
+      area.tree().residences().settle(residue);
+      LOG.info("area {}: what was left beside file {} is put right", area.name(), residue.id());
+      return 1;
+    } catch (StorageException e) {
+      LOG.error(
+          "area {}: what was left beside file {} stays: {}",
+          area.name(),
+          residue.id(),
+          e.getMessage(),
+          e);
+      return 0;
+    }
+  }
+}
