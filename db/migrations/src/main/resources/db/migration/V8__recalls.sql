@@ -1,5 +1,5 @@
 -- Work of tape systems over all backends: who has a drive, and which files are to come back to disk.
--- docs/adr/0017-recalls.md tells why.
+-- docs/adr/0017-recall-order.md tells why.
 
 CREATE TABLE tape_drive (
   library_name VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
