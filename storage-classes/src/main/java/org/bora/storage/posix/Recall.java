@@ -86,6 +86,7 @@ final class Recall {
       put(brought, stub, dress, copy);
       brought.sync(frame);
       refuseWritten(stub);
+      refuseTouched(brought, dress, copy);
       if (!swaps.swap(brought, hidden, name, dress.stat().inode())) {
         swaps.remove(hidden);
         throw new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
@@ -154,6 +155,17 @@ final class Recall {
     if (dress.upperBits() != 0) {
       int mode = file.stat(frame).permissions() | dress.upperBits();
       file.check(FileCalls.fchmod(frame, file.descriptor(), mode), "fchmod");
+    }
+  }
+
+  /**
+   * A reader that was taken for dead may still write into what was verified: then not this time.
+   */
+  private void refuseTouched(Handle brought, Dress dress, TapeCopy copy) throws StorageException {
+    Stat now = brought.stat(frame);
+    if (now.size() != copy.size() || !now.modified().equals(dress.stat().modified())) {
+      throw new StorageException(
+          Reason.BUSY, "'" + hidden.name() + "' is written to after it was verified");
     }
   }
 

@@ -36,8 +36,12 @@ final class Swaps {
    * Whether {@code ready}, which lies at {@code hidden}, has taken the place of the file with inode
    * {@code meant}. If so, that file lies at {@code hidden} now, or is gone where the filesystem
    * cannot exchange. If not, {@code hidden} holds nothing that anybody needs.
+   *
+   * @throws StorageException BUSY where something else than {@code ready} lies at {@code hidden}:
+   *     nothing was changed
    */
   boolean swap(Handle ready, Place hidden, Place name, long meant) throws StorageException {
+    refuseAnothersWork(ready, hidden);
     int exchanged = Renames.exchanging(frame, hidden, name);
     if (exchanged == -Errno.ENOENT) {
       return false;
@@ -51,6 +55,18 @@ final class Swaps {
     }
     giveBack(ready, hidden, name);
     return false;
+  }
+
+  /**
+   * Whoever was taken for dead, and is not, may come back to a hidden name under which its heir has
+   * begun anew: what lies there is not ready, and not its own to remove either.
+   */
+  private void refuseAnothersWork(Handle ready, Place hidden) throws StorageException {
+    long found = inode(hidden);
+    if (found != -1 && found != ready.stat(frame).inode()) {
+      throw new StorageException(
+          Reason.BUSY, "'" + hidden.name() + "' was begun anew by somebody else");
+    }
   }
 
   /** The way of filesystems that cannot exchange. */

@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,18 @@ class SwapsIT {
     assertTrue(swaps.swap(ready, hidden, name, inode("name")));
     assertEquals("ready", read("name"));
     assertEquals("old", read("hidden"));
+  }
+
+  @Test
+  void whatAnHeirHasBegunUnderTheHiddenNameIsNotTakenForReady() throws Exception {
+    long meant = inode("name");
+    write("heirs", "half");
+    move("heirs", "hidden");
+    StorageException refusal =
+        assertThrows(StorageException.class, () -> swaps.swap(ready, hidden, name, meant));
+    assertEquals(Reason.BUSY, refusal.reason());
+    assertEquals("old", read("name"));
+    assertEquals("half", read("hidden"));
   }
 
   @Test
