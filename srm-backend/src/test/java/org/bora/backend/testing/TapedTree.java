@@ -79,10 +79,11 @@ public final class TapedTree {
             TapedTree.class.getClassLoader(),
             new Class<?>[] {Residences.class},
             (_, method, arguments) -> {
-              if (!method.getName().equals("release")) {
-                throw new AssertionError("nobody should ask for " + method.getName());
+              switch (method.getName()) {
+                case "release" -> release((AreaPath) arguments[0], (UUID) arguments[1]);
+                case "eachResidue" -> {} // nothing dies in here
+                default -> throw new AssertionError("nobody should ask for " + method.getName());
               }
-              release((AreaPath) arguments[0], (UUID) arguments[1]);
               return null;
             }));
   }
