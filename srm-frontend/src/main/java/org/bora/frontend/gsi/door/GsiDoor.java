@@ -53,6 +53,7 @@ public final class GsiDoor implements AutoCloseable {
   private TlsEngines engines;
   private Server server;
   private ServerConnector connector;
+  private Newcomers newcomers;
   private ScheduledFuture<?> reload;
 
   /**
@@ -150,6 +151,7 @@ public final class GsiDoor implements AutoCloseable {
   private ServerConnector newConnector(ChainVerifier verifier) {
     var http = new HttpConnectionFactory(httpConfiguration());
     var gsi = new GsiByteConnectionFactory(settings, verifier, keyMaker, http);
+    newcomers = gsi.newcomers();
     var tls = new TlsConnectionFactory(engines, gsi);
     var made = new DoorConnector(server, tls, gsi, http);
     made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());
@@ -193,6 +195,11 @@ public final class GsiDoor implements AutoCloseable {
   /** Connections whose TLS state has not been given back. */
   public int connectionsInUse() {
     return engines.inUse();
+  }
+
+  /** Connections that have not begun HTTP yet, 0 before the door was opened. */
+  public int connectionsBeforeHttp() {
+    return newcomers == null ? 0 : newcomers.count();
   }
 
   /** Closes the door: requests under way get the drain time-out, then everything ends. */

@@ -29,6 +29,13 @@ final class Newcomers {
     }
   }
 
+  /** How many there are. */
+  int count() {
+    synchronized (waiting) {
+      return waiting.size();
+    }
+  }
+
   /** It has begun HTTP or has ended; more than once does no harm. */
   void remove(GsiByteConnection connection) {
     synchronized (waiting) {

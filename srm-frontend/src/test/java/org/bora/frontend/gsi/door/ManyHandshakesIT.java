@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,8 +29,9 @@ class ManyHandshakesIT {
     try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
         GsiClient served = GsiClient.connect(door.port(), alice)) {
       assertEquals(200, served.send("0").post().status());
-      for (int i = 0; i < MOST; i++) {
+      for (int i = 1; i <= MOST; i++) {
         silent.add(silent(door));
+        awaitNewcomers(door, i); // several selectors open them: in turn, or no one is the oldest
       }
 
       try (GsiClient one = GsiClient.connect(door.port(), alice)) {
@@ -55,6 +58,14 @@ class ManyHandshakesIT {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), door.port());
     socket.setSoTimeout(10_000);
     return socket;
+  }
+
+  private static void awaitNewcomers(OpenDoor door, int count) {
+    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (door.door().connectionsBeforeHttp() != count) {
+      assertTrue(System.nanoTime() < patience, door.door().connectionsBeforeHttp() + " are open");
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   private static void assertEnded(Socket socket) {
