@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.backend.stage.board.BoardSettings;
 import org.bora.storage.tape.script.ScriptSettings;
+import org.bora.storage.tape.table.RecallTableSettings;
 import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
@@ -18,7 +20,8 @@ public record LibrarySettings(String name, TapeSystem system) {
   /** Kinds of tape systems, as the key {@code driver} names them. */
   enum Driver {
     VIRTUAL,
-    SCRIPT
+    SCRIPT,
+    RECALL_TABLE
   }
 
   /** What is behind a library. */
@@ -28,6 +31,17 @@ public record LibrarySettings(String name, TapeSystem system) {
 
     /** A program of the site. */
     record Script(ScriptSettings settings) implements TapeSystem {}
+
+    /**
+     * A system that fetches its work.
+     *
+     * @param board the port where it does
+     * @param certificate of the host, PEM, with its chain; counts where the port has TLS
+     * @param key PEM without a pass phrase
+     */
+    record RecallTable(
+        RecallTableSettings settings, BoardSettings board, Path certificate, Path key)
+        implements TapeSystem {}
   }
 
   public LibrarySettings {
@@ -48,7 +62,9 @@ public record LibrarySettings(String name, TapeSystem system) {
     Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");
     Section script = section.section("script");
     Optional<ScriptSettings> program = ScriptSection.read(script, base, driver == Driver.SCRIPT);
-    for (Section other : List.of(virtual, script)) {
+    Section pulled = section.section("recall-table");
+    Optional<TapeSystem.RecallTable> table = RecallTableSection.read(pulled, base);
+    for (Section other : List.of(virtual, script, pulled)) {
       other.refuseUnless(Values.write(driver), "driver");
     }
     section.finish();
@@ -56,6 +72,7 @@ public record LibrarySettings(String name, TapeSystem system) {
         switch (driver) {
           case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
           case SCRIPT -> program.map(TapeSystem.Script::new);
+          case RECALL_TABLE -> table;
         };
     return system.flatMap(chosen -> section.build(() -> new LibrarySettings(name, chosen)));
   }

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.script.ScriptTimes;
 
@@ -41,6 +43,8 @@ final class ScriptSection {
             preset.query());
     Duration grace =
         time(section, "grace", Duration.ZERO, ScriptTimes.LONGEST_GRACE, preset.grace());
+    List<String> variables =
+        section.list("environment", Values.text("NAME=VALUE, for the program"));
     section.finish();
     if (command.isEmpty()) {
       if (wanted) {
@@ -50,7 +54,22 @@ final class ScriptSection {
     }
     command.set(0, base.resolve(command.getFirst()).normalize().toString());
     return section.build(
-        () -> ScriptSettings.of(command, drives, new ScriptTimes(batch, silence, query, grace)));
+        () ->
+            ScriptSettings.of(command, drives, new ScriptTimes(batch, silence, query, grace))
+                .with(environment(variables)));
+  }
+
+  private static SortedMap<String, String> environment(List<String> variables) {
+    SortedMap<String, String> environment = new TreeMap<>();
+    for (String variable : variables) {
+      int end = variable.indexOf('=');
+      if (end < 0) {
+        throw new IllegalArgumentException(
+            "environment has '" + variable + "'; each is written NAME=VALUE");
+      }
+      environment.put(variable.substring(0, end), variable.substring(end + 1));
+    }
+    return environment;
   }
 
   private static Duration time(

@@ -1,6 +1,5 @@
 package org.bora.launcher.wire;
 
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.bora.backend.stage.TapeLibraries;
@@ -18,12 +17,12 @@ final class TapeDrivers {
   private TapeDrivers() {}
 
   /** Opens and checks them: what does not work is said before anybody relies on it. */
-  static TapeLibraries open(TapeSettings settings, Clock clock, Running running)
+  static TapeLibraries open(TapeSettings settings, Ground ground, Running running)
       throws StartFailure {
     Map<String, TapeDriver> drivers = new HashMap<>();
     for (LibrarySettings library : settings.libraries()) {
       String name = "tape library " + library.name();
-      TapeDriver driver = running.add(name, driver(library, clock));
+      TapeDriver driver = running.add(name, driver(library, ground, running));
       try {
         driver.check();
       } catch (StorageException unusable) {
@@ -34,11 +33,14 @@ final class TapeDrivers {
     return new TapeLibraries(drivers);
   }
 
-  private static TapeDriver driver(LibrarySettings library, Clock clock) {
+  private static TapeDriver driver(LibrarySettings library, Ground ground, Running running)
+      throws StartFailure {
     return switch (library.system()) {
       case TapeSystem.Virtual(var settings) ->
-          new VirtualLibrary(settings, TapeTime.passing(clock));
-      case TapeSystem.Script(var settings) -> new ScriptDriver(library.name(), settings, clock);
+          new VirtualLibrary(settings, TapeTime.passing(ground.clock()));
+      case TapeSystem.Script(var settings) ->
+          new ScriptDriver(library.name(), settings, ground.clock());
+      case TapeSystem.RecallTable table -> BoardParts.open(library.name(), table, ground, running);
     };
   }
 }

@@ -66,7 +66,7 @@ record TapeParts(
   static TapeParts start(
       TapeSettings settings, Ground ground, Areas areas, Threads threads, Running running)
       throws StartFailure {
-    TapeLibraries libraries = TapeDrivers.open(settings, ground.clock(), running);
+    TapeLibraries libraries = TapeDrivers.open(settings, ground, running);
     Alarms alarms = new Alarms(ground.transactions(), ground.tokens());
     Drives drives =
         new Drives(ground.transactions(), libraries, ground.tokens(), settings.driveLease());

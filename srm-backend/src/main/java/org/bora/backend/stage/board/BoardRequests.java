@@ -95,6 +95,9 @@ final class BoardRequests {
     ObjectNode answer = TapeJson.object();
     ArrayNode counts = answer.putArray("counts");
     for (TaskCount count : tasks.counts()) {
+      if (!libraries.contains(count.library())) {
+        continue; // another library's pullers have a port and tokens of their own
+      }
       counts
           .addObject()
           .put("library", count.library())

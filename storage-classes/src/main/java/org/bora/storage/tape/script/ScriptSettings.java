@@ -1,5 +1,6 @@
 package org.bora.storage.tape.script;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +40,7 @@ public record ScriptSettings(
       throw new IllegalArgumentException("drives is " + drives + "; allowed is 1 to " + MAX_DRIVES);
     }
     environment.forEach(ScriptSettings::checkVariable);
-    environment = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+    environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
   }
 
   /** One program for all operations; it learns from the document which is meant. */
@@ -49,6 +50,11 @@ public record ScriptSettings(
       all.put(operation, command);
     }
     return new ScriptSettings(all, drives, new TreeMap<>(), times);
+  }
+
+  /** The same with other variables. */
+  public ScriptSettings with(SortedMap<String, String> variables) {
+    return new ScriptSettings(commands, drives, variables, times);
   }
 
   private static void check(TapeOperation operation, List<String> command) {

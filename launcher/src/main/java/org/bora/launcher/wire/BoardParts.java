@@ -1,0 +1,59 @@
+package org.bora.launcher.wire;
+
+import eu.emi.security.authn.x509.X509Credential;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import org.bora.backend.stage.board.BoardServer;
+import org.bora.backend.stage.board.BoardSettings;
+import org.bora.backend.stage.board.PulledTasks;
+import org.bora.backend.stage.board.SharedBoard;
+import org.bora.gridftp.gss.CredentialFiles;
+import org.bora.launcher.config.LibrarySettings.TapeSystem;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.tape.table.RecallTableDriver;
+
+/** Tape systems that fetch their work: the board, its port, and the driver before it. */
+final class BoardParts {
+  /** After which a batch that no backend looks for is handed out no more. */
+  private static final Duration BATCH_LEASE = Duration.ofMinutes(1);
+
+  private BoardParts() {}
+
+  /** Opens the port of a library, and its driver. */
+  static TapeDriver open(
+      String library, TapeSystem.RecallTable table, Ground ground, Running running)
+      throws StartFailure {
+    BoardSettings settings = table.board();
+    PulledTasks tasks = new PulledTasks(ground.transactions(), ground.tokens(), settings.lease());
+    try {
+      Optional<SSLContext> identity =
+          settings.tls() ? Optional.of(identity(table)) : Optional.empty();
+      BoardServer server = new BoardServer(settings, tasks, Set.of(library), identity);
+      running.add("task board of " + library, server).start();
+    } catch (IOException | GeneralSecurityException unusable) {
+      throw new StartFailure(
+          "the recall table of tape library " + library + ": " + unusable.getMessage());
+    }
+    return new RecallTableDriver(
+        library,
+        table.settings(),
+        new SharedBoard(ground.transactions(), ground.tokens(), BATCH_LEASE),
+        new RecallTableDriver.Timing(
+            ground.clock(),
+            Thread::sleep,
+            () -> ground.tokens().token(ground.tokens().now()).id()));
+  }
+
+  private static SSLContext identity(TapeSystem.RecallTable table)
+      throws IOException, GeneralSecurityException {
+    X509Credential host = new CredentialFiles.Host(table.certificate(), table.key()).read();
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(new KeyManager[] {host.getKeyManager()}, null, null);
+    return context;
+  }
+}
