@@ -84,17 +84,7 @@ public record TapeSettings(
 
   /** Areas and libraries belong together; said at the section that can be mended. */
   void check(List<AreaSettings> areas, Section root) {
-    Set<String> names = new TreeSet<>();
-    Set<Path> directories = new HashSet<>();
-    for (LibrarySettings library : libraries) {
-      if (!names.add(library.name())) {
-        root.mistake("tape", "two libraries have the name " + library.name());
-      }
-      if (library.system() instanceof TapeSystem.Virtual(VirtualLibrarySettings volumes)
-          && !directories.add(volumes.directory())) {
-        root.mistake("tape", "two libraries have the directory " + volumes.directory());
-      }
-    }
+    Set<String> names = checkLibraries(root);
     Set<String> unused = new HashSet<>(names);
     for (AreaSettings area : areas) {
       Optional<String> wanted = area.keeping().library();
@@ -119,5 +109,37 @@ public record TapeSettings(
               + library
               + "', or take it out");
     }
+  }
+
+  /** Libraries share neither names nor what is behind them; returns the names. */
+  private Set<String> checkLibraries(Section root) {
+    Set<String> names = new TreeSet<>();
+    Set<Path> directories = new HashSet<>();
+    Set<Integer> ports = new HashSet<>();
+    for (LibrarySettings library : libraries) {
+      if (!names.add(library.name())) {
+        root.mistake("tape", "two libraries have the name " + library.name());
+      }
+      switch (library.system()) {
+        case TapeSystem.Virtual(VirtualLibrarySettings volumes) -> {
+          if (!directories.add(volumes.directory())) {
+            root.mistake("tape", "two libraries have the directory " + volumes.directory());
+          }
+        }
+        case TapeSystem.RecallTable table -> {
+          if (!ports.add(table.board().port())) {
+            root.mistake(
+                "tape",
+                "two libraries have the port "
+                    + table.board().port()
+                    + " for their pullers: give one another by recall-table.port");
+          }
+        }
+        case TapeSystem.Script script -> {
+          // commands may be shared: they are told which library is meant
+        }
+      }
+    }
+    return names;
   }
 }

@@ -19,8 +19,10 @@ import org.bora.storage.tape.table.RecallTableDriver;
 
 /** Tape systems that fetch their work: the board, its port, and the driver before it. */
 final class BoardParts {
-  /** After which a batch that no backend looks for is handed out no more. */
-  private static final Duration BATCH_LEASE = Duration.ofMinutes(1);
+  /** After so many looks left out, a batch is taken for forgotten and handed out no more. */
+  private static final int LOOKS_MISSED = 5;
+
+  private static final Duration SHORTEST_BATCH_LEASE = Duration.ofMinutes(1);
 
   private BoardParts() {}
 
@@ -42,11 +44,16 @@ final class BoardParts {
     return new RecallTableDriver(
         library,
         table.settings(),
-        new SharedBoard(ground.transactions(), ground.tokens(), BATCH_LEASE),
+        new SharedBoard(ground.transactions(), ground.tokens(), lease(table.settings().look())),
         new RecallTableDriver.Timing(
             ground.clock(),
             Thread::sleep,
             () -> ground.tokens().token(ground.tokens().now()).id()));
+  }
+
+  private static Duration lease(Duration look) {
+    Duration lease = look.multipliedBy(LOOKS_MISSED);
+    return lease.compareTo(SHORTEST_BATCH_LEASE) < 0 ? SHORTEST_BATCH_LEASE : lease;
   }
 
   private static SSLContext identity(TapeSystem.RecallTable table)

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.bora.backend.locate.Keeping;
@@ -14,6 +16,7 @@ import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
 import org.bora.backend.stage.BufferSettings;
 import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+import org.bora.backend.stage.board.BoardSettings;
 import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -97,22 +100,14 @@ class TapeConfigurationTest {
 
   @Test
   void aScriptIsNamedFromTheFileOn() {
-    Outcome outcome =
-        ConfigurationFile.parse(
-            FILE,
+    LibrarySettings library =
+        library(
             """
             areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
             tape:
               libraries:
                 - {name: r, driver: script, script: {command: [tsm/bora-tsm, -v], drives: 4}}
             """);
-    LibrarySettings library =
-        assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString())
-            .configuration()
-            .backend()
-            .tape()
-            .libraries()
-            .getFirst();
     LibrarySettings.TapeSystem.Script script =
         assertInstanceOf(LibrarySettings.TapeSystem.Script.class, library.system());
     assertEquals(4, script.settings().drives());
@@ -133,6 +128,72 @@ class TapeConfigurationTest {
         ConfigurationFile.parse(FILE, area + "tape: {libraries: [{name: r, driver: script}]}")
             .toString()
             .contains("names no command: driver script needs [PROGRAM, ARGUMENT, ...]"));
+  }
+
+  @Test
+  void whatAProgramFindsInItsEnvironmentIsWrittenWithAnEqualsSign() {
+    String areas = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
+    String library = "tape: {libraries: [{name: r, driver: script, script: {command: [/x], ";
+    LibrarySettings.TapeSystem.Script script =
+        assertInstanceOf(
+            LibrarySettings.TapeSystem.Script.class,
+            library(areas + library + "environment: [DSM_DIR=/opt/a=b, EMPTY=]}}]}").system());
+    assertEquals(
+        Map.of("DSM_DIR", "/opt/a=b", "EMPTY", ""), Map.copyOf(script.settings().environment()));
+    assertMistakeAmongOthers(
+        areas + library + "environment: [DSM_DIR]}}]}",
+        ":2: tape.libraries[0].script: environment has 'DSM_DIR'; each is written NAME=VALUE");
+    assertMistakeAmongOthers(
+        areas + library + "environment: [BORA_LIBRARY=x]}}]}", "does not begin with BORA_");
+  }
+
+  @Test
+  void aRecallTableHasAPortWithTokensAndTls() {
+    LibrarySettings.TapeSystem.RecallTable table =
+        assertInstanceOf(
+            LibrarySettings.TapeSystem.RecallTable.class,
+            library(
+                    """
+                    areas: [{name: a, sfn: /a, root: a, class: d0t1, library: r}]
+                    tape:
+                      libraries:
+                        - name: r
+                          driver: recall-table
+                          recall-table: {tokens: pullers, puller-lease: 5m, drives: 3}
+                    """)
+                .system());
+    assertEquals(
+        new BoardSettings(
+            "0.0.0.0", 8447, Path.of("/etc/bora/pullers"), true, Duration.ofMinutes(5)),
+        table.board());
+    assertEquals(3, table.settings().drives());
+    assertEquals(Path.of("/etc/grid-security/hostkey.pem"), table.key());
+  }
+
+  @Test
+  void tokensDoNotTravelInTheClear() {
+    String areas = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
+    assertMistakeAmongOthers(
+        areas + "tape: {libraries: [{name: r, driver: recall-table, recall-table: {tls: false}}]}",
+        ":2: tape.libraries[0].recall-table: tls: false is for 127.0.0.1 and ::1 only: on the way"
+            + " to 0.0.0.0 others could read the tokens");
+    assertMistakeAmongOthers(
+        areas
+            + "tape: {libraries: [{name: r, driver: recall-table,"
+            + " recall-table: {tls: false, host: localhost}}]}",
+        "on the way to localhost others could read the tokens");
+  }
+
+  @Test
+  void twoRecallTablesDoNotShareAPort() {
+    assertMistake(
+        """
+        areas:
+          - {name: a, sfn: /a, root: a, class: d1t1, library: r}
+          - {name: b, sfn: /b, root: b, class: d1t1, library: s}
+        tape: {libraries: [{name: r, driver: recall-table}, {name: s, driver: recall-table}]}
+        """,
+        ":4: tape: two libraries have the port 8447 for their pullers");
   }
 
   @Test
@@ -178,6 +239,23 @@ class TapeConfigurationTest {
     return assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString())
         .configuration()
         .areas();
+  }
+
+  private static LibrarySettings library(String text) {
+    Outcome outcome = ConfigurationFile.parse(FILE, text);
+    return assertInstanceOf(Outcome.Valid.class, outcome, outcome.toString())
+        .configuration()
+        .backend()
+        .tape()
+        .libraries()
+        .getFirst();
+  }
+
+  /** A library that cannot be read is missing to its areas, too. */
+  private static void assertMistakeAmongOthers(String text, String part) {
+    Outcome.Invalid invalid =
+        assertInstanceOf(Outcome.Invalid.class, ConfigurationFile.parse(FILE, text));
+    assertTrue(invalid.toString().contains(part), invalid.toString());
   }
 
   private static void assertMistake(String text, String part) {

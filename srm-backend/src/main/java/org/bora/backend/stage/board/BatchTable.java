@@ -3,7 +3,10 @@ package org.bora.backend.stage.board;
 import static org.bora.backend.database.Rows.millis;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.storage.tape.wire.TapeOperation;
@@ -61,6 +64,27 @@ final class BatchTable {
         .params(List.of(library, operation.name(), millis(now)))
         .query((row, number) -> Rows.uuid(row.getBytes("batch")))
         .list();
+  }
+
+  /** Which of some batches are for one of these libraries. */
+  Set<UUID> ofLibraries(JdbcClient sql, Set<String> libraries, List<UUID> batches) {
+    Set<UUID> found = new HashSet<>();
+    for (List<UUID> part : Rows.parts(batches)) {
+      List<Object> values = new ArrayList<>();
+      part.forEach(batch -> values.add(Rows.bytes(batch)));
+      values.addAll(libraries);
+      found.addAll(
+          sql.sql(
+                  "SELECT batch FROM tape_task_batch WHERE batch IN ("
+                      + Rows.repeat("?", part.size())
+                      + ") AND library_name IN ("
+                      + Rows.repeat("?", libraries.size())
+                      + ")")
+              .params(values)
+              .query((row, number) -> Rows.uuid(row.getBytes("batch")))
+              .list());
+    }
+    return found;
   }
 
   /** Some of those that nobody has waited for since a moment. */

@@ -2,7 +2,9 @@ package org.bora.backend.stage.board;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -53,6 +55,24 @@ public final class BearerTokens {
   }
 
   private List<String> read() throws IOException {
+    try {
+      return readFile();
+    } catch (NoSuchFileException missing) {
+      throw new IOException(
+          "the token file "
+              + file
+              + " is missing: (umask 077; openssl rand -hex 32 > "
+              + file
+              + ") makes it, as the account of this process",
+          missing);
+    } catch (AccessDeniedException closed) {
+      throw new IOException(
+          "the token file " + file + " cannot be read: give it to the account of this process",
+          closed);
+    }
+  }
+
+  private List<String> readFile() throws IOException {
     Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
     others.remove(PosixFilePermission.OWNER_READ);
     others.remove(PosixFilePermission.OWNER_WRITE);

@@ -84,7 +84,7 @@ final class BoardRequests {
     ObjectNode answer = TapeJson.object();
     ArrayNode answers = answer.putArray("answers");
     tasks
-        .report(puller, reports)
+        .report(libraries, puller, reports)
         .forEach(
             (task, verdict) ->
                 answers.addObject().put("task", task.toString()).put("answer", word(verdict)));

@@ -3,7 +3,6 @@ package org.bora.backend.stage.board;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
@@ -85,15 +85,16 @@ public final class PulledTasks {
     return tasks.stream().map(Task::id).collect(Collectors.toSet());
   }
 
-  /** Takes reports, by the identifiers of tasks; those inside the reports count for nothing. */
-  Map<UUID, Answer> report(String puller, Map<UUID, Report> reports) {
+  /**
+   * Takes reports, by the identifiers of tasks; those inside the reports count for nothing.
+   *
+   * @param libraries of whose tasks the puller may speak; others do not exist for it
+   */
+  Map<UUID, Answer> report(Set<String> libraries, String puller, Map<UUID, Report> reports) {
     Instant until = tokens.now().plus(lease);
     return transactions.run(
         sql -> {
-          Map<UUID, Task> known = new HashMap<>();
-          tasks
-              .lock(sql, reports.keySet().stream().sorted().toList())
-              .forEach(task -> known.put(task.id(), task));
+          Map<UUID, Task> known = known(sql, libraries, reports.keySet());
           Map<UUID, Answer> answers = new LinkedHashMap<>();
           reports.forEach(
               (id, report) ->
@@ -104,6 +105,15 @@ public final class PulledTasks {
                           : Answer.GONE));
           return answers;
         });
+  }
+
+  private Map<UUID, Task> known(JdbcClient sql, Set<String> libraries, Set<UUID> ids) {
+    List<Task> found = tasks.lock(sql, ids.stream().sorted().toList());
+    Set<UUID> theirs =
+        batches.ofLibraries(sql, libraries, found.stream().map(Task::batch).distinct().toList());
+    return found.stream()
+        .filter(task -> theirs.contains(task.batch()))
+        .collect(Collectors.toMap(Task::id, Function.identity()));
   }
 
   private Answer report(JdbcClient sql, Task task, String puller, Report report, Instant until) {
