@@ -192,7 +192,15 @@ final class Recall {
   /** What was changed on the stub while the bytes were read; when, is as in {@link Release}. */
   private void followChanges(Handle file, Handle stub, Dress copied, TapeCopy copy)
       throws StorageException {
-    Dress now = dress(stub);
+    Dress now;
+    try {
+      now = dress(stub);
+    } catch (StorageException failure) {
+      if (Uploads.isGone(failure)) {
+        return;
+      }
+      throw failure;
+    }
     if (!now.looksLike(copied)) {
       put(file, stub, now, copy);
       file.sync(frame);

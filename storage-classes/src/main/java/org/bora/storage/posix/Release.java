@@ -158,10 +158,19 @@ final class Release {
 
   /**
    * What was changed while the stub was made. Looked for when the file has no name any more: who
-   * changes it later sees that, and turns to the stub.
+   * changes it later sees that, and turns to the stub. GlusterFS tells nothing of a file without a
+   * name; there it is too late.
    */
   private void followChanges(Handle file, Rights copied, Handle stub) throws StorageException {
-    Rights now = Rights.of(frame, file, file.stat(frame));
+    Rights now;
+    try {
+      now = Rights.of(frame, file, file.stat(frame));
+    } catch (StorageException failure) {
+      if (Uploads.isGone(failure)) {
+        return;
+      }
+      throw failure;
+    }
     if (now.equals(copied)) {
       return;
     }
