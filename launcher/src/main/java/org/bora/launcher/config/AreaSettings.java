@@ -16,6 +16,7 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.storage.spi.SpaceSource;
+import org.bora.storage.spi.TreeSettings;
 
 /**
  * A storage area: a directory tree of a filesystem, with a storage class.
@@ -24,7 +25,7 @@ import org.bora.storage.spi.SpaceSource;
  * @param sfn where clients see it
  * @param root its directory
  * @param driver of the filesystem
- * @param spaceSource where its size and free space are read
+ * @param tree how the driver is to treat it
  * @param keeping storage class, and the tape library that goes with it
  * @param stage how its files go between disk and tape
  * @param recallPriority -100 to 100; more is sooner
@@ -41,7 +42,7 @@ public record AreaSettings(
     String sfn,
     Path root,
     Driver driver,
-    SpaceSource spaceSource,
+    TreeSettings tree,
     Keeping keeping,
     AreaStageSettings stage,
     int recallPriority,
@@ -62,7 +63,7 @@ public record AreaSettings(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(root, "root");
     Objects.requireNonNull(driver, "driver");
-    Objects.requireNonNull(spaceSource, "spaceSource");
+    Objects.requireNonNull(tree, "tree");
     Objects.requireNonNull(keeping, "keeping");
     Objects.requireNonNull(stage, "stage");
     Objects.requireNonNull(token, "token");
@@ -95,7 +96,7 @@ public record AreaSettings(
         sfn,
         root,
         driver,
-        spaceSource,
+        tree,
         keeping,
         stage,
         recallPriority,
@@ -117,8 +118,7 @@ public record AreaSettings(
     String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
     Path root = section.required("root", Values.path(base));
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
-    SpaceSource spaceSource =
-        section.value("space-source", Values.oneOf(SpaceSource.class), "auto");
+    TreeSettings tree = tree(section);
     KeepingSection.Read kept = KeepingSection.area(section);
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
@@ -136,7 +136,7 @@ public record AreaSettings(
                 sfn,
                 root,
                 driver,
-                spaceSource,
+                tree,
                 kept.keeping(),
                 kept.stage(),
                 kept.recallPriority(),
@@ -147,6 +147,12 @@ public record AreaSettings(
                 acl,
                 space,
                 rules));
+  }
+
+  private static TreeSettings tree(Section section) {
+    SpaceSource source = section.value("space-source", Values.oneOf(SpaceSource.class), "auto");
+    boolean preallocate = section.value("preallocate", Values.flag(), "true");
+    return new TreeSettings(source, preallocate);
   }
 
   private static AclSettings acl(Section section) {

@@ -86,7 +86,7 @@ record Areas(
           case POSIX -> new PosixDriver();
         };
     try {
-      return driver.open(area.root(), area.spaceSource());
+      return driver.open(area.root(), area.tree());
     } catch (StorageException e) {
       throw new StartFailure("area " + area.name() + ": " + e.getMessage());
     }

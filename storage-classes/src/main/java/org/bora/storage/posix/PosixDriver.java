@@ -18,6 +18,7 @@ import org.bora.storage.spi.FileSystemDriver;
 import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TreeSettings;
 import org.bora.storage.spi.Upload;
 
 /**
@@ -33,7 +34,7 @@ public final class PosixDriver implements FileSystemDriver {
   }
 
   @Override
-  public AreaTree open(Path root, SpaceSource source) throws StorageException {
+  public AreaTree open(Path root, TreeSettings settings) throws StorageException {
     Optional<String> missing = CLibrary.missing();
     if (missing.isPresent()) {
       throw new StorageException(Reason.UNSUPPORTED, missing.get());
@@ -42,7 +43,8 @@ public final class PosixDriver implements FileSystemDriver {
     Root opened = openRoot(real);
     try (CallFrame frame = new CallFrame()) {
       probe(frame, opened);
-      return new PosixTree(real, opened, gauge(frame, opened, source));
+      return new PosixTree(
+          real, opened, gauge(frame, opened, settings.spaceSource()), settings.preallocate());
     } catch (StorageException failure) {
       opened.close();
       throw failure;

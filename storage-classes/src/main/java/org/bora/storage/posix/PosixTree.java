@@ -36,13 +36,15 @@ final class PosixTree implements AreaTree {
   private final Path path;
   private final Root root;
   private final SpaceGauge gauge;
+  private final boolean preallocates;
   private final Uploads uploads;
   private final PosixResidences residences;
 
-  PosixTree(Path path, Root root, SpaceGauge gauge) {
+  PosixTree(Path path, Root root, SpaceGauge gauge, boolean preallocates) {
     this.path = path;
     this.root = root;
     this.gauge = gauge;
+    this.preallocates = preallocates;
     this.uploads = new Uploads(root);
     this.residences = new PosixResidences(root);
   }
@@ -251,6 +253,9 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void preallocate(Upload upload, long bytes) throws StorageException {
+    if (!preallocates) {
+      return;
+    }
     try (CallFrame frame = new CallFrame()) {
       uploads.preallocate(frame, upload, bytes);
     }

@@ -95,10 +95,11 @@ public interface AreaTree extends AutoCloseable {
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
   /**
-   * Takes room for an upload from the filesystem ahead of its bytes, where the filesystem can;
-   * elsewhere nothing happens. The size of the hidden file stays what it is. Idempotent, also while
-   * bytes arrive: a GridFTP server that truncates the file when it opens it gives the room back,
-   * and it can be taken once more then (docs/adr/0016). NO_SPACE, QUOTA, MISSING.
+   * Takes room for an upload from the filesystem ahead of its bytes, where the filesystem can and
+   * {@link TreeSettings#preallocate} wants it; elsewhere nothing happens. The size of the hidden
+   * file stays what it is. Idempotent, also while bytes arrive: a GridFTP server that truncates the
+   * file when it opens it gives the room back, and it can be taken once more then (docs/adr/0016).
+   * NO_SPACE, QUOTA, MISSING.
    */
   void preallocate(Upload upload, long bytes) throws StorageException;
 

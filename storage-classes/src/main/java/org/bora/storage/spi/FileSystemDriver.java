@@ -16,15 +16,14 @@ public interface FileSystemDriver {
    * Opens an area.
    *
    * @param root an existing directory
-   * @param source where {@link AreaTree#space} is read
    * @throws StorageException with a sentence for the administrator: the directory is missing or not
-   *     writable, extended attributes are not supported, openat2 is missing, the filesystem has no
-   *     such {@code source} here
+   *     writable, extended attributes are not supported, openat2 is missing, the filesystem has not
+   *     what {@code settings} name
    */
-  AreaTree open(Path root, SpaceSource source) throws StorageException;
+  AreaTree open(Path root, TreeSettings settings) throws StorageException;
 
-  /** Opens an area whose space is read at the best source there is. */
+  /** Opens an area with the usual settings. */
   default AreaTree open(Path root) throws StorageException {
-    return open(root, SpaceSource.AUTO);
+    return open(root, TreeSettings.defaults());
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
@@ -38,6 +39,11 @@ public abstract class FileSystemDriverConformance {
   /** An existing directory on the filesystem under test. */
   protected Path directory() throws IOException {
     return Path.of(System.getProperty("java.io.tmpdir"));
+  }
+
+  /** How much the quota of that directory leaves; empty where it has none. */
+  protected OptionalLong quotaBytes() {
+    return OptionalLong.empty();
   }
 
   @BeforeEach
@@ -121,6 +127,14 @@ public abstract class FileSystemDriverConformance {
 
   @Nested
   class ResidenceRaces extends ResidenceRacesPart {
+    @Override
+    FileSystemDriverConformance area() {
+      return FileSystemDriverConformance.this;
+    }
+  }
+
+  @Nested
+  class Space extends SpacePart {
     @Override
     FileSystemDriverConformance area() {
       return FileSystemDriverConformance.this;

@@ -5,7 +5,6 @@ import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -27,7 +26,6 @@ import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.Residency.Trouble;
-import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
@@ -390,19 +388,5 @@ abstract class ResidencePart extends Part {
     assertEquals(touched.toInstant(), tree().facts(FILE).modifiedAt());
     assertEquals(Optional.of(ADLER32), tree().facts(FILE).adler32());
     residences().release(FILE, id);
-  }
-
-  @Test
-  void roomIsTakenAheadOfTheBytes() throws IOException {
-    Upload upload = area().begun("file", "");
-    tree().preallocate(upload, 1 << 20);
-    tree().preallocate(upload, 1 << 20);
-    tree().preallocate(upload, 0);
-    assertEquals(0, tree().uploadFacts(upload).orElseThrow().size());
-    assertRefused(Reason.MISSING, () -> tree().preallocate(area().upload("none"), 1));
-    SpaceFacts space = tree().space();
-    StorageException refusal =
-        assertThrows(StorageException.class, () -> tree().preallocate(upload, space.total() * 2));
-    assertTrue(refusal.reason() == Reason.NO_SPACE || refusal.reason() == Reason.QUOTA);
   }
 }

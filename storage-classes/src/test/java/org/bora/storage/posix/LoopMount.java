@@ -19,15 +19,15 @@ import org.bora.storage.account.ProcessRights;
  * @param point where it is mounted
  * @param image the file it lives in
  */
-record LoopMount(Path point, Path image) implements AutoCloseable {
+public record LoopMount(Path point, Path image) implements AutoCloseable {
 
   /** Makes and mounts a fresh filesystem; {@code make} is the command without the image. */
-  static LoopMount of(long bytes, String... make) throws IOException {
+  public static LoopMount of(long bytes, String... make) throws IOException {
     return with("loop", bytes, make);
   }
 
   /** The same with these options of mount(8), {@code loop} among them. */
-  static LoopMount with(String options, long bytes, String... make) throws IOException {
+  public static LoopMount with(String options, long bytes, String... make) throws IOException {
     assumeTrue(ProcessRights.ofThisProcess().uid() == 0, "mounting needs root");
     Path directory = Files.createTempDirectory("bora-mount-");
     LoopMount mount = new LoopMount(directory.resolve("point"), directory.resolve("image"));
@@ -78,6 +78,12 @@ record LoopMount(Path point, Path image) implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", interrupted);
     }
+  }
+
+  /** As {@link #run}; where that fails the tests are skipped and say why. */
+  public static void need(String... command) throws IOException {
+    String said = run(List.of(command));
+    assumeTrue(said.isEmpty(), String.join(" ", command) + ": " + said);
   }
 
   private void removeFiles() throws IOException {

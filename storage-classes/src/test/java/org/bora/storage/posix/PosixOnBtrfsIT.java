@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.bora.storage.conformance.FileSystemDriverConformance;
 import org.bora.storage.spi.FileSystemDriver;
 import org.junit.jupiter.api.AfterAll;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** The posix driver on a fresh btrfs filesystem. */
+/** The posix driver on a fresh btrfs filesystem, in a subvolume with a limit. */
 @TestInstance(Lifecycle.PER_CLASS)
 class PosixOnBtrfsIT extends FileSystemDriverConformance {
   /**
@@ -18,11 +19,16 @@ class PosixOnBtrfsIT extends FileSystemDriverConformance {
    */
   private static final long BYTES = 8L << 30;
 
+  private static final long QUOTA = 1L << 30;
+
   private LoopMount mount;
 
   @BeforeAll
   void mount() throws IOException {
     mount = LoopMount.of(BYTES, "mkfs.btrfs", "-q");
+    LoopMount.need("btrfs", "subvolume", "create", directory().toString());
+    LoopMount.need("btrfs", "quota", "enable", mount.point().toString());
+    LoopMount.need("btrfs", "qgroup", "limit", "" + QUOTA, directory().toString());
   }
 
   @AfterAll
@@ -39,6 +45,11 @@ class PosixOnBtrfsIT extends FileSystemDriverConformance {
 
   @Override
   protected Path directory() {
-    return mount.point();
+    return mount.point().resolve("area");
+  }
+
+  @Override
+  protected OptionalLong quotaBytes() {
+    return OptionalLong.of(QUOTA);
   }
 }

@@ -3,21 +3,18 @@ package org.bora.storage.posix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TreeSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,20 +44,32 @@ class QuotasIT {
     }
   }
 
+  @Test
+  void theQuotaOfAProjectOfExt4IsTheSpaceOfItsDirectory() throws IOException {
+    String[] make = {"mkfs.ext4", "-q", "-F", "-O", "quota,project", "-E", "quotatype=prjquota"};
+    try (LoopMount mount = LoopMount.with("loop,prjquota", 320 * MIB, make)) {
+      Path area = Files.createDirectory(mount.point().resolve("area"));
+      LoopMount.need("chattr", "-p", "42", "+P", area.toString());
+      LoopMount.need(
+          "xfs_quota", "-f", "-x", "-c", "limit -p bhard=40m 42", mount.point().toString());
+      isTheSpaceOf(area, SpaceSource.PROJECT, "project quota 42");
+    }
+  }
+
   private static void quota(LoopMount mount, String command) throws IOException {
-    run("xfs_quota", "-x", "-c", command, mount.point().toString());
+    LoopMount.need("xfs_quota", "-x", "-c", command, mount.point().toString());
   }
 
   @Test
   void theLimitOfASubvolumeOfBtrfsIsTheSpaceOfItsDirectories() throws IOException {
     try (LoopMount mount = LoopMount.of(256 * MIB, "mkfs.btrfs", "-q")) {
       Path subvolume = mount.point().resolve("subvolume");
-      run("btrfs", "subvolume", "create", subvolume.toString());
+      LoopMount.need("btrfs", "subvolume", "create", subvolume.toString());
       Path area = Files.createDirectory(subvolume.resolve("area"));
       isMissingAt(area, SpaceSource.BTRFS_QGROUP);
-      run("btrfs", "quota", "enable", mount.point().toString());
+      LoopMount.need("btrfs", "quota", "enable", mount.point().toString());
       isMissingAt(area, SpaceSource.BTRFS_QGROUP);
-      run("btrfs", "qgroup", "limit", "40M", subvolume.toString());
+      LoopMount.need("btrfs", "qgroup", "limit", "40M", subvolume.toString());
       isTheSpaceOf(area, SpaceSource.BTRFS_QGROUP, "btrfs qgroup limit 0/");
       isMissingAt(mount.point(), SpaceSource.BTRFS_QGROUP);
     }
@@ -68,7 +77,7 @@ class QuotasIT {
 
   /** An area of 40 MiB, of which 16 are taken at the end. */
   private static void isTheSpaceOf(Path area, SpaceSource source, String words) throws IOException {
-    try (AreaTree named = new PosixDriver().open(area, source);
+    try (AreaTree named = open(area, source);
         AreaTree found = new PosixDriver().open(area)) {
       SpaceFacts empty = named.space();
       assertEquals(40 * MIB, empty.total());
@@ -82,14 +91,14 @@ class QuotasIT {
       assertTrue(fuller.available() > 23 * MIB, fuller.toString());
       assertEquals(fuller, named.space());
     }
-    try (AreaTree usual = new PosixDriver().open(area, SpaceSource.STATVFS)) {
+    try (AreaTree usual = open(area, SpaceSource.STATVFS)) {
       assertEquals("statvfs", usual.space().source());
     }
   }
 
   private static void isMissingAt(Path area, SpaceSource source) throws IOException {
     StorageException refusal =
-        assertThrows(StorageException.class, () -> new PosixDriver().open(area, source).close());
+        assertThrows(StorageException.class, () -> open(area, source).close());
     assertEquals(Reason.UNSUPPORTED, refusal.reason());
     assertEquals(
         area
@@ -106,12 +115,14 @@ class QuotasIT {
   void aSourceOfAnotherFilesystemIsRefusedAtTheStart(@TempDir Path area) throws IOException {
     isMissingAt(area, SpaceSource.GLUSTER);
     StorageException refusal =
-        assertThrows(
-            StorageException.class,
-            () -> new PosixDriver().open(area, SpaceSource.FILESET).close());
+        assertThrows(StorageException.class, () -> open(area, SpaceSource.FILESET).close());
     assertEquals(
         area.toRealPath() + " has no fileset quota with this driver; choose another space-source",
         refusal.getMessage());
+  }
+
+  private static AreaTree open(Path area, SpaceSource source) throws StorageException {
+    return new PosixDriver().open(area, new TreeSettings(source, true));
   }
 
   private static void write(Path file, long bytes) throws IOException {
@@ -119,11 +130,5 @@ class QuotasIT {
     try (FileChannel open = FileChannel.open(file, StandardOpenOption.WRITE)) {
       open.force(true);
     }
-  }
-
-  private static void run(String... command) throws IOException {
-    List<String> quiet = new ArrayList<>(Arrays.asList(command));
-    String said = LoopMount.run(quiet);
-    assumeTrue(said.isEmpty(), String.join(" ", quiet) + ": " + said);
   }
 }

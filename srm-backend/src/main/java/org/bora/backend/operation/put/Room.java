@@ -75,9 +75,15 @@ final class Room {
     return area.tree().space().available() - spokenFor(area);
   }
 
+  /**
+   * Whether what an announced file needs may be taken from the filesystem at once. Where nobody
+   * limits the area, it is subtracted from what the filesystem has left, and would count twice.
+   */
+  boolean isTakenAhead(StorageArea area) {
+    return books.isBounded(named.map(Space::id).orElse(SpaceBooks.ownSpace(area)));
+  }
+
   private long spokenFor(StorageArea area) {
-    UUID own = SpaceBooks.ownSpace(area);
-    boolean guarded = books.isBounded(named.map(Space::id).orElse(own));
-    return guarded ? 0 : transactions.read(sql -> books.spokenFor(sql, area));
+    return isTakenAhead(area) ? 0 : transactions.read(sql -> books.spokenFor(sql, area));
   }
 }

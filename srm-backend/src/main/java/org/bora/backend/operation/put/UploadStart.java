@@ -22,7 +22,8 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 
 /**
- * What a put does on disk before the database hears of it: look at the target, begin the upload.
+ * What a put does on disk before the database hears of it: look at the target, begin the upload,
+ * take the room that was announced.
  */
 final class UploadStart {
   private final PutSettings settings;
@@ -108,6 +109,9 @@ final class UploadStart {
     tree.beginUpload(upload, batch.owner, settings.uploadMode());
     String turl;
     try {
+      if (batch.room.isTakenAhead(wish.place().area())) {
+        tree.preallocate(upload, wish.expectedSize().orElse(0));
+      }
       turl = turls.turl(batch.door, tree.uploadPath(upload));
     } catch (StorageException e) {
       tree.discardUpload(upload);
