@@ -44,6 +44,19 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
+  /** A new site whose try grid has areas on tape: {@code ./bora up --tape}. */
+  public static Site upWithTape(String name) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    Site site = new Site(Files.createTempDirectory(parent, name));
+    try {
+      site.bora("up", "--tape", "--background", "--home", site.home.toString()).succeeded();
+    } catch (RuntimeException | Error e) {
+      site.close();
+      throw e;
+    }
+    return site;
+  }
+
   /**
    * The same with a configuration file of its own instead of the generated one.
    *
@@ -113,6 +126,17 @@ public final class Site implements AutoCloseable {
   /** The writable directory as clients name it. */
   public String root() throws IOException {
     return endpointFile().get(1);
+  }
+
+  /** As {@code kill -9} of Bora itself; its database and GridFTP server live on. */
+  public void kill() throws IOException {
+    String pid = Files.readAllLines(home.resolve("run/bora.pid")).getFirst();
+    ProcessHandle.of(Long.parseLong(pid))
+        .ifPresent(
+            process -> {
+              process.destroyForcibly();
+              process.onExit().join();
+            });
   }
 
   private List<String> endpointFile() throws IOException {

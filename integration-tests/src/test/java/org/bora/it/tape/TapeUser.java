@@ -1,0 +1,108 @@
+package org.bora.it.tape;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+
+/** A member of the VO with the commands that are installed on every user interface machine. */
+record TapeUser(Site site, Shell shell) {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Pattern TOKEN = Pattern.compile("BRINGONLINE token ([0-9a-fA-F-]{36})");
+
+  /** As the try grid's environment has it. */
+  static TapeUser of(Site site) {
+    // ARC keeps a state of its own in the home directory
+    return new TapeUser(site, site.shell().with("HOME", site.home().toString()));
+  }
+
+  String surl(String path) {
+    try {
+      return "srm://" + site.endpoint() + path;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Runs one of the gfal-* commands. */
+  Shell.Result gfal(String... command) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString()));
+    words.addAll(List.of(command));
+    return run(words.toArray(String[]::new));
+  }
+
+  Shell.Result run(String... command) {
+    return shell.run(PATIENCE, command);
+  }
+
+  void put(Path source, String path) {
+    gfal("gfal-copy", "file://" + source, surl(path)).succeeded();
+  }
+
+  /** Copies a file out, by gfal, and compares it with what went in. */
+  void assertComesOut(Path source, String path) throws IOException {
+    Path copy = site.home().resolve("copy");
+    Files.deleteIfExists(copy);
+    gfal("gfal-copy", surl(path), "file://" + copy).succeeded();
+    assertSame(source, copy);
+  }
+
+  static void assertSame(Path source, Path copy) throws IOException {
+    assertEquals(-1, Files.mismatch(source, copy), copy + " is not what was stored");
+  }
+
+  /** What gfal shows of a file's locality: ONLINE, NEARLINE, ONLINE_AND_NEARLINE. */
+  String status(String path) {
+    return gfal("gfal-xattr", surl(path), "user.status").succeeded().output().strip();
+  }
+
+  /** Waits as archive-aware tools do. */
+  void awaitOnTape(String path) {
+    String said = gfal("gfal-archivepoll", "--polling-timeout", "60", surl(path)).output();
+    assertEquals("READY", lastWord(said), said);
+  }
+
+  /** Stages a file and waits; returns the token of the request. */
+  String bringOnline(String path) {
+    Shell.Result result =
+        gfal(
+            "gfal-bringonline",
+            "-vvv",
+            "--pin-lifetime",
+            "300",
+            "--desired-request-time",
+            "300",
+            "--polling-timeout",
+            "60",
+            surl(path));
+    assertEquals("READY", lastWord(result.output()), result.output());
+    Matcher token = TOKEN.matcher(result.output());
+    return token.find() ? token.group(1) : "";
+  }
+
+  private static String lastWord(String text) {
+    String said = text.strip();
+    return said.substring(Math.max(said.lastIndexOf(' '), said.lastIndexOf('\n')) + 1);
+  }
+
+  /** Asks again until it is so; each question is a command, which takes its time. */
+  static void await(String what, BooleanSupplier condition) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("still not after " + PATIENCE + ": " + what);
+      }
+    }
+  }
+}
