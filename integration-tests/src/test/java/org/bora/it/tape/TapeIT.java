@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
+import org.bora.launcher.home.FirstConfiguration;
+import org.bora.launcher.home.FirstConfiguration.Kind;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,13 +31,19 @@ class TapeIT {
   private static final String D0T1 = "/testvo-d0t1/";
   private static final int SIZE = 5_000_017;
 
+  /** Slow enough that a backend can be killed while a file comes back. */
+  private static final String READ_RATE = "2MB";
+
   private static Site site;
   private static TapeUser user;
   private static Path source;
 
   @BeforeAll
   static void up() throws IOException {
-    site = Site.upWithTape("tape");
+    String slow = "volume-size: 256MiB, read-rate: " + READ_RATE;
+    String configuration = FirstConfiguration.text(Kind.TAPE).replace("volume-size: 256MiB", slow);
+    assertTrue(configuration.contains(slow), configuration);
+    site = Site.upWithTape("tape", configuration);
     user = TapeUser.of(site);
     source = site.home().resolve("source");
     byte[] bytes = new byte[SIZE];
@@ -103,20 +112,17 @@ class TapeIT {
   void aRecallOutlivesTheBackendThatBeganIt() throws IOException {
     List<String> files = released("killed");
     String path = files.getFirst();
-    for (int volume = 0; volume < 10; volume++) {
-      fault("hang-V%05d".formatted(volume));
-    }
     String queued = user.gfal("gfal-bringonline", user.surl(path)).output();
     assertTrue(queued.contains("QUEUED"), queued);
-    TapeUser.await("a drive recalls", () -> tape().contains("recall"));
+    TapeUser.await("bytes arrive beside the stub", () -> !hidden(".bora-recall-").isEmpty());
 
     site.kill();
-    new Shell(site.home(), Map.of())
-        .run(Duration.ofSeconds(10), "rm", "-rf", site.home().resolve("tapes/faults").toString());
+    assertEquals(1, hidden(".bora-recall-").size(), "it was killed while bytes came");
     site.start();
 
     TapeUser.await("it is back", () -> user.status(path).equals("ONLINE_AND_NEARLINE"));
     user.assertComesOut(source, path);
+    assertEquals(List.of(), hidden(".bora-recall-"), "nothing is left behind");
     remove(files);
   }
 
@@ -152,14 +158,10 @@ class TapeIT {
     return site.bora(words).succeeded().output();
   }
 
-  private static String tape() {
-    return site.bora("tape", "--home", site.home().toString()).succeeded().output();
-  }
-
-  private static void fault(String name) {
-    try {
-      Files.writeString(
-          Files.createDirectories(site.home().resolve("tapes/faults")).resolve(name), "");
+  /** Files that only Bora should see. */
+  private static List<Path> hidden(String prefix) {
+    try (Stream<Path> all = Files.list(site.home().resolve("data" + D0T1))) {
+      return all.filter(file -> file.getFileName().toString().startsWith(prefix)).toList();
     } catch (IOException e) {
       throw new AssertionError(e);
     }
