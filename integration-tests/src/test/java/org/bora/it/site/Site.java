@@ -44,16 +44,11 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
-  /**
-   * A new site whose try grid has areas on tape: {@code ./bora up --tape}.
-   *
-   * @param configuration as that makes it, or edited
-   */
-  public static Site upWithTape(String name, String configuration) throws IOException {
+  /** A new site whose try grid has areas on tape: {@code ./bora up --tape}. */
+  public static Site upWithTape(String name) throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
     Site site = new Site(Files.createTempDirectory(parent, name));
     try {
-      Files.writeString(site.home.resolve("bora.yaml"), configuration);
       site.bora("up", "--tape", "--background", "--home", site.home.toString()).succeeded();
     } catch (RuntimeException | Error e) {
       site.close();
