@@ -89,7 +89,8 @@ record TapeUser(Site site, Shell shell) {
             surl(path));
     assertTrue(result.output().contains(surl(path) + " READY"), result.output());
     Matcher token = TOKEN.matcher(result.output());
-    return token.find() ? token.group(1) : "";
+    assertTrue(token.find(), result.output());
+    return token.group(1);
   }
 
   /** Asks again until it is so; each question is a command, which takes its time. */
