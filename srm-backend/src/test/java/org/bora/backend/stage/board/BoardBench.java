@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import javax.net.ssl.SSLContext;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
@@ -21,46 +22,52 @@ import org.bora.backend.request.TokenSource;
 import org.bora.storage.tape.table.RecallTableDriver;
 import org.bora.storage.tape.table.RecallTableSettings;
 
-/** A backend's task board with its port, over a database; the library is named LIB. */
+/** A backend's task board with its port, over a database. */
 final class BoardBench implements AutoCloseable {
-  static final String LIBRARY = "LIB";
   static final String TOKEN = "0123456789abcdef0123456789abcdef";
   static final Duration LEASE = Duration.ofMinutes(1);
+  static final Duration BATCH = Duration.ofHours(1);
+  static final Duration QUERY = Duration.ofSeconds(30);
   static final Duration PULLER_LEASE = Duration.ofMinutes(10);
 
   private final Database database;
   private final BoardServer server;
   private final Clock clock;
   private final SharedBoard board;
-  private final PulledTasks tasks;
   private final Path tokens;
+  private final String library;
 
+  /** For a library of its own, named as no other; pullers speak in the clear. */
   BoardBench(DatabaseSettings settings, Clock clock, Path directory) throws IOException {
+    this(settings, clock, directory, UUID.randomUUID().toString(), Optional.empty());
+  }
+
+  BoardBench(
+      DatabaseSettings settings,
+      Clock clock,
+      Path directory,
+      String library,
+      Optional<SSLContext> identity)
+      throws IOException {
     this.clock = clock;
+    this.library = library;
     database = new Database(settings);
     SecureRandom random = new SecureRandom();
     Transactions transactions = new Transactions(database, Thread::sleep, random);
     TokenSource source = new TokenSource(clock, random);
     board = new SharedBoard(transactions, source, LEASE);
-    tasks = new PulledTasks(transactions, source, PULLER_LEASE);
+    PulledTasks tasks = new PulledTasks(transactions, source, PULLER_LEASE);
     tokens = directory.resolve("tokens-" + UUID.randomUUID());
-    Files.writeString(tokens, "# of the tests\n" + TOKEN + "\n");
+    Files.writeString(tokens, "");
     Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-------"));
+    Files.writeString(tokens, "# of the tests\n" + TOKEN + "\n");
     server =
         new BoardServer(
-            new BoardSettings("127.0.0.1", 0, tokens, false, PULLER_LEASE),
+            new BoardSettings("127.0.0.1", 0, tokens, identity.isPresent(), PULLER_LEASE),
             tasks,
-            Set.of(LIBRARY),
-            Optional.empty());
+            Set.of(library),
+            identity);
     server.start();
-  }
-
-  SharedBoard board() {
-    return board;
-  }
-
-  PulledTasks tasks() {
-    return tasks;
   }
 
   Path tokens() {
@@ -71,13 +78,25 @@ final class BoardBench implements AutoCloseable {
     return "http://127.0.0.1:" + server.port();
   }
 
+  String library() {
+    return library;
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  /** A driver that looks at the board every few milliseconds. */
   RecallTableDriver driver() {
+    return driver(Thread::sleep);
+  }
+
+  RecallTableDriver driver(RecallTableDriver.Pause pause) {
     return new RecallTableDriver(
-        LIBRARY,
-        new RecallTableSettings(
-            4, Duration.ofMinutes(5), Duration.ofSeconds(30), Duration.ofMillis(20)),
+        library,
+        new RecallTableSettings(4, BATCH, QUERY, Duration.ofMillis(20)),
         board,
-        new RecallTableDriver.Timing(clock, Thread::sleep, UUID::randomUUID));
+        new RecallTableDriver.Timing(clock, pause, UUID::randomUUID));
   }
 
   /** A request with the right token. */
@@ -86,6 +105,13 @@ final class BoardBench implements AutoCloseable {
         HttpRequest.newBuilder(URI.create(url() + path))
             .header("Authorization", "Bearer " + TOKEN)
             .POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  /** A question with the right token. */
+  HttpResponse<String> get(String path) throws Exception {
+    return send(
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .header("Authorization", "Bearer " + TOKEN));
   }
 
   static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {

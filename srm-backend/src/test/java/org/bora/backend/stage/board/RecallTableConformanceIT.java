@@ -45,7 +45,7 @@ class RecallTableConformanceIT extends TapeDriverConformance {
                     PULLER.toString(),
                     bench.url(),
                     bench.tokens().toString(),
-                    BoardBench.LIBRARY,
+                    bench.library(),
                     "puller-1",
                     archive.toString()))
             .redirectErrorStream(true)
