@@ -38,6 +38,18 @@ public final class SplitSite implements AutoCloseable {
 
   /** Starts everything on that database. */
   public static SplitSite up(DatabaseSettings database) throws IOException {
+    return up(database, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param edit changes the configuration of the backend
+   * @param directories to be made first, below the site's, for storage areas
+   */
+  public static SplitSite up(
+      DatabaseSettings database, UnaryOperator<String> edit, String... directories)
+      throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
     Path home = Files.createTempDirectory(parent, "split");
     // the accounts that GridFTP maps to must be able to go through
@@ -46,6 +58,10 @@ public final class SplitSite implements AutoCloseable {
     try {
       site.grid();
       site.configure(database);
+      site.reconfigure(edit);
+      for (String directory : directories) {
+        Files.createDirectories(home.resolve(directory));
+      }
       site.startBackend();
       site.startFrontend();
     } catch (IOException | RuntimeException | Error e) {

@@ -14,33 +14,53 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
+import org.bora.it.site.SplitSite;
 
-/** A member of the VO with the commands that are installed on every user interface machine. */
-record TapeUser(Site site, Shell shell) {
+/**
+ * A member of the VO with the commands that are installed on every user interface machine.
+ *
+ * @param endpoint HOST:PORT
+ * @param desk a directory for what is copied out
+ */
+record TapeUser(String endpoint, Path desk, Shell shell) {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Pattern TOKEN = Pattern.compile("BRINGONLINE token ([0-9a-fA-F-]{36})");
 
   /** As the try grid's environment has it. */
-  static TapeUser of(Site site) {
-    // ARC keeps a state of its own in the home directory
-    return new TapeUser(site, site.shell().with("HOME", site.home().toString()));
+  static TapeUser of(Site site) throws IOException {
+    return new TapeUser(site.endpoint(), site.home(), atHome(site.shell(), site.home()));
+  }
+
+  /** Of a site in two processes. */
+  static TapeUser of(SplitSite site, Path desk) {
+    return new TapeUser(site.endpoint(), desk, atHome(site.shell(), desk));
+  }
+
+  /** ARC keeps a state of its own in the home directory. */
+  private static Shell atHome(Shell shell, Path home) {
+    return shell.with("HOME", home.toString());
   }
 
   String surl(String path) {
-    try {
-      return "srm://" + site.endpoint() + path;
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
+    return "srm://" + endpoint + path;
   }
 
   /** Runs one of the gfal-* commands. */
   Shell.Result gfal(String... command) {
+    return run(words(command));
+  }
+
+  /** The same, and does not wait for its end. */
+  Process begin(Path log, String... command) throws IOException {
+    return shell.start(log.toFile(), words(command));
+  }
+
+  private static String[] words(String... command) {
     List<String> words =
         new ArrayList<>(
             List.of(Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString()));
     words.addAll(List.of(command));
-    return run(words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 
   Shell.Result run(String... command) {
@@ -53,7 +73,7 @@ record TapeUser(Site site, Shell shell) {
 
   /** Copies a file out, by gfal, and compares it with what went in. */
   void assertComesOut(Path source, String path) throws IOException {
-    Path copy = site.home().resolve("copy");
+    Path copy = desk.resolve("copy");
     Files.deleteIfExists(copy);
     gfal("gfal-copy", surl(path), "file://" + copy).succeeded();
     assertSame(source, copy);
