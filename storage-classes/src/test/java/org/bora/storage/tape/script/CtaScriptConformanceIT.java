@@ -1,0 +1,19 @@
+package org.bora.storage.tape.script;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.bora.storage.conformance.TapeDriverConformance;
+import org.bora.storage.spi.TapeDriver;
+
+/** The example for CTA keeps what every tape driver keeps, over a stand-in of the client. */
+class CtaScriptConformanceIT extends TapeDriverConformance {
+  @Override
+  protected void startSystem(Path directory) throws IOException {
+    ExampleScript.start(directory);
+  }
+
+  @Override
+  protected TapeDriver open(Path directory) {
+    return ExampleScript.CTA.driver(directory);
+  }
+}
