@@ -10,6 +10,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
@@ -27,6 +28,7 @@ public final class NamesInUse implements NameUse {
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
   private final RecallTable recalls = new RecallTable();
   private final PutEnding ending;
   private final Locator locator;
@@ -105,8 +107,11 @@ public final class NamesInUse implements NameUse {
     Instant now = tokens.now();
     transactions.run(
         sql -> {
-          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           books.moved(sql, from.area().name(), from.path(), to.path());
+          if (from.area().keeping().storageClass().leavesDisk()) {
+            stagedPins.follow(sql, from.area().name(), to.path());
+          }
+          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           if (from.area().keeping().storageClass().onTape()) {
             recalls.move(sql, from.area().name(), from.path(), to.path());
           }
