@@ -104,7 +104,8 @@ public final class ReleaseFiles {
       ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
     List<SurlStatus> files = new ArrayList<>();
     if (request.surls().isEmpty()) {
-      all.forEach(pin -> files.add(new SurlStatus(pin.surl(), result(pin, pin.surl(), request.remove()))));
+      all.forEach(
+          pin -> files.add(new SurlStatus(pin.surl(), result(pin, pin.surl(), request.remove()))));
     }
     for (Surl surl : request.surls()) {
       List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
