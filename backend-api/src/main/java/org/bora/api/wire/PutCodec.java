@@ -32,7 +32,6 @@ public final class PutCodec {
     request.fileLifetime().ifPresent(message::setFileLifetime);
     request.spaceToken().ifPresent(message::setSpaceToken);
     request.retention().ifPresent(info -> message.setRetention(WordCodec.toWire(info)));
-    request.copyPin().ifPresent(message::setCopyPin);
     return message.build();
   }
 
@@ -54,8 +53,7 @@ public final class PutCodec {
         message.hasRetention()
             ? Optional.of(WordCodec.fromWire(message.getRetention()))
             : Optional.empty(),
-        message.getProtocolsList(),
-        message.hasCopyPin() ? OptionalInt.of(message.getCopyPin()) : OptionalInt.empty());
+        message.getProtocolsList());
   }
 
   public static PutProto.PutReply toWire(PutReply reply) {

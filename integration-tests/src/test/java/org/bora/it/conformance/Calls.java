@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -88,6 +89,20 @@ final class Calls {
         clause,
         sentence,
         reply -> reply.fileCodes().stream().noneMatch(HOLDING::contains));
+  }
+
+  /** Until a file is on disk and on tape. */
+  void awaitOnTape(String name, String caller, String sentence) throws IOException {
+    until(
+        "srmLs",
+        Clause.parse("numOfLevels=0 fullDetailedList=true surls=" + name).by(caller),
+        sentence,
+        reply -> reply.text("fileLocality").equals(Optional.of("ONLINE_AND_NEARLINE")));
+  }
+
+  /** Until a file has left the disk: it may have to go to tape before. */
+  void awaitPurge(Clause clause, String sentence) throws IOException {
+    until("srmPurgeFromSpace", clause, sentence, reply -> reply.code().equals("SUCCESS"));
   }
 
   private interface Condition {

@@ -37,7 +37,15 @@ class ConformanceIT {
   private static final Path REPORT = Path.of("target", "conformance.md");
   private static final int FEWEST_ROWS = 400;
   private static final String[] AREAS = {
-    "data/testvo", "data/production", "data/quota", "data/tight", "data/closed"
+    "data/testvo",
+    "data/production",
+    "data/quota",
+    "data/tight",
+    "data/closed",
+    "data/custodial",
+    "data/nearline",
+    "data/vault",
+    "data/cellar"
   };
 
   private static Site site;

@@ -9,12 +9,17 @@ import org.bora.it.site.Site;
  *
  * @param endpoint of SRM, HOST:PORT
  * @param gridftp of the site's GridFTP server, HOST:PORT
+ * @param home of the site; {@code data/AREA} below it is the root of an area, {@code tapes/LIBRARY}
+ *     a tape library
  * @param data root of the first area, as the server's machine sees it
  */
-record Ground(String endpoint, String gridftp, Path data) {
+record Ground(String endpoint, String gridftp, Path home, Path data) {
 
   static Ground of(Site site, String firstArea) throws IOException {
     return new Ground(
-        site.endpoint(), "localhost:" + site.portOf("gridftp"), site.home().resolve(firstArea));
+        site.endpoint(),
+        "localhost:" + site.portOf("gridftp"),
+        site.home(),
+        site.home().resolve(firstArea));
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.it.conformance;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -76,6 +77,12 @@ final class Names {
     String name = otherArea ? word.substring(colon + 1) : word;
     String below = name.equals(".") ? "" : "/" + text(name);
     return "srm://" + ground.endpoint() + "/" + area + "/" + directory + below;
+  }
+
+  /** Where the file that a word names lies on the server's machine. */
+  Path path(String word) {
+    String prefix = "srm://" + ground.endpoint() + "/";
+    return ground.home().resolve("data").resolve(surl(word).substring(prefix.length()));
   }
 
   /** The token of a request or space of this row, or what stands in quotes. */

@@ -17,7 +17,7 @@ final class Player {
   private static final Set<String> GRANTED =
       Set.of("SUCCESS", "PARTIAL_SUCCESS", "REQUEST_QUEUED", "REQUEST_INPROGRESS");
   private static final List<String> INNARDS =
-      List.of("Exception", "java.", "org.bora", ".bora-put", "SQL");
+      List.of("Exception", "java.", "org.bora", ".bora-put-0", ".bora-recall", ".bora-stub", "SQL");
 
   private final Contract contract;
   private final Callers callers;
@@ -42,7 +42,7 @@ final class Player {
   private List<String> play(Row row, Turns.Turn turn) throws IOException {
     Names names = new Names(ground, row.id());
     Calls calls = new Calls(contract, callers, names, turn);
-    Stage stage = new Stage(calls, names, ground.data().resolve(row.id()));
+    Stage stage = new Stage(calls, names, ground);
     if (mentionsFiles(row)) {
       stage.set("directory .");
     }

@@ -21,6 +21,9 @@ record Row(
     String files,
     String why) {
 
+  private static final List<String> WAITING =
+      List.of("expired ", "finished ", "archived ", "purged ");
+
   static final List<String> COLUMNS =
       List.of("id", "operation", "situation", "input", "request", "files", "why");
 
@@ -29,8 +32,11 @@ record Row(
     return id + " " + operation + " " + input + when;
   }
 
-  /** Rows that wait for something to expire begin first, so that all of them wait together. */
+  /**
+   * Rows that wait for something, by themselves or for a tape, begin first, so that all of them
+   * wait together.
+   */
   boolean waits() {
-    return situation.contains("expired ") || situation.contains("finished ");
+    return WAITING.stream().anyMatch(situation::contains);
   }
 }

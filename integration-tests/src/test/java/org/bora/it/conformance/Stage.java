@@ -2,6 +2,7 @@ package org.bora.it.conformance;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,10 @@ import org.w3c.dom.Element;
 /** Sets up the situation of one row by the sentences the README.md explains. */
 final class Stage {
   private static final List<String> PREPOSITIONS = List.of("of", "to", "B", "failing");
+
+  /** The identifier that a file has on tape. */
+  private static final String FILE_ID = "user:bora.put";
+
   private static final Set<String> WELL =
       Set.of("SUCCESS", "LOWER_SPACE_GRANTED", "REQUEST_QUEUED", "REQUEST_INPROGRESS");
 
@@ -61,15 +66,14 @@ final class Stage {
   private final Calls calls;
   private final Names names;
   private final Path disk;
+  private final Path tapes;
   private final Map<String, Made> made = new HashMap<>();
 
-  /**
-   * @param disk directory of the row in the first area, as the server's machine sees it
-   */
-  Stage(Calls calls, Names names, Path disk) {
+  Stage(Calls calls, Names names, Ground ground) {
     this.calls = calls;
     this.names = names;
-    this.disk = disk;
+    this.disk = ground.data().resolve(names.text("{row}"));
+    this.tapes = ground.home().resolve("tapes");
   }
 
   /** Makes a situation true, or throws an IllegalStateException that says what went wrong. */
@@ -91,7 +95,9 @@ final class Stage {
         case "disk" -> onDisk(clause);
         case "link" -> link(clause);
         case "written" -> write(made(subject(clause)).turls(), size(clause));
-        case "finished", "expired" -> await(verb, clause, sentence);
+        case "finished", "expired", "archived" -> await(verb, clause, sentence);
+        case "purged" -> purged(clause, sentence);
+        case "fault" -> fault(clause);
         default -> throw new UnknownWord(verb, "sentences begin with", verbs());
       }
     }
@@ -100,6 +106,7 @@ final class Stage {
   private static Set<String> verbs() {
     Set<String> verbs =
         new TreeSet<>(Set.of("file", "disk", "link", "written", "finished", "expired"));
+    verbs.addAll(Set.of("archived", "purged", "fault"));
     verbs.addAll(REQUESTS.keySet());
     verbs.addAll(DEEDS.keySet());
     return verbs;
@@ -214,12 +221,30 @@ final class Stage {
   private void await(String verb, Clause clause, String sentence) throws IOException {
     List<String> subjects = new ArrayList<>(clause.after("", PREPOSITIONS));
     for (String subject : subjects) {
-      if (verb.equals("finished")) {
-        calls.awaitEnd(subject, sentence);
-      } else {
-        calls.awaitExpiry(subject, clause.caller(), sentence);
+      switch (verb) {
+        case "finished" -> calls.awaitEnd(subject, sentence);
+        case "archived" -> calls.awaitOnTape(subject, clause.caller(), sentence);
+        default -> calls.awaitExpiry(subject, clause.caller(), sentence);
       }
     }
+  }
+
+  private void purged(Clause clause, String sentence) throws IOException {
+    Clause whole = filled(new Verb("srmPurgeFromSpace", "surls", Map.of("of", "space")), clause);
+    calls.awaitPurge(whole, sentence);
+  }
+
+  /** Breaks something in a virtual library, as docs/operate/virtual-library.md explains. */
+  private void fault(Clause clause) throws IOException {
+    String[] where = subject(clause).split("/", 2);
+    String name = where[1];
+    List<String> files = clause.after("of", PREPOSITIONS);
+    if (!files.isEmpty()) {
+      Object id = Files.getAttribute(names.path(files.getFirst()), FILE_ID);
+      name += "-" + new String((byte[]) id, StandardCharsets.UTF_8);
+    }
+    Path faults = Files.createDirectories(tapes.resolve(where[0]).resolve("faults"));
+    Files.writeString(faults.resolve(name), "");
   }
 
   private static String subject(Clause clause) {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** The words of the tables, without a site. */
 class VocabularyTest {
   private final Names names =
-      new Names(new Ground("se.test:8444", "se.test:2811", Path.of("/data/testvo")), "row");
+      new Names(
+          new Ground("se.test:8444", "se.test:2811", Path.of("/"), Path.of("/data/testvo")), "row");
 
   private String body(String operation, String input) throws IOException {
     return new RequestBody(new Contract(), names).of(operation, Clause.parse(input));

@@ -6,8 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.StorageArea;
@@ -16,7 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * How much of a buffer one caller may keep by pins. What is on disk is refused as soon as it would
  * be too much; what must come from tape only where the caller has all he may have already: by the
- * time it comes he has given something back, or his pins have ended.
+ * time it comes he has given something back, or his pins have ended. Who keeps nothing may keep one
+ * file, however large: he could never read it otherwise.
  */
 final class PinAllowance {
   private final Staging staging;
@@ -41,7 +40,7 @@ final class PinAllowance {
           kept.computeIfAbsent(area, any -> pins.keptBy(sql, file.caller(), area.name(), now));
       long most = staging.allowance(area);
       long bytes = staged.get().onDisk() ? staged.get().size() : 0;
-      boolean tooMuch = has >= most || bytes > most - has;
+      boolean tooMuch = has >= most || (has > 0 && bytes > most - has);
       if (tooMuch && isKept(sql, file, now)) {
         allowed.add(file);
       } else if (tooMuch) {
@@ -60,7 +59,7 @@ final class PinAllowance {
         .anyMatch(pin -> pin.stateAt(now) == PinState.PINNED);
   }
 
-  static ReturnStatus tooMuch(long has, long most) {
+  private static ReturnStatus tooMuch(long has, long most) {
     return ReturnStatus.of(
         SrmStatus.EXCEED_ALLOCATION,
         "your pins keep "
@@ -73,18 +72,18 @@ final class PinAllowance {
 
   /** Notes which buffers the pins of a request keep files in. */
   void note(JdbcClient sql, List<PinEntry.Looked> files) {
-    Map<String, Map<Integer, Optional<UUID>>> buffers = new HashMap<>();
+    Map<String, List<Integer>> positions = new HashMap<>();
     for (PinEntry.Looked file : files) {
       file.seen()
           .staged()
           .filter(PinAllowance::mayLeave)
           .ifPresent(
               staged ->
-                  buffers
-                      .computeIfAbsent(staged.place().area().name(), none -> new TreeMap<>())
-                      .put(file.waiting().position(), file.begun().map(Staged::file)));
+                  positions
+                      .computeIfAbsent(staged.place().area().name(), none -> new ArrayList<>())
+                      .add(file.waiting().position()));
     }
-    buffers.forEach(
+    positions.forEach(
         (area, these) -> pins.setBuffer(sql, files.getFirst().waiting().token(), area, these));
   }
 

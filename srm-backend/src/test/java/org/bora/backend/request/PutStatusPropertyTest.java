@@ -2,7 +2,6 @@ package org.bora.backend.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +69,7 @@ class PutStatusPropertyTest {
             START,
             START.plusSeconds(600),
             "gsiftp://se/f",
-            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT, Duration.ZERO));
+            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT));
     return new PutRow(
         TOKEN,
         position,

@@ -39,7 +39,6 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
-import org.bora.backend.stage.ledger.TapeLedger;
 import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.PassCost;
 import org.bora.backend.stage.recall.RecallEngine;
@@ -166,13 +165,8 @@ final class RecallBench implements AutoCloseable {
 
   /** Files that are on tape alone: their content is their name. */
   List<UUID> onTape(Backend backend, String... names) throws Exception {
-    write(backend, OverwriteMode.NEVER, names);
-    return toTape(backend, names);
-  }
-
-  /** Files that are there leave for tape, as migration and release let them. */
-  List<UUID> toTape(Backend backend, String... names) throws Exception {
     SmallSite site = backend.site();
+    write(backend, OverwriteMode.NEVER, names);
     Map<String, EntryFacts> facts = new HashMap<>();
     List<TapeFile> files = new ArrayList<>();
     for (String name : names) {
@@ -189,7 +183,6 @@ final class RecallBench implements AutoCloseable {
     }
     Written written = new Written(files);
     library.migrate(written);
-    Map<UUID, TapeCopy> copies = new HashMap<>();
     List<UUID> ids = new ArrayList<>();
     for (String name : names) {
       EntryFacts known = facts.get(name);
@@ -204,14 +197,8 @@ final class RecallBench implements AutoCloseable {
               Optional.empty(),
               time.instant());
       site.tree.residences().noteTapeCopy(site.place(name).path(), id, copy);
-      copies.put(id, copy);
       ids.add(id);
     }
-    site.transactions.run(
-        sql -> {
-          new TapeLedger(site.locator).copied(sql, copies);
-          return copies;
-        });
     leave(backend, ids, names);
     return ids;
   }

@@ -51,9 +51,7 @@ final class BringOnlineOperations {
             sources,
             RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
-            RequestFields.longer(
-                seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
-                RequestFields.copyPin(request.getStorageSystemInfo())),
+            seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
             RequestFields.count(request.getDeferredStartTime(), "deferredStartTime"),
             RequestFields.word(
                 FileStorageType.class,

@@ -52,9 +52,7 @@ final class GetOperations {
             sources,
             RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
-            RequestFields.longer(
-                seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
-                RequestFields.copyPin(request.getStorageSystemInfo())),
+            seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
             OptionalInt.empty(),
             RequestFields.word(
                 FileStorageType.class,

@@ -70,8 +70,7 @@ final class PutOperations {
             text(request.getTargetSpaceToken()),
             RequestFields.retention(
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
-            RequestFields.protocols(request.getTransferParameters()),
-            RequestFields.copyPin(request.getStorageSystemInfo()));
+            RequestFields.protocols(request.getTransferParameters()));
     PutReply reply = puts.prepareToPut(call, put);
     SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));

@@ -131,7 +131,6 @@ abstract class ResidenceCrashesPart extends Part {
 
   @Test
   void aFileThatWasCaughtInPlaceOfTheReleasedGoesBack() throws IOException {
-    needsExchange();
     release();
     Path other = inArea("dir/other");
     UUID later = area().put("dir/other", "later", false).id();
@@ -144,7 +143,6 @@ abstract class ResidenceCrashesPart extends Part {
 
   @Test
   void aFileThatWasCaughtInPlaceOfTheStubGoesBack() throws IOException {
-    needsExchange();
     migrate();
     UUID later = area().put("dir/other", "later", false).id();
     Files.move(inArea("dir/other"), recalled());

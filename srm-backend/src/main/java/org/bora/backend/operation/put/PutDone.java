@@ -116,9 +116,7 @@ public final class PutDone {
         }
       }
     }
-    publication
-        .publish(whole, put.head().owner().dn(), now)
-        .forEach((id, status) -> results.put(names.get(id), status));
+    publication.publish(whole, now).forEach((id, status) -> results.put(names.get(id), status));
     return results;
   }
 

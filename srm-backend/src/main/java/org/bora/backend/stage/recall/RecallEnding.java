@@ -123,7 +123,7 @@ final class RecallEnding {
       parts
           .alarms()
           .raise(
-              Recalls.failedAlarm(row.library(), row.file()), name(row) + ": " + why + ": " + text);
+              "recall " + row.library() + " " + row.file(), name(row) + ": " + why + ": " + text);
     } else {
       retry(row, batch, WaitReason.DRIVE, row.damaged(), text);
     }
@@ -167,11 +167,8 @@ final class RecallEnding {
     parts
         .alarms()
         .raise(
-            Recalls.lostAlarm(row.library(), row.file()),
-            name(row)
-                + " is lost: "
-                + text
-                + "; tell its owner, and remove it; where the tape can be mended: bora tape refresh SURL");
+            "lost " + row.library() + " " + row.file(),
+            name(row) + " is lost: " + text + "; tell its owner, and remove it");
     refuse(
         row,
         batch,

@@ -1,2 +1,0 @@
-/** Files on disk that are damaged are brought back from tape. */
-package org.bora.backend.stage.refresh;
