@@ -10,3 +10,6 @@ CREATE TABLE buffer_turn (
 
 ALTER TABLE pin
   ADD COLUMN buffer VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NULL COMMENT 'the area whose buffer the pin keeps a file in; NULL: files stay there anyway';
+
+ALTER TABLE put_file
+  ADD COLUMN copy_pin_s INT NOT NULL DEFAULT 0 COMMENT 'how long the copy on disk stays pinned from srmPutDone on; 0: it is not';

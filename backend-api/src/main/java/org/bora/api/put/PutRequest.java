@@ -14,6 +14,8 @@ import org.bora.api.word.RetentionPolicyInfo;
  *
  * @param protocols transfer protocols in the client's order of preference; empty is the server's
  *     default
+ * @param copyPin how long the copy on disk is to stay once the file is stored; absent and 0 both
+ *     mean no longer than the server likes
  */
 public record PutRequest(
     List<PutFile> files,
@@ -25,7 +27,8 @@ public record PutRequest(
     OptionalInt fileLifetime,
     Optional<String> spaceToken,
     Optional<RetentionPolicyInfo> retention,
-    List<String> protocols) {
+    List<String> protocols,
+    OptionalInt copyPin) {
 
   public PutRequest {
     Objects.requireNonNull(description, "description");
@@ -38,5 +41,48 @@ public record PutRequest(
     Objects.requireNonNull(retention, "retention");
     files = List.copyOf(files);
     protocols = List.copyOf(protocols);
+    Objects.requireNonNull(copyPin, "copyPin");
+  }
+
+  /** Of a client that does not care where the bytes are once the file is stored. */
+  public PutRequest(
+      List<PutFile> files,
+      String description,
+      OverwriteMode overwrite,
+      Optional<FileStorageType> storageType,
+      OptionalInt totalRequestTime,
+      OptionalInt pinLifetime,
+      OptionalInt fileLifetime,
+      Optional<String> spaceToken,
+      Optional<RetentionPolicyInfo> retention,
+      List<String> protocols) {
+    this(
+        files,
+        description,
+        overwrite,
+        storageType,
+        totalRequestTime,
+        pinLifetime,
+        fileLifetime,
+        spaceToken,
+        retention,
+        protocols,
+        OptionalInt.empty());
+  }
+
+  /** The same, of a client that wants the copy on disk to stay. */
+  public PutRequest withCopyPin(int seconds) {
+    return new PutRequest(
+        files,
+        description,
+        overwrite,
+        storageType,
+        totalRequestTime,
+        pinLifetime,
+        fileLifetime,
+        spaceToken,
+        retention,
+        protocols,
+        OptionalInt.of(seconds));
   }
 }

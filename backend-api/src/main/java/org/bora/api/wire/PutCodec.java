@@ -32,6 +32,7 @@ public final class PutCodec {
     request.fileLifetime().ifPresent(message::setFileLifetime);
     request.spaceToken().ifPresent(message::setSpaceToken);
     request.retention().ifPresent(info -> message.setRetention(WordCodec.toWire(info)));
+    request.copyPin().ifPresent(message::setCopyPin);
     return message.build();
   }
 
@@ -53,7 +54,8 @@ public final class PutCodec {
         message.hasRetention()
             ? Optional.of(WordCodec.fromWire(message.getRetention()))
             : Optional.empty(),
-        message.getProtocolsList());
+        message.getProtocolsList(),
+        message.hasCopyPin() ? OptionalInt.of(message.getCopyPin()) : OptionalInt.empty());
   }
 
   public static PutProto.PutReply toWire(PutReply reply) {

@@ -43,6 +43,7 @@ import org.bora.backend.operation.permission.PermissionOperations;
 import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.operation.put.PutOperations;
+import org.bora.backend.operation.put.PutStorage;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
@@ -158,7 +159,7 @@ final class OperationParts {
         new PutOperations(
             settings.requests().puts(),
             ground.transactions(),
-            new BookedRoom(ground.books(), tape.buffers()),
+            new PutStorage(new BookedRoom(ground.books(), tape.buffers()), tape.recalls()),
             entrance,
             mapping,
             turls,

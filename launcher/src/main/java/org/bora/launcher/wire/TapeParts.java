@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
+import org.bora.backend.pin.RequestedReturn;
 import org.bora.backend.pin.Staging;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.stage.StageSettings;
@@ -10,6 +11,7 @@ import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BoundedPins;
 import org.bora.backend.stage.buffer.BufferParts;
 import org.bora.backend.stage.buffer.Buffers;
+import org.bora.backend.stage.buffer.Release;
 import org.bora.backend.stage.buffer.TapeEngines;
 import org.bora.backend.stage.drive.Drives;
 import org.bora.backend.stage.migration.MigrationDesk;
@@ -19,6 +21,7 @@ import org.bora.backend.stage.migration.Removals;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
+import org.bora.backend.stage.refresh.Refresh;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.launcher.config.TapeSettings;
@@ -87,7 +90,7 @@ record TapeParts(
         buffers,
         new BoundedPins(recalls.recalls(), areas.stages(), ground.books().settings()),
         waiting(site, migrations),
-        verbs(site, buffers, scrub));
+        verbs(site, buffers, scrub, recalls.recalls()));
   }
 
   private static Buffers buffers(Site site, Running running) {
@@ -144,7 +147,8 @@ record TapeParts(
         Thread::sleep);
   }
 
-  private static Map<String, ControlServer.Verb> verbs(Site site, Buffers buffers, Scrub scrub) {
+  private static Map<String, ControlServer.Verb> verbs(
+      Site site, Buffers buffers, Scrub scrub, Staging recalls) {
     Ground ground = site.ground();
     Rebuild rebuild =
         new Rebuild(
@@ -162,6 +166,13 @@ record TapeParts(
             scrub,
             site.alarms(),
             ground.tokens());
-    return new TapeVerbs(report, new RebuildVerb(rebuild, ground.locator())).all();
+    Refresh refresh =
+        new Refresh(
+            ground.locator(),
+            new Release(ground.transactions(), ground.books(), new TapeEngines()),
+            new RequestedReturn(ground.transactions(), recalls, ground.tokens()),
+            site.alarms(),
+            ground.tokens());
+    return new TapeVerbs(report, new RebuildVerb(rebuild, ground.locator()), refresh).all();
   }
 }

@@ -2,6 +2,8 @@ package org.bora.launcher.wire;
 
 import java.util.List;
 import java.util.Map;
+import org.bora.api.word.Surl;
+import org.bora.backend.stage.refresh.Refresh;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
@@ -9,7 +11,7 @@ import org.bora.launcher.tape.TapeJson;
 import org.bora.launcher.tape.TapeText;
 
 /** What an administrator can ask of the tape side of a backend that runs. */
-record TapeVerbs(TapeReport report, RebuildVerb rebuild) {
+record TapeVerbs(TapeReport report, RebuildVerb rebuild, Refresh refresh) {
 
   Map<String, ControlServer.Verb> all() {
     return Map.of(
@@ -18,7 +20,15 @@ record TapeVerbs(TapeReport report, RebuildVerb rebuild) {
         "alarms",
         none -> new Answer(true, List.of(Integer.toString(report.alarms()))),
         "rebuild",
-        rebuild);
+        rebuild,
+        "tape-refresh",
+        this::refresh);
+  }
+
+  /** The only argument is a SURL; names may have blanks in them. */
+  private Answer refresh(List<String> words) {
+    Refresh.Outcome outcome = refresh.refresh(new Surl(String.join(" ", words)));
+    return new Answer(outcome.begun(), List.of(outcome.told()));
   }
 
   private Answer tape(List<String> words) {

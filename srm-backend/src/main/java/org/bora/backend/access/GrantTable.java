@@ -24,10 +24,10 @@ final class GrantTable {
       "entry_key, uid, request_id, name_key, area, path, digit, before_digit";
   private static final int COUNT = INSERTED.split(",", -1).length;
 
-  /** Whether the pin or put holds; two times as parameters. */
+  /** Whether the pin with its TURL, or the put, holds; two times as parameters. */
   private static final String LIVE =
       "(EXISTS (SELECT 1 FROM pin p WHERE p.request_id = g.request_id AND p.name_key = g.name_key"
-          + " AND p.state = 'PINNED' AND p.pin_until_ms > ?)"
+          + " AND p.state = 'PINNED' AND p.pin_until_ms > ? AND p.turl IS NOT NULL)"
           + " OR EXISTS (SELECT 1 FROM put_file f WHERE f.request_id = g.request_id"
           + " AND f.name_key = g.name_key AND f.state = 'SPACE_AVAILABLE' AND f.pin_until_ms > ?))";
 

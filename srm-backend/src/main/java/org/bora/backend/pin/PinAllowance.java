@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.StorageArea;
@@ -59,7 +61,7 @@ final class PinAllowance {
         .anyMatch(pin -> pin.stateAt(now) == PinState.PINNED);
   }
 
-  private static ReturnStatus tooMuch(long has, long most) {
+  static ReturnStatus tooMuch(long has, long most) {
     return ReturnStatus.of(
         SrmStatus.EXCEED_ALLOCATION,
         "your pins keep "
@@ -72,18 +74,18 @@ final class PinAllowance {
 
   /** Notes which buffers the pins of a request keep files in. */
   void note(JdbcClient sql, List<PinEntry.Looked> files) {
-    Map<String, List<Integer>> positions = new HashMap<>();
+    Map<String, Map<Integer, Optional<UUID>>> buffers = new HashMap<>();
     for (PinEntry.Looked file : files) {
       file.seen()
           .staged()
           .filter(PinAllowance::mayLeave)
           .ifPresent(
               staged ->
-                  positions
-                      .computeIfAbsent(staged.place().area().name(), none -> new ArrayList<>())
-                      .add(file.waiting().position()));
+                  buffers
+                      .computeIfAbsent(staged.place().area().name(), none -> new TreeMap<>())
+                      .put(file.waiting().position(), file.begun().map(Staged::file)));
     }
-    positions.forEach(
+    buffers.forEach(
         (area, these) -> pins.setBuffer(sql, files.getFirst().waiting().token(), area, these));
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.ReturnStatus;
@@ -260,13 +261,25 @@ public final class PinTable {
         .update();
   }
 
-  /** These pins keep files in the buffer of an area; said once, when they are entered. */
-  void setBuffer(JdbcClient sql, RequestToken token, String area, List<Integer> positions) {
-    for (List<Integer> part : Rows.parts(positions)) {
-      List<Object> values = new ArrayList<>(List.of(area, token.bytes()));
+  /**
+   * These pins keep files in the buffer of an area; said once, when they are entered.
+   *
+   * @param files by position; those with a deferred start have none yet
+   */
+  void setBuffer(
+      JdbcClient sql, RequestToken token, String area, Map<Integer, Optional<UUID>> files) {
+    for (List<Integer> part : Rows.parts(List.copyOf(files.keySet()))) {
+      List<Object> values = new ArrayList<>(List.of(area));
+      for (Integer position : part) {
+        values.add(position);
+        values.add(orNothing(files.get(position).map(Rows::bytes)));
+      }
+      values.add(token.bytes());
       values.addAll(part);
       sql.sql(
-              "UPDATE pin SET buffer = ? WHERE request_id = ? AND position IN ("
+              "UPDATE pin SET buffer = ?, file_id = CASE position"
+                  + " WHEN ? THEN ?".repeat(part.size())
+                  + " END WHERE request_id = ? AND position IN ("
                   + repeat("?", part.size())
                   + ")")
           .params(values)

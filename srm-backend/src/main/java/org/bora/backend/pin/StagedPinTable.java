@@ -16,6 +16,7 @@ import org.bora.backend.database.Rows;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
+import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code pin} as the recalls see it: who waits for which file on tape. */
@@ -147,6 +148,27 @@ public final class StagedPinTable {
           .params(values)
           .update();
     }
+  }
+
+  /**
+   * Files at or below a path had other names before: pins without a TURL follow them. The names are
+   * keys as {@link NameKey} makes them.
+   */
+  public void follow(JdbcClient sql, String area, AreaPath moved) {
+    // '0' is the character after '/': a range of the index
+    sql.sql(
+            "UPDATE stored_file s JOIN pin p ON p.file_id = s.id"
+                + " SET p.name_key = UNHEX(SHA2(CONCAT(?, s.path), 256)) WHERE s.area = ?"
+                + " AND (s.path = ? OR (s.path >= ? AND s.path < ?))"
+                + " AND p.state = 'PINNED' AND p.turl IS NULL")
+        .params(
+            List.of(
+                Rows.bytes(area + "\0"),
+                area,
+                Rows.bytes(moved.toString()),
+                Rows.bytes(moved + "/"),
+                Rows.bytes(moved + "0")))
+        .update();
   }
 
   /** Who asked in these requests. */

@@ -29,6 +29,15 @@ public record LifetimeSettings(
     return new LifetimeSettings(other, pinMaximum, requestDefault, requestMaximum);
   }
 
+  /** The pin that a client gets who wants {@code seconds}; -1 is for ever, 0 the default. */
+  public Duration pin(int seconds) {
+    if (seconds == 0) {
+      return pinDefault;
+    }
+    Duration wanted = Duration.ofSeconds(seconds);
+    return seconds < 0 || wanted.compareTo(pinMaximum) > 0 ? pinMaximum : wanted;
+  }
+
   private static void check(String name, Duration value, Duration maximum) {
     // Times go to clients as 32-bit seconds.
     if (maximum.compareTo(Duration.ofDays(3650)) > 0) {

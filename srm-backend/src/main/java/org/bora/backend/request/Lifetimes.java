@@ -39,7 +39,7 @@ public record Lifetimes(Duration total, Duration pin) {
         wantedTotal.isPresent()
             ? shorter(Duration.ofSeconds(wantedTotal.getAsInt()), settings.requestMaximum())
             : settings.requestDefault();
-    return new Granted.Yes(new Lifetimes(total, pin(settings, wantedPin.orElse(0))));
+    return new Granted.Yes(new Lifetimes(total, settings.pin(wantedPin.orElse(0))));
   }
 
   /** Why a lifetime is impossible; empty where it is not. */
@@ -48,14 +48,6 @@ public record Lifetimes(Duration total, Duration pin) {
         ? Optional.of(
             "the " + name + " is " + seconds.getAsInt() + ", allowed are -1 (for ever) and more")
         : Optional.empty();
-  }
-
-  private static Duration pin(LifetimeSettings settings, int wanted) {
-    return switch (wanted) {
-      case -1 -> settings.pinMaximum();
-      case 0 -> settings.pinDefault();
-      default -> shorter(Duration.ofSeconds(wanted), settings.pinMaximum());
-    };
   }
 
   private static Duration shorter(Duration one, Duration other) {

@@ -1,5 +1,6 @@
 package org.bora.backend.request;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -75,9 +76,11 @@ public record PutRow(
    * @param promise what it holds of a space while it is written; absent in rows of a time without
    *     books
    * @param life from srmPutDone on
+   * @param copyPin how long its copy on disk stays from then on, whoever needs room; may be zero
    */
-  public record Terms(Optional<Promise> promise, FileLife life) {
+  public record Terms(Optional<Promise> promise, FileLife life, Duration copyPin) {
     public Terms {
+      Objects.requireNonNull(copyPin, "copyPin");
       Objects.requireNonNull(promise, "promise");
       Objects.requireNonNull(life, "life");
     }
@@ -164,7 +167,8 @@ public record PutRow(
                     state == PutState.STORED ? size : OptionalLong.empty(),
                     writing.get().overwrite() != OverwriteMode.NEVER,
                     target.orElseThrow().area(),
-                    target.get().path()));
+                    target.get().path(),
+                    writing.get().terms().copyPin().isPositive()));
   }
 
   /** The hidden file; only where {@link #writing} is present. */

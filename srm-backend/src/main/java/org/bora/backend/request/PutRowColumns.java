@@ -5,6 +5,7 @@ import static org.bora.backend.database.Rows.orNothing;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ final class PutRowColumns {
   static final String INSERTED =
       "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"
           + " size, replace_old, if_different, upload_id, created_ms, pin_until_ms, turl,"
-          + " space_id, share, promised, storage_type, lifetime_s";
+          + " space_id, share, promised, storage_type, lifetime_s, copy_pin_s";
   static final String NAMES = "f." + INSERTED.replace(", ", ", f.");
   static final int COUNT = INSERTED.split(",", -1).length;
 
@@ -62,6 +63,7 @@ final class PutRowColumns {
     values.add(promise.map(Promise::bytes).orElse(0L));
     values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).type().name());
     values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).seconds());
+    values.add(terms.map(Terms::copyPin).orElse(Duration.ZERO).toSeconds());
   }
 
   static PutRow read(ResultSet row) throws SQLException {
@@ -108,7 +110,8 @@ final class PutRowColumns {
                 promise(row),
                 new FileLife(
                     FileStorageType.valueOf(row.getString("storage_type")),
-                    row.getInt("lifetime_s")))));
+                    row.getInt("lifetime_s")),
+                Duration.ofSeconds(row.getInt("copy_pin_s")))));
   }
 
   private static Optional<Promise> promise(ResultSet row) throws SQLException {

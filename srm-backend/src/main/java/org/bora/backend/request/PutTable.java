@@ -247,6 +247,18 @@ public final class PutTable {
         .update();
   }
 
+  /** The copies on disk of these files, whose rows are locked, will not be pinned. */
+  public void dropCopyPins(JdbcClient sql, Collection<UUID> uploads) {
+    for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {
+      sql.sql(
+              "UPDATE put_file SET copy_pin_s = 0 WHERE upload_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(Rows::bytes).toList())
+          .update();
+    }
+  }
+
   /** Moves the time until which srmPutDone must come, of puts that are active. */
   public void extend(JdbcClient sql, List<PutRow> rows, Instant until) {
     for (List<PutRow> part : Rows.parts(rows)) {

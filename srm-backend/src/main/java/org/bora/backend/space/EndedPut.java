@@ -12,6 +12,7 @@ import org.bora.storage.spi.AreaPath;
  * @param promise what it holds until now
  * @param stored true size in bytes, where a file has come of it
  * @param replaced whether that file may have taken the place of another
+ * @param copyPinned whether its copy on disk is to be pinned
  */
 public record EndedPut(
     UUID upload,
@@ -19,7 +20,8 @@ public record EndedPut(
     OptionalLong stored,
     boolean replaced,
     String area,
-    AreaPath path) {
+    AreaPath path,
+    boolean copyPinned) {
 
   public EndedPut {
     Objects.requireNonNull(upload, "upload");
@@ -31,12 +33,18 @@ public record EndedPut(
 
   /** The same, of a put of which no file has come after all. */
   public EndedPut withoutFile() {
-    return new EndedPut(upload, promise, OptionalLong.empty(), false, area, path);
+    return new EndedPut(upload, promise, OptionalLong.empty(), false, area, path, false);
   }
 
   /** The same, of a put that has taken this much more at its end. */
   public EndedPut with(long moreBytes, boolean replacedOne) {
     return new EndedPut(
-        upload, promise.of(promise.bytes() + moreBytes), stored, replacedOne, area, path);
+        upload,
+        promise.of(promise.bytes() + moreBytes),
+        stored,
+        replacedOne,
+        area,
+        path,
+        copyPinned);
   }
 }

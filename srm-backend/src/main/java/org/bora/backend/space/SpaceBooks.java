@@ -50,6 +50,7 @@ public final class SpaceBooks {
   private final ShareTable shares = new ShareTable();
   private final Counters counters = new Counters(shares);
   private final StoredFileTable files = new StoredFileTable();
+  private final CopyPinTable copyPins = new CopyPinTable();
   private final TapeLedger tapes;
   private final SpaceSettings settings;
   private final Set<UUID> unbounded;
@@ -130,12 +131,16 @@ public final class SpaceBooks {
     Map<ShareKey, Sums> changes = new HashMap<>();
     Map<String, List<UUID>> stored = new TreeMap<>();
     Map<String, Set<AreaPath>> replaced = new TreeMap<>();
+    List<UUID> pinned = new ArrayList<>();
     for (EndedPut put : puts) {
       add(changes, put.promise(), back(put.promise()));
       if (put.stored().isPresent()) {
         long size = put.stored().getAsLong();
         add(changes, put.promise(), new Sums(-size, 0, size, 1));
         stored.computeIfAbsent(put.area(), none -> new ArrayList<>()).add(put.upload());
+        if (put.copyPinned()) {
+          pinned.add(put.upload());
+        }
         if (put.replaced()) {
           replaced.computeIfAbsent(put.area(), none -> new HashSet<>()).add(put.path());
         }
@@ -144,6 +149,7 @@ public final class SpaceBooks {
     replaced.forEach((area, paths) -> replace(sql, files.lockAt(sql, area, paths), changes));
     files.insertPublished(sql, stored.values().stream().flatMap(List::stream).toList(), now);
     tapes.entered(sql, stored);
+    copyPins.enter(sql, pinned, now);
     shares.add(sql, changes);
   }
 

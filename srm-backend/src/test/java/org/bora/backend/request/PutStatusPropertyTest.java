@@ -2,6 +2,7 @@ package org.bora.backend.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +70,7 @@ class PutStatusPropertyTest {
             START,
             START.plusSeconds(600),
             "gsiftp://se/f",
-            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT));
+            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT, Duration.ZERO));
     return new PutRow(
         TOKEN,
         position,

@@ -39,6 +39,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.ledger.TapeLedger;
 import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.PassCost;
 import org.bora.backend.stage.recall.RecallEngine;
@@ -165,8 +166,13 @@ final class RecallBench implements AutoCloseable {
 
   /** Files that are on tape alone: their content is their name. */
   List<UUID> onTape(Backend backend, String... names) throws Exception {
-    SmallSite site = backend.site();
     write(backend, OverwriteMode.NEVER, names);
+    return toTape(backend, names);
+  }
+
+  /** Files that are there leave for tape, as migration and release let them. */
+  List<UUID> toTape(Backend backend, String... names) throws Exception {
+    SmallSite site = backend.site();
     Map<String, EntryFacts> facts = new HashMap<>();
     List<TapeFile> files = new ArrayList<>();
     for (String name : names) {
@@ -183,6 +189,7 @@ final class RecallBench implements AutoCloseable {
     }
     Written written = new Written(files);
     library.migrate(written);
+    Map<UUID, TapeCopy> copies = new HashMap<>();
     List<UUID> ids = new ArrayList<>();
     for (String name : names) {
       EntryFacts known = facts.get(name);
@@ -197,8 +204,14 @@ final class RecallBench implements AutoCloseable {
               Optional.empty(),
               time.instant());
       site.tree.residences().noteTapeCopy(site.place(name).path(), id, copy);
+      copies.put(id, copy);
       ids.add(id);
     }
+    site.transactions.run(
+        sql -> {
+          new TapeLedger(site.locator).copied(sql, copies);
+          return copies;
+        });
     leave(backend, ids, names);
     return ids;
   }

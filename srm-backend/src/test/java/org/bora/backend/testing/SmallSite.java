@@ -51,12 +51,14 @@ import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.get.GetOperations;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutSettings;
+import org.bora.backend.operation.put.PutStorage;
 import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
+import org.bora.backend.pin.Staging;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.PutEnding;
@@ -223,16 +225,6 @@ public final class SmallSite implements AutoCloseable {
     tokens = new TokenSource(time, random);
     DoorTurls turls =
         new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
-    puts =
-        new PutOperations(
-            PutSettings.defaults(),
-            transactions,
-            new BookedRoom(
-                books, (area, bytes, until) -> roomMaker.get().makeRoom(area, bytes, until)),
-            entrance,
-            new ProcessMapping("bora"),
-            turls,
-            tokens);
     PinSettings pinSettings =
         new PinSettings(
             LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));
@@ -242,15 +234,21 @@ public final class SmallSite implements AutoCloseable {
     StageSettings stages =
         new StageSettings(
             Map.of("vo", new AreaStageSettings(buffer, PutDoneAnswer.BEFORE_TAPE, false)));
-    PinParts pins =
-        new PinParts(
-            pinSettings,
+    Staging staging = new BoundedPins(recalls, stages, spaces);
+    puts =
+        new PutOperations(
+            PutSettings.defaults(),
             transactions,
-            locator,
+            new PutStorage(
+                new BookedRoom(
+                    books, (area, bytes, until) -> roomMaker.get().makeRoom(area, bytes, until)),
+                staging),
             entrance,
-            register,
-            new BoundedPins(recalls, stages, spaces),
+            new ProcessMapping("bora"),
+            turls,
             tokens);
+    PinParts pins =
+        new PinParts(pinSettings, transactions, locator, entrance, register, staging, tokens);
     gets = new GetOperations(pins, turls);
     bringOnline = new BringOnlineOperations(pins, turls);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());

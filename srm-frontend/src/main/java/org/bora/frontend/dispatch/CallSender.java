@@ -49,7 +49,7 @@ final class CallSender {
     try {
       return decoded(decode, send(first, method, call, message));
     } catch (StatusRuntimeException failure) {
-      if (failure.getStatus().getCode() != Status.Code.UNAVAILABLE) {
+      if (!wasNotThere(failure.getStatus().getCode())) {
         throw FailureCodec.fromWire(failure);
       }
     }
@@ -58,6 +58,15 @@ final class CallSender {
     } catch (StatusRuntimeException failure) {
       throw FailureCodec.fromWire(failure);
     }
+  }
+
+  /**
+   * Whether a backend went away, before the call or with it: one that closes cancels the calls that
+   * have just come. Nobody on this side cancels one, except by interrupting its thread.
+   */
+  private static boolean wasNotThere(Status.Code code) {
+    return code == Status.Code.UNAVAILABLE
+        || (code == Status.Code.CANCELLED && !Thread.currentThread().isInterrupted());
   }
 
   private <Q, P> P send(Channel channel, MethodDescriptor<Q, P> method, Call call, Q message) {

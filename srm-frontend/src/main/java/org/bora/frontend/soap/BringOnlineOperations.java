@@ -51,7 +51,9 @@ final class BringOnlineOperations {
             sources,
             RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
-            seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
+            RequestFields.longer(
+                seconds(request.getDesiredLifeTime(), "desiredLifeTime"),
+                RequestFields.copyPin(request.getStorageSystemInfo())),
             RequestFields.count(request.getDeferredStartTime(), "deferredStartTime"),
             RequestFields.word(
                 FileStorageType.class,

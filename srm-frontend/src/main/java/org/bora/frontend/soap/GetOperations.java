@@ -52,7 +52,9 @@ final class GetOperations {
             sources,
             RequestFields.label(request.getUserRequestDescription()),
             seconds(request.getDesiredTotalRequestTime(), "desiredTotalRequestTime"),
-            seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
+            RequestFields.longer(
+                seconds(request.getDesiredPinLifeTime(), "desiredPinLifeTime"),
+                RequestFields.copyPin(request.getStorageSystemInfo())),
             OptionalInt.empty(),
             RequestFields.word(
                 FileStorageType.class,

@@ -70,7 +70,8 @@ final class PutOperations {
             text(request.getTargetSpaceToken()),
             RequestFields.retention(
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
-            RequestFields.protocols(request.getTransferParameters()));
+            RequestFields.protocols(request.getTransferParameters()),
+            RequestFields.copyPin(request.getStorageSystemInfo()));
     PutReply reply = puts.prepareToPut(call, put);
     SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));

@@ -13,6 +13,7 @@ import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.Surl;
 import org.bora.contract.ArrayOfAnyURI;
 import org.bora.contract.ArrayOfString;
+import org.bora.contract.ArrayOfTExtraInfo;
 import org.bora.contract.TRetentionPolicyInfo;
 import org.bora.contract.TTransferParameters;
 
@@ -22,6 +23,10 @@ import org.bora.contract.TTransferParameters;
  */
 final class RequestFields {
   private static final int FOR_EVER = -1;
+
+  /** Of storageSystemInfo (WLCG usage of SRM v2.2): seconds that the copy on disk stays. */
+  private static final String COPY_PIN = "CopyPinLifetime";
+
   private static final int LONGEST_LABEL_BYTES = 1000;
 
   private RequestFields() {}
@@ -72,6 +77,41 @@ final class RequestFields {
       throw new MalformedRequest(field + " is " + value + ", allowed is 0 or more, or -1");
     }
     return OptionalInt.of(value);
+  }
+
+  /** The one key of storageSystemInfo that means something here; others are ignored. */
+  static OptionalInt copyPin(ArrayOfTExtraInfo extras) {
+    if (extras == null) {
+      return OptionalInt.empty();
+    }
+    Optional<String> given =
+        extras.getExtraInfoArray().stream()
+            .filter(Objects::nonNull)
+            .filter(extra -> COPY_PIN.equalsIgnoreCase(extra.getKey()))
+            .findFirst()
+            .flatMap(extra -> text(extra.getValue()));
+    if (given.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    try {
+      return seconds(Integer.valueOf(given.get().trim()), COPY_PIN);
+    } catch (NumberFormatException e) {
+      throw new MalformedRequest(
+          String.format(
+              Locale.ROOT, "%s is %.40s, not a number of seconds", COPY_PIN, given.get()));
+    }
+  }
+
+  /** The longer of two lifetimes; -1 is for ever, and 0 says no more than an absent one. */
+  static OptionalInt longer(OptionalInt one, OptionalInt other) {
+    if (other.orElse(0) == 0) {
+      return one;
+    }
+    if (one.orElse(0) == 0) {
+      return other;
+    }
+    boolean endless = one.getAsInt() == FOR_EVER || other.getAsInt() == FOR_EVER;
+    return OptionalInt.of(endless ? FOR_EVER : Math.max(one.getAsInt(), other.getAsInt()));
   }
 
   static OptionalInt count(Integer value, String field) {

@@ -253,6 +253,15 @@ class RemoteBackendTest {
                     }));
   }
 
+  @Test
+  void whatABackendCancelsBecauseItClosesIsAskedOfAnother() {
+    BackendNearby first = nearby(BackendNearby.refusing(Status.CANCELLED));
+    BackendNearby second = nearby(BackendNearby.refusing(Status.CANCELLED));
+    RemoteBackend backend = backend(first, second);
+    assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    assertEquals(2, first.asked().size() + second.asked().size());
+  }
+
   @TestFactory
   Stream<DynamicTest> whatBeginsOrEndsSomethingIsSentOnce() {
     return SENT_ONCE.entrySet().stream()

@@ -3,6 +3,7 @@ package org.bora.storage.posix;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.storage.linux.AttributeCalls;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
@@ -34,9 +35,25 @@ final class Acls {
     return length != -Errno.EOPNOTSUPP;
   }
 
-  /** The list of a file or directory; the digits of its mode where it has no other. */
+  /**
+   * The list of a file or directory; the digits of its mode where it has no other. Where the two
+   * say something of the same class, the mode is right: GlusterFS shows a list of the second before
+   * a chmod.
+   */
   static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
-    return read(frame, entry, ACCESS).orElseGet(() -> Acl.ofMode(stat.permissions()));
+    Acl digits = Acl.ofMode(stat.permissions());
+    return read(frame, entry, ACCESS)
+        .filter(acl -> !acl.isMinimal())
+        .map(
+            acl ->
+                new Acl(
+                    digits.owner(),
+                    acl.users(),
+                    acl.group(),
+                    acl.groups(),
+                    OptionalInt.of(digits.group()),
+                    digits.other()))
+        .orElse(digits);
   }
 
   /** The list that new entries of a directory begin with. */

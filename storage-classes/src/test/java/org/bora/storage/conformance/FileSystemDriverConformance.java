@@ -46,6 +46,16 @@ public abstract class FileSystemDriverConformance {
     return OptionalLong.empty();
   }
 
+  /** By what the long loops of the suite are shortened, where a name costs milliseconds. */
+  protected int slowness() {
+    return 1;
+  }
+
+  /** Whether two files can take each other's name in one step; see docs/adr/0016 for the others. */
+  protected boolean exchanges() {
+    return true;
+  }
+
   @BeforeEach
   void openArea() throws IOException {
     scratch = Scratch.in(directory());

@@ -1,5 +1,7 @@
 package org.bora.storage.conformance;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.nio.file.Path;
 import org.bora.storage.spi.AreaTree;
 
@@ -13,6 +15,11 @@ abstract class Part {
 
   final Scratch scratch() {
     return area().scratch;
+  }
+
+  /** For what can go wrong only, or be guaranteed only, where names are exchanged. */
+  final void needsExchange() {
+    assumeTrue(area().exchanges(), "this filesystem has no RENAME_EXCHANGE");
   }
 
   final Path inArea(String name) {

@@ -131,6 +131,7 @@ abstract class ResidenceCrashesPart extends Part {
 
   @Test
   void aFileThatWasCaughtInPlaceOfTheReleasedGoesBack() throws IOException {
+    needsExchange();
     release();
     Path other = inArea("dir/other");
     UUID later = area().put("dir/other", "later", false).id();
@@ -143,6 +144,7 @@ abstract class ResidenceCrashesPart extends Part {
 
   @Test
   void aFileThatWasCaughtInPlaceOfTheStubGoesBack() throws IOException {
+    needsExchange();
     migrate();
     UUID later = area().put("dir/other", "later", false).id();
     Files.move(inArea("dir/other"), recalled());

@@ -98,6 +98,7 @@ abstract class ResidenceRacesPart extends Part {
 
   @Test
   void anOverwrittenFileKeepsItsNewContent() throws Exception {
+    needsExchange();
     rounds(
         id -> area().put("file", "later " + id, true),
         id -> {
@@ -109,11 +110,13 @@ abstract class ResidenceRacesPart extends Part {
 
   @Test
   void aRemovedFileDoesNotComeBack() throws Exception {
+    needsExchange();
     rounds(id -> tree().removeFile(FILE), id -> assertEquals(List.of(), scratch().names()));
   }
 
   @Test
   void aRenamedFileIsThereOnceAndWhole() throws Exception {
+    needsExchange();
     rounds(
         id -> tree().rename(FILE, MOVED),
         id -> {

@@ -15,4 +15,14 @@ class PosixOnGlusterIT extends FileSystemDriverConformance {
   protected Path directory() {
     return GlusterMounts.spread();
   }
+
+  @Override
+  protected boolean exchanges() {
+    return false;
+  }
+
+  @Override
+  protected int slowness() {
+    return 50;
+  }
 }

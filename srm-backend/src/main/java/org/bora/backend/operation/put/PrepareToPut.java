@@ -25,6 +25,7 @@ public final class PrepareToPut {
   private final PutTerms terms;
   private final Entrance entrance;
   private final Wishes wishes;
+  private final CopyPinCheck copyPins;
   private final PutRegistration registration;
   private final Mapping mapping;
   private final TokenSource tokens;
@@ -33,12 +34,14 @@ public final class PrepareToPut {
       Entrance entrance,
       PutTerms terms,
       Wishes wishes,
+      CopyPinCheck copyPins,
       PutRegistration registration,
       Mapping mapping,
       TokenSource tokens) {
     this.terms = terms;
     this.entrance = entrance;
     this.wishes = wishes;
+    this.copyPins = copyPins;
     this.registration = registration;
     this.mapping = mapping;
     this.tokens = tokens;
@@ -61,7 +64,12 @@ public final class PrepareToPut {
     Instant now = tokens.now();
     Lifetimes lifetimes = terms.lifetimes();
     RequestHead head = head(call, request, lifetimes, now);
-    Wishes.Sorted sorted = wishes.sort(call.caller(), request, terms.space(), head.token());
+    Wishes.Sorted sorted =
+        copyPins.within(
+            call.caller().dn(),
+            wishes.sort(call.caller(), request, terms.space(), head.token()),
+            head.token(),
+            now);
     Instant pinUntil = now.plus(lifetimes.pin());
     UploadStart.Batch batch =
         new UploadStart.Batch(

@@ -49,11 +49,13 @@ final class Publication {
   private final StagedPinTable stagedPins = new StagedPinTable();
   private final Locator locator;
   private final SpaceBooks books;
+  private final CopyPinCheck copyPins;
 
-  Publication(Transactions transactions, Locator locator, SpaceBooks books) {
+  Publication(Transactions transactions, Locator locator, SpaceBooks books, CopyPinCheck copyPins) {
     this.transactions = transactions;
     this.locator = locator;
     this.books = books;
+    this.copyPins = copyPins;
   }
 
   /** What one transaction has come to. */
@@ -74,6 +76,13 @@ final class Publication {
 
     /** The uploads that are the same as the file that is there, which stays. */
     private final Set<UUID> same = new HashSet<>();
+
+    /** Who puts them. */
+    private final String caller;
+
+    Round(String caller) {
+      this.caller = caller;
+    }
   }
 
   /**
@@ -81,10 +90,11 @@ final class Publication {
    * owner may abort it, or make room and repeat srmPutDone.
    *
    * @param stored the rows as they are to be
+   * @param caller who puts them
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(List<PutRow> stored, Instant now) {
+  Map<UUID, ReturnStatus> publish(List<PutRow> stored, String caller, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<PutRow> part : Rows.parts(stored)) {
       // Lives longer than an attempt: what a lost commit published is recognised as our own.
@@ -93,7 +103,8 @@ final class Publication {
       while (!open.isEmpty()) {
         List<PutRow> fitting = open;
         try {
-          results.putAll(transactions.run(sql -> publish(sql, fitting, ours, now)));
+          results.putAll(
+              transactions.run(sql -> publish(sql, fitting, new Round(caller), ours, now)));
           open = List.of();
         } catch (Shortage shortage) {
           open = withoutTooLarge(open, shortage, results);
@@ -151,9 +162,8 @@ final class Publication {
   }
 
   private Map<UUID, ReturnStatus> publish(
-      JdbcClient sql, List<PutRow> part, Ours ours, Instant now) {
+      JdbcClient sql, List<PutRow> part, Round round, Ours ours, Instant now) {
     Map<UUID, PutRow> locked = puts.lock(sql, part);
-    Round round = new Round();
     List<PutRow> open = new ArrayList<>();
     for (PutRow row : part) {
       UUID id = id(row);
@@ -184,6 +194,11 @@ final class Publication {
     if (!round.onTape.isEmpty()) {
       stagedPins.pinReplaced(sql, round.onTape, now);
     }
+    List<PutRow> stored =
+        ended.stream()
+            .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))
+            .toList();
+    round.results.putAll(copyPins.tooMuch(sql, round.caller, stored, now));
     List<EndedPut> settled = new ArrayList<>();
     for (PutRow row : ended) {
       UUID id = id(row);

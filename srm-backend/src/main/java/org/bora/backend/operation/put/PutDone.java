@@ -116,7 +116,9 @@ public final class PutDone {
         }
       }
     }
-    publication.publish(whole, now).forEach((id, status) -> results.put(names.get(id), status));
+    publication
+        .publish(whole, put.head().owner().dn(), now)
+        .forEach((id, status) -> results.put(names.get(id), status));
     return results;
   }
 

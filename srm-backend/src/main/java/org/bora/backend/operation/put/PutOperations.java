@@ -11,11 +11,11 @@ import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.CopyPins;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
-import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.Turls;
@@ -29,23 +29,26 @@ public final class PutOperations implements PutCalls {
   public PutOperations(
       PutSettings settings,
       Transactions transactions,
-      BookedRoom room,
+      PutStorage storage,
       Entrance entrance,
       Mapping mapping,
       Turls turls,
       TokenSource tokens) {
     Locator locator = entrance.locator();
-    SpaceBooks books = room.books();
+    SpaceBooks books = storage.room().books();
     PutTable puts = new PutTable();
     PutLookup lookup = new PutLookup(transactions, puts, locator);
     PutEnding ending = new PutEnding(transactions, puts, locator, books);
+    CopyPinCheck copyPins =
+        new CopyPinCheck(transactions, locator, new CopyPins(storage.staging()));
     UploadStart start = new UploadStart(settings, turls, tokens);
     prepareToPut =
         new PrepareToPut(
             entrance,
             new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
-            new Wishes(locator, entrance, settings.files()),
-            new PutRegistration(transactions, ending, start, locator, room, tokens),
+            new Wishes(locator, entrance, settings),
+            copyPins,
+            new PutRegistration(transactions, ending, start, locator, storage.room(), tokens),
             mapping,
             tokens);
     statusOfPut = new StatusOfPut(lookup, tokens);
@@ -54,7 +57,7 @@ public final class PutOperations implements PutCalls {
             lookup,
             mapping,
             new Sealing(locator, settings.fileMode()),
-            new Publication(transactions, locator, books),
+            new Publication(transactions, locator, books, copyPins),
             ending,
             tokens);
   }

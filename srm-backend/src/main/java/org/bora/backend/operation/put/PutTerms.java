@@ -44,6 +44,7 @@ final class PutTerms {
             .limits()
             .wrong(request.files().size())
             .or(() -> Lifetimes.wrong("file lifetime", request.fileLifetime()))
+            .or(() -> Lifetimes.wrong("copy pin", request.copyPin()))
             .or(() -> contradictoryLife(request));
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());

@@ -1,5 +1,6 @@
 package org.bora.backend.operation.put;
 
+import java.time.Duration;
 import java.util.OptionalLong;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
@@ -11,7 +12,15 @@ import org.bora.backend.request.NameKey;
  *
  * @param position in the request, from 0
  * @param life how long the file will be kept
+ * @param copyPin how long its copy on disk is to stay, from srmPutDone on; zero where that was not
+ *     asked for, and where it stays anyway
  * @param expectedSize bytes; absent for unknown, never 0
  */
 record Wish(
-    int position, Surl surl, NameKey key, Place place, FileLife life, OptionalLong expectedSize) {}
+    int position,
+    Surl surl,
+    NameKey key,
+    Place place,
+    FileLife life,
+    Duration copyPin,
+    OptionalLong expectedSize) {}

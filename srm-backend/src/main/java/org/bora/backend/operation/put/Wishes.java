@@ -1,5 +1,6 @@
 package org.bora.backend.operation.put;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.FileLife;
 import org.bora.backend.request.FileLifeSettings;
+import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.RequestOwner;
@@ -34,11 +36,13 @@ final class Wishes {
   private final Locator locator;
   private final Entrance entrance;
   private final FileLifeSettings lives;
+  private final LifetimeSettings pins;
 
-  Wishes(Locator locator, Entrance entrance, FileLifeSettings lives) {
+  Wishes(Locator locator, Entrance entrance, PutSettings settings) {
     this.locator = locator;
     this.entrance = entrance;
-    this.lives = lives;
+    this.lives = settings.files();
+    this.pins = settings.lifetimes();
   }
 
   /** Both kinds together are all files of the request. */
@@ -62,7 +66,15 @@ final class Wishes {
             refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
           if (seen.add(key)) {
-            wishes.add(new Wish(position, surl, key, place, life(request, place.area()), size));
+            wishes.add(
+                new Wish(
+                    position,
+                    surl,
+                    key,
+                    place,
+                    life(request, place.area()),
+                    copyPin(request, place.area()),
+                    size));
           } else {
             refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), twice()));
           }
@@ -157,6 +169,14 @@ final class Wishes {
         request.storageType().orElseGet(area::usualFileType),
         request.fileLifetime().orElse(0),
         lives);
+  }
+
+  /** As long as any pin at most. */
+  private Duration copyPin(PutRequest request, StorageArea area) {
+    int wanted = request.copyPin().orElse(0);
+    return wanted == 0 || !area.keeping().storageClass().leavesDisk()
+        ? Duration.ZERO
+        : pins.pin(wanted);
   }
 
   private static Look no(SrmStatus code, String reason) {

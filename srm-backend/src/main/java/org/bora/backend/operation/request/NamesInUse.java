@@ -10,6 +10,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
@@ -21,12 +22,18 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.recall.RecallTable;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
+  private static final Logger LOG = LoggerFactory.getLogger(NamesInUse.class);
+
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
   private final RecallTable recalls = new RecallTable();
   private final PutEnding ending;
   private final Locator locator;
@@ -84,6 +91,24 @@ public final class NamesInUse implements NameUse {
     NameKey key = NameKey.of(place);
     Instant now = tokens.now();
     List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, List.of(key)));
+    Optional<UUID> returning =
+        file.filter(id -> place.area().keeping().storageClass().onTape())
+            .filter(id -> !transactions.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
+    boolean endedPut = removed(key, file, active, now);
+    returning.ifPresent(id -> discard(place, id));
+    return endedPut;
+  }
+
+  /** What was brought of it until now; the recall finds that it is gone, and ends. */
+  private static void discard(Place place, UUID file) {
+    try {
+      place.area().tree().residences().discardRecall(place.path(), file);
+    } catch (StorageException e) {
+      LOG.info("what was brought of {} stays for the sweep: {}", file, e.getMessage(), e);
+    }
+  }
+
+  private boolean removed(NameKey key, Optional<UUID> file, List<PutRow> active, Instant now) {
     return transactions.run(
         sql -> {
           List<PutRow> ended =
@@ -105,8 +130,11 @@ public final class NamesInUse implements NameUse {
     Instant now = tokens.now();
     transactions.run(
         sql -> {
-          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           books.moved(sql, from.area().name(), from.path(), to.path());
+          if (from.area().keeping().storageClass().leavesDisk()) {
+            stagedPins.follow(sql, from.area().name(), to.path());
+          }
+          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
           if (from.area().keeping().storageClass().onTape()) {
             recalls.move(sql, from.area().name(), from.path(), to.path());
           }

@@ -104,7 +104,8 @@ public final class ReleaseFiles {
       ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
     List<SurlStatus> files = new ArrayList<>();
     if (request.surls().isEmpty()) {
-      all.forEach(pin -> files.add(new SurlStatus(pin.surl(), result(pin, request.remove()))));
+      all.forEach(
+          pin -> files.add(new SurlStatus(pin.surl(), result(pin, pin.surl(), request.remove()))));
     }
     for (Surl surl : request.surls()) {
       List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
@@ -113,24 +114,24 @@ public final class ReleaseFiles {
               surl,
               found.isEmpty()
                   ? ReturnStatus.of(SrmStatus.INVALID_PATH, "you have no pin on this file")
-                  : result(found.getFirst(), request.remove())));
+                  : result(found.getFirst(), surl, request.remove())));
     }
     return new SurlStatusesReply(
         StatusAggregation.of(files.stream().map(SurlStatus::status).toList()), files);
   }
 
-  private ReturnStatus result(Pin pin, boolean remove) {
+  private ReturnStatus result(Pin pin, Surl surl, boolean remove) {
     return switch (pin.state()) {
       case WAITING, PINNED, RELEASED, EXPIRED, WITHDRAWN, TIMED_OUT ->
-          remove ? dropped(pin) : ReturnStatus.success();
+          remove ? dropped(surl) : ReturnStatus.success();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
       case FAILED -> pin.failure().orElseThrow();
     };
   }
 
   /** The pin is given back in any case; what became of the copy is said beside it. */
-  private ReturnStatus dropped(Pin pin) {
-    if (!(locator.locate(pin.surl()) instanceof Place place)) {
+  private ReturnStatus dropped(Surl surl) {
+    if (!(locator.locate(surl) instanceof Place place)) {
       return ReturnStatus.success();
     }
     ReturnStatus dropped = copies.drop(place, tokens.now());

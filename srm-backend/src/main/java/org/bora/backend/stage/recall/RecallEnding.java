@@ -123,7 +123,7 @@ final class RecallEnding {
       parts
           .alarms()
           .raise(
-              "recall " + row.library() + " " + row.file(), name(row) + ": " + why + ": " + text);
+              Recalls.failedAlarm(row.library(), row.file()), name(row) + ": " + why + ": " + text);
     } else {
       retry(row, batch, WaitReason.DRIVE, row.damaged(), text);
     }
@@ -167,8 +167,11 @@ final class RecallEnding {
     parts
         .alarms()
         .raise(
-            "lost " + row.library() + " " + row.file(),
-            name(row) + " is lost: " + text + "; tell its owner, and remove it");
+            Recalls.lostAlarm(row.library(), row.file()),
+            name(row)
+                + " is lost: "
+                + text
+                + "; tell its owner, and remove it; where the tape can be mended: bora tape refresh SURL");
     refuse(
         row,
         batch,

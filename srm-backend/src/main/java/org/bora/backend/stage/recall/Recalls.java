@@ -49,6 +49,16 @@ public final class Recalls implements Staging {
     this.drives = Objects.requireNonNull(drives, "drives");
   }
 
+  /** Of the alarm that a file is lost. */
+  public static String lostAlarm(String library, UUID file) {
+    return "lost " + library + " " + file;
+  }
+
+  /** Of the alarm that reading a file failed too often. */
+  public static String failedAlarm(String library, UUID file) {
+    return "recall " + library + " " + file;
+  }
+
   @Override
   public Set<UUID> used(JdbcClient sql, Collection<UUID> files, Instant now) {
     return books.touched(sql, files, now);

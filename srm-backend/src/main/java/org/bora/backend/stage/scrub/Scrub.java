@@ -265,13 +265,17 @@ public final class Scrub implements AutoCloseable {
         + area.sfnOf(file.path())
         + ": its bytes on disk are not those that were stored (the ADLER32 differs). "
         + (file.presence().onTape()
-            ? "A copy is on tape: release the file from disk and bring it online again"
+            ? "A copy is on tape, to take its place: bora tape refresh SURL"
             : "There is no copy on tape. Put the file again from where it came, or remove it");
   }
 
-  /** The same as migration's, which finds the same. */
   private static String key(StoredFile file) {
-    return "damaged " + file.area() + " " + file.id();
+    return alarmKey(file.area(), file.id());
+  }
+
+  /** Of the alarm that a file on disk is damaged: the same as migration's, which finds the same. */
+  public static String alarmKey(String area, UUID file) {
+    return "damaged " + area + " " + file;
   }
 
   /** Ends the schedule and the walk, which goes on later or elsewhere. */

@@ -89,8 +89,7 @@ class WishesTest {
                 .area("all", "/all", "allow all to dn /CN=a")
                 .area("some", "/some", "allow all to dn /CN=a")
                 .book());
-    return new Wishes(locator, entrance, SETTINGS.files())
-        .sort(CALLER, request, Optional.empty(), TOKEN);
+    return new Wishes(locator, entrance, SETTINGS).sort(CALLER, request, Optional.empty(), TOKEN);
   }
 
   private static SpaceLookup.Found noSpace(Caller caller, String token, Instant now) {

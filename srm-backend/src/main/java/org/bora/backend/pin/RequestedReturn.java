@@ -1,0 +1,76 @@
+package org.bora.backend.pin;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestOwner;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.TokenSource;
+
+/**
+ * Has files brought back from tape for the administrator, by a request like any other that belongs
+ * to nobody's certificate. It waits a day, and pins for a minute. Thread safe.
+ */
+public final class RequestedReturn {
+  private static final RequestOwner ADMINISTRATOR =
+      new RequestOwner("the administrator", Optional.empty());
+  private static final Lifetimes LIFETIMES =
+      new Lifetimes(Duration.ofDays(1), Duration.ofMinutes(1));
+
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final PinEntry entry;
+  private final RequestTable requests = new RequestTable();
+  private final PinTable pins = new PinTable();
+
+  public RequestedReturn(Transactions transactions, Staging staging, TokenSource tokens) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+    this.entry = new PinEntry(staging);
+  }
+
+  /** Asks for one file. Returns why that is impossible; empty where it has been asked for. */
+  public Optional<ReturnStatus> ask(Surl surl, Place place) {
+    Instant now = tokens.now();
+    FileLook.Seen seen = FileLook.at(place, now, physical -> Optional.empty());
+    if (seen.failure().isPresent()) {
+      return seen.failure();
+    }
+    RequestHead head =
+        RequestHead.begin(
+            tokens.token(now), RequestKind.BRING_ONLINE, ADMINISTRATOR, "", now, LIFETIMES);
+    RequestHead kept = head.keptUntil(head.deadline().plus(LIFETIMES.pin()));
+    Pin waiting =
+        new Pin(
+            head.token(),
+            0,
+            surl,
+            seen.key(),
+            PinState.WAITING,
+            Optional.of(new Pin.Waiting(WaitReason.TAPE, now, Optional.empty())),
+            Optional.empty(),
+            seen.size(),
+            head.deadline(),
+            LIFETIMES.pin(),
+            Optional.empty());
+    PinEntry.Looked looked = new PinEntry.Looked(waiting, seen, ADMINISTRATOR.dn(), false);
+    transactions.run(
+        sql -> {
+          // A token that is there already is our own: the commit that seemed to fail did not.
+          if (requests.insert(sql, kept)) {
+            pins.insert(sql, entry.decide(sql, List.of(looked), now));
+          }
+          return kept;
+        });
+    return Optional.empty();
+  }
+}
