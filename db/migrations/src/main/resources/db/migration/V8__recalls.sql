@@ -42,6 +42,7 @@ CREATE TABLE tape_recall (
   PRIMARY KEY (file_id),
   KEY tape_recall_line (library_name, state, volume, position, wanted_ms),
   KEY tape_recall_demand (library_name, state, volume, caller, due_ms, size, position, priority, wanted_ms, deadline_ms),
+  KEY tape_recall_due (library_name, state, due_ms),
   KEY tape_recall_batch (batch),
   KEY tape_recall_path (area, path(255))
 ) ENGINE = InnoDB;

@@ -49,6 +49,7 @@ CREATE TABLE tape_removal (
   failure      VARBINARY(1000) NOT NULL DEFAULT '' COMMENT 'why the last one failed',
   PRIMARY KEY (file_id, object),
   KEY tape_removal_due (`library`, held, due_ms),
+  KEY tape_removal_object (`library`, object),
   KEY tape_removal_batch (batch)
 ) ENGINE = InnoDB;
 

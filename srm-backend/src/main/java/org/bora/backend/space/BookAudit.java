@@ -89,7 +89,7 @@ public final class BookAudit {
         case AS_IN_THE_BOOKS -> {}
         case NOT_THERE -> {
           if (old) {
-            LOG.info("area {}: '{}' is gone from the disk", file.area(), file.path());
+            LOG.info("area {}: '{}' is not on the disk", file.area(), file.path());
             gone.add(file.id());
           }
         }
@@ -101,14 +101,30 @@ public final class BookAudit {
     for (Map.Entry<StorageArea, List<UUID>> part : elsewhere.entrySet()) {
       mended += presences.mend(part.getKey(), part.getValue());
     }
-    if (!gone.isEmpty()) {
-      transactions.run(
-          sql -> {
-            books.vanished(sql, gone);
-            return gone;
-          });
+    return mended + (gone.isEmpty() ? 0 : transactions.run(sql -> vanished(sql, gone)));
+  }
+
+  /**
+   * Looks again, with the rows locked, where the books have the files now: the rows that the walk
+   * goes by were read before, and a file that was renamed since is not gone.
+   */
+  private int vanished(JdbcClient sql, List<UUID> suspects) {
+    List<UUID> gone =
+        files.lock(sql, suspects).stream()
+            .filter(
+                file -> locator.area(file.area()).filter(area -> isGone(area, file)).isPresent())
+            .map(StoredFile::id)
+            .toList();
+    books.vanished(sql, gone);
+    return gone.size();
+  }
+
+  private static boolean isGone(StorageArea area, StoredFile file) {
+    try {
+      return !area.tree().facts(file.path()).id().equals(Optional.of(file.id()));
+    } catch (StorageException e) {
+      return e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY;
     }
-    return gone.size() + mended;
   }
 
   /** What a file on disk is, against its row. */

@@ -30,7 +30,12 @@ public final class ResidentFiles {
    * index: it costs what it returns.
    */
   public List<StoredFile> onTape(JdbcClient sql, String area, Cursor after, int most) {
-    return files.residentOnTape(sql, area, after, most);
+    return files.resident(sql, area, true, after, most);
+  }
+
+  /** The same of files that are on disk alone. */
+  public List<StoredFile> notOnTape(JdbcClient sql, String area, Cursor after, int most) {
+    return files.resident(sql, area, false, after, most);
   }
 
   /** These files as they are now, those that are gone left out; locked until the end. */

@@ -309,16 +309,16 @@ final class StoredFileTable {
         .list();
   }
 
-  /** The next files of an area that are on disk and on tape, by the time of their last use. */
-  List<StoredFile> residentOnTape(
-      JdbcClient sql, String area, ResidentFiles.Cursor after, int most) {
+  /** The next files of an area that are on disk, by the time of their last use. */
+  List<StoredFile> resident(
+      JdbcClient sql, String area, boolean onTape, ResidentFiles.Cursor after, int most) {
     long from = millis(after.used());
     return sql.sql(
             SELECT
                 + "FORCE INDEX (stored_file_buffer) WHERE f.area = ? AND f.on_disk = TRUE"
-                + " AND f.on_tape = TRUE AND f.used_ms >= ? AND (f.used_ms > ? OR f.id > ?)"
+                + " AND f.on_tape = ? AND f.used_ms >= ? AND (f.used_ms > ? OR f.id > ?)"
                 + " ORDER BY f.used_ms, f.id LIMIT ?")
-        .params(List.of(area, from, from, Rows.bytes(after.id()), most))
+        .params(List.of(area, onTape, from, from, Rows.bytes(after.id()), most))
         .query((row, number) -> read(row))
         .list();
   }

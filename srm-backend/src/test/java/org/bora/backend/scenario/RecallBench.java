@@ -30,6 +30,7 @@ import org.bora.api.request.StatusRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaSpaceSettings;
@@ -39,6 +40,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.stage.drive.Drives;
 import org.bora.backend.stage.ledger.TapeLedger;
 import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.PassCost;
@@ -121,21 +123,40 @@ final class RecallBench implements AutoCloseable {
             settings,
             tree.apply(SmallSite.open(root)),
             time,
-            new SpaceSettings(
-                2,
-                Map.of(
-                    "vo",
-                    new AreaSpaceSettings(
-                        OptionalLong.of(BUFFER), ReservationSettings.defaults()))),
+            spaces(),
             new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
             libraries);
+    return backend(site, site.transactions, libraries, site.drives, room);
+  }
+
+  /** That reaches the database by a way of its own when it recalls, with a lease of its own. */
+  Backend backend(TapeDriver driver, Transactions transactions, Duration lease) {
+    TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, driver));
+    SmallSite site =
+        new SmallSite(
+            settings,
+            SmallSite.open(root),
+            time,
+            spaces(),
+            new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
+            libraries);
+    Drives drives = new Drives(transactions, libraries, site.tokens, lease);
+    return backend(site, transactions, libraries, drives, RoomMaker.NONE);
+  }
+
+  private Backend backend(
+      SmallSite site,
+      Transactions transactions,
+      TapeLibraries libraries,
+      Drives drives,
+      RoomMaker room) {
     RecallParts parts =
         new RecallParts(
             recalls(),
-            site.transactions,
+            transactions,
             new RecallParts.Storage(site.locator, site.books, room),
-            new RecallParts.Tape(libraries, site.drives),
-            new Alarms(site.transactions, site.tokens),
+            new RecallParts.Tape(libraries, drives),
+            new Alarms(transactions, site.tokens),
             site.tokens);
     ScheduledExecutorService timer = Executors.newScheduledThreadPool(0);
     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -143,6 +164,13 @@ final class RecallBench implements AutoCloseable {
         new Backend(site, parts, new RecallEngine(parts, timer, executor), timer, executor);
     backends.add(backend);
     return backend;
+  }
+
+  private static SpaceSettings spaces() {
+    return new SpaceSettings(
+        2,
+        Map.of(
+            "vo", new AreaSpaceSettings(OptionalLong.of(BUFFER), ReservationSettings.defaults())));
   }
 
   /** Rounds are the test's own, and volumes need not gather. */

@@ -25,32 +25,27 @@ public final class MigrationTable {
       "SELECT m.file_id, m.library, m.area, m.size, m.queued_ms, m.tries, m.failure, m.unwanted"
           + " FROM tape_migration m ";
 
-  /** Files that are in the books wait for a library from now on. */
-  void enter(JdbcClient sql, String library, Collection<UUID> files) {
-    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+  /**
+   * Files that are in the books and on no tape wait for a library from now on, if they do not yet.
+   *
+   * @return how many did not
+   */
+  public int enter(JdbcClient sql, String library, Collection<UUID> files) {
+    int entered = 0;
+    for (List<UUID> part : Rows.parts(files.stream().sorted().toList())) {
       List<Object> values = new ArrayList<>(List.of(library));
       part.forEach(id -> values.add(Rows.bytes(id)));
-      sql.sql(
-              "INSERT IGNORE INTO tape_migration (file_id, `library`, area, size, queued_ms, due_ms)"
-                  + " SELECT f.id, ?, f.area, f.size, f.stored_ms, f.stored_ms FROM stored_file f"
-                  + " WHERE f.id IN ("
-                  + repeat("?", part.size())
-                  + ")")
-          .params(values)
-          .update();
+      entered +=
+          sql.sql(
+                  "INSERT IGNORE INTO tape_migration (file_id, `library`, area, size, queued_ms,"
+                      + " due_ms) SELECT f.id, ?, f.area, f.size, f.stored_ms, f.stored_ms"
+                      + " FROM stored_file f WHERE f.on_tape = FALSE AND f.id IN ("
+                      + repeat("?", part.size())
+                      + ")")
+              .params(values)
+              .update();
     }
-  }
-
-  /** Some files of an area that no tape has and that wait for none, do so from now on. */
-  public int enterForgotten(JdbcClient sql, String library, String area, int most) {
-    return sql.sql(
-            "INSERT IGNORE INTO tape_migration (file_id, `library`, area, size, queued_ms, due_ms)"
-                + " SELECT f.id, ?, f.area, f.size, f.stored_ms, f.stored_ms FROM stored_file f"
-                + " LEFT JOIN tape_migration m ON m.file_id = f.id"
-                + " WHERE f.area = ? AND f.on_disk = TRUE AND f.on_tape = FALSE"
-                + " AND m.file_id IS NULL LIMIT ?")
-        .params(List.of(library, area, most))
-        .update();
+    return entered;
   }
 
   /** Files are gone; those that a batch has stay, so that it finds out. */
@@ -171,6 +166,25 @@ public final class MigrationTable {
                       + ")")
               .params(part.stream().map(Rows::bytes).toList())
               .query((row, number) -> Rows.uuid(row.getBytes(1)))
+              .list());
+    }
+    return open;
+  }
+
+  /** Those of these paths at which files lie that are not on tape yet. */
+  public List<String> openAt(JdbcClient sql, String area, Collection<String> paths) {
+    List<String> open = new ArrayList<>();
+    for (List<String> part : Rows.parts(List.copyOf(paths))) {
+      List<Object> values = new ArrayList<>(List.of(area));
+      part.forEach(path -> values.add(Rows.bytes(path)));
+      open.addAll(
+          sql.sql(
+                  "SELECT f.path FROM stored_file f JOIN tape_migration m ON m.file_id = f.id"
+                      + " WHERE f.area = ? AND f.path IN ("
+                      + repeat("?", part.size())
+                      + ")")
+              .params(values)
+              .query((row, number) -> Rows.text(row.getBytes(1)))
               .list());
     }
     return open;

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.storage.spi.TapeCopy;
@@ -158,6 +160,42 @@ public final class RemovalTable {
     sql.sql("UPDATE tape_removal SET due_ms = ? WHERE batch = ?")
         .params(List.of(millis(until), Rows.bytes(batch)))
         .update();
+  }
+
+  /** The files whose copies a batch has. */
+  public List<UUID> filesOf(JdbcClient sql, UUID batch) {
+    return sql.sql("SELECT r.file_id FROM tape_removal r WHERE r.batch = ?")
+        .params(List.of(Rows.bytes(batch)))
+        .query((row, number) -> Rows.uuid(row.getBytes(1)))
+        .list();
+  }
+
+  /**
+   * Those of a library's objects that a batch is taking off the tapes. All copies of that name are
+   * locked: none of them gets into a batch until the transaction ends.
+   *
+   * @param nobody what stands for no batch
+   */
+  public Set<String> lockLeaving(
+      JdbcClient sql, String library, Collection<String> objects, UUID nobody) {
+    Set<String> leaving = new HashSet<>();
+    for (List<String> part : Rows.parts(List.copyOf(objects))) {
+      List<Object> values = new ArrayList<>(List.of(library));
+      part.forEach(object -> values.add(Rows.bytes(object)));
+      sql.sql(
+              "SELECT r.object, r.batch FROM tape_removal r WHERE r.library = ? AND r.object IN ("
+                  + repeat("?", part.size())
+                  + ") FOR UPDATE")
+          .params(values)
+          .query(
+              row -> {
+                byte[] batch = row.getBytes("batch");
+                if (batch != null && !Rows.uuid(batch).equals(nobody)) {
+                  leaving.add(Rows.text(row.getBytes("object")));
+                }
+              });
+    }
+    return leaving;
   }
 
   /** They are off the tapes. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.bora.backend.space.StoredFile;
@@ -70,12 +71,29 @@ final class CopySettlement {
               Map<UUID, StoredFile> there =
                   files.lock(sql, ids).stream().collect(Collectors.toMap(StoredFile::id, f -> f));
               Map<UUID, TapeLocation> known = copies.locations(sql, ids);
+              Set<String> leaving = leaving(sql, reported);
               for (Copied copied : reported) {
-                judge(copied, there, known, round);
+                if (leaving.contains(copied.location().object())) {
+                  round.refused.put(copied, "an older copy of its name is just leaving the tape");
+                } else {
+                  judge(copied, there, known, round);
+                }
               }
               enter(sql, batch, round, now);
               return round.counting.size();
             });
+  }
+
+  /**
+   * Tape systems that go by names write the copy of a new file where that of an older one was: if
+   * that one is in the hands of a removal, this one is gone with it, or will be.
+   */
+  private Set<String> leaving(JdbcClient sql, List<Copied> reported) {
+    return removals.lockLeaving(
+        sql,
+        reported.getFirst().source().row().library(),
+        reported.stream().map(copied -> copied.location().object()).toList(),
+        DueRemovals.NOBODY);
   }
 
   private static void judge(

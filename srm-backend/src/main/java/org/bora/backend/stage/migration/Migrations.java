@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.space.ResidentFiles;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
@@ -49,11 +50,13 @@ public final class Migrations implements AutoCloseable {
   private final Executor executor;
   private final MigrationTable migrations = new MigrationTable();
   private final StoredFiles files = new StoredFiles();
+  private final ResidentFiles residents = new ResidentFiles();
   private final MigrationAlarms alarms;
   private final ForgottenCopies forgotten;
   private final List<MigrationBatch> batches = new CopyOnWriteArrayList<>();
   private final AtomicBoolean busy = new AtomicBoolean();
-  private final ScheduledFuture<?> schedule;
+  private final AtomicBoolean renewing = new AtomicBoolean();
+  private final List<ScheduledFuture<?>> schedules;
   private Instant nextSearch = Instant.EPOCH;
   private volatile boolean closed;
 
@@ -78,7 +81,35 @@ public final class Migrations implements AutoCloseable {
     this.alarms = new MigrationAlarms(ground, settings);
     this.forgotten = new ForgottenCopies(ground);
     long millis = settings.check().toMillis();
-    this.schedule = timer.scheduleWithFixedDelay(this::wake, millis, millis, TimeUnit.MILLISECONDS);
+    this.schedules =
+        List.of(
+            timer.scheduleWithFixedDelay(this::wake, millis, millis, TimeUnit.MILLISECONDS),
+            timer.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS));
+  }
+
+  /** A round may wait long, for a tape system that is asked or for a full database: leases not. */
+  private void renew() {
+    if (!closed && renewing.compareAndSet(false, true)) {
+      executor.execute(
+          () -> {
+            try {
+              renewAll();
+            } finally {
+              renewing.set(false);
+            }
+          });
+    }
+  }
+
+  private void renewAll() {
+    for (MigrationBatch batch : batches) {
+      try {
+        batch.renew();
+      } catch (RuntimeException e) {
+        // The next time is long before the end of the lease.
+        LOG.warn("the lease of a batch for tape library {} waits", batch.library(), e);
+      }
+    }
   }
 
   /** Looks soon, beside the caller: something has come that does not wait for others. */
@@ -105,7 +136,7 @@ public final class Migrations implements AutoCloseable {
   /** One round, now. Returns how many batches it began. */
   public synchronized int round() {
     batches.removeIf(MigrationBatch::hasEnded);
-    batches.forEach(MigrationBatch::renew);
+    renewAll();
     search();
     int begun = 0;
     for (String library : ground.libraries().names()) {
@@ -123,18 +154,28 @@ public final class Migrations implements AutoCloseable {
     }
     nextSearch = now.plus(SEARCH);
     for (String library : ground.libraries().names()) {
-      for (StorageArea area : ground.areasOf(library)) {
-        int found;
-        do {
-          found =
-              ground
-                  .transactions()
-                  .run(sql -> migrations.enterForgotten(sql, library, area.name(), FOUND_TOGETHER));
-          if (found > 0) {
-            LOG.info("area {}: {} files are to go to tape", area.name(), found);
-          }
-        } while (found == FOUND_TOGETHER && !closed);
-      }
+      ground.areasOf(library).forEach(area -> search(library, area));
+    }
+  }
+
+  private void search(String library, StorageArea area) {
+    int entered = 0;
+    Optional<ResidentFiles.Cursor> from = Optional.of(ResidentFiles.Cursor.START);
+    while (from.isPresent() && !closed) {
+      ResidentFiles.Cursor after = from.get();
+      List<StoredFile> some =
+          ground
+              .transactions()
+              .read(sql -> residents.notOnTape(sql, area.name(), after, FOUND_TOGETHER));
+      List<UUID> ids = some.stream().map(StoredFile::id).toList();
+      entered += ground.transactions().run(sql -> migrations.enter(sql, library, ids));
+      from =
+          some.size() < FOUND_TOGETHER
+              ? Optional.empty()
+              : Optional.of(ResidentFiles.Cursor.after(some.getLast()));
+    }
+    if (entered > 0) {
+      LOG.info("area {}: {} files are to go to tape", area.name(), entered);
     }
   }
 
@@ -233,7 +274,7 @@ public final class Migrations implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    schedule.cancel(false);
+    schedules.forEach(schedule -> schedule.cancel(false));
     batches.forEach(MigrationBatch::stop);
     try {
       for (MigrationBatch batch : batches) {

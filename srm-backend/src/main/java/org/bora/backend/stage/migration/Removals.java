@@ -3,7 +3,6 @@ package org.bora.backend.stage.migration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
-import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.ledger.RemovalTable;
 import org.bora.backend.stage.migration.Reports.Report;
@@ -37,15 +35,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Removals implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Removals.class);
-  private static final int MOST_TOGETHER = 1000;
   private static final int SETTLED_TOGETHER = 200;
-  private static final UUID NOBODY = new UUID(0, 0);
 
   private final MigrationGround ground;
   private final MigrationSettings settings;
   private final Executor executor;
   private final RemovalTable removals = new RemovalTable();
-  private final MigrationTable migrations = new MigrationTable();
+  private final DueRemovals due;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final ScheduledFuture<?> schedule;
   private volatile Optional<Thread> working = Optional.empty();
@@ -64,6 +60,7 @@ public final class Removals implements AutoCloseable {
       Executor executor) {
     this.ground = Objects.requireNonNull(ground, "ground");
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.due = new DueRemovals(ground, settings);
     this.executor = Objects.requireNonNull(executor, "executor");
     long millis = settings.check().toMillis();
     this.schedule =
@@ -89,12 +86,21 @@ public final class Removals implements AutoCloseable {
   public int round() {
     int removed = 0;
     for (String library : ground.libraries().names()) {
-      Instant end = ground.tokens().now().plus(settings.removalGrace());
-      ground.transactions().run(sql -> removals.beginGrace(sql, library, end));
-      tellOfHeld(library);
-      removed += round(library);
+      try {
+        removed += wholeRound(library);
+      } catch (RuntimeException e) {
+        // The next round tries again; the other libraries have theirs.
+        LOG.error("copies that nobody needs could not be taken off library {}", library, e);
+      }
     }
     return removed;
+  }
+
+  private int wholeRound(String library) {
+    Instant end = ground.tokens().now().plus(settings.removalGrace());
+    ground.transactions().run(sql -> removals.beginGrace(sql, library, end));
+    tellOfHeld(library);
+    return round(library);
   }
 
   private void tellOfHeld(String library) {
@@ -142,15 +148,21 @@ public final class Removals implements AutoCloseable {
     }
   }
 
+  /** What is in the hands of a tape system. */
+  private record Batch(
+      UUID id, DriveHold drive, Map<UUID, RemovalRow> copies, Reports reports, Instant begun) {}
+
   private int remove(String library, DriveHold drive) throws InterruptedException {
+    Instant begun = ground.tokens().now();
     UUID batch = ground.tokens().token(ground.tokens().now()).id();
-    Map<UUID, RemovalRow> copies = claim(library, batch);
+    Map<UUID, RemovalRow> copies = due.claim(library, batch);
     if (copies.isEmpty()) {
       return 0;
     }
     Reports reports = new Reports(files(copies), ground.tokens()::now);
     CountDownLatch ended = new CountDownLatch(1);
-    executor.execute(() -> keep(batch, drive, ended));
+    Batch running = new Batch(batch, drive, copies, reports, begun);
+    executor.execute(() -> keep(running, ended));
     try {
       ground.libraries().driver(library).remove(reports);
     } finally {
@@ -165,58 +177,46 @@ public final class Removals implements AutoCloseable {
     return removed;
   }
 
-  /** Keeps the leases while the tape system works. */
-  private void keep(UUID batch, DriveHold drive, CountDownLatch ended) {
+  /**
+   * Keeps the leases while the tape system works. What is not this batch's any more is not to be
+   * removed: another backend has it, or its file was found, or by now a new file has its name on
+   * tape. So a batch without a lease stops, also where only the database does not answer.
+   */
+  private void keep(Batch batch, CountDownLatch ended) {
     long millis = settings.check().toMillis();
+    Instant sure = batch.begun().plus(settings.lease());
     try {
       while (!ended.await(millis, TimeUnit.MILLISECONDS)) {
-        drive.renew();
-        Instant until = ground.tokens().now().plus(settings.lease());
+        Instant now = ground.tokens().now();
+        try {
+          renew(batch, now.plus(settings.lease()));
+          sure = now.plus(settings.lease());
+        } catch (RuntimeException e) {
+          LOG.warn("the lease of a removal from tape cannot be renewed now", e);
+          if (!ground.tokens().now().isBefore(sure)) {
+            batch.reports().unwantAll();
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void renew(Batch batch, Instant until) {
+    if (!batch.drive().renew()) {
+      batch.reports().unwantAll();
+    }
+    Set<UUID> lost = new HashSet<>(batch.copies().keySet());
+    lost.removeAll(
         ground
             .transactions()
             .run(
                 sql -> {
-                  removals.renew(sql, batch, until);
-                  return until;
-                });
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      LOG.warn("the lease of a removal from tape could not be renewed", e);
-    }
-  }
-
-  /** By the files whose copies they are. */
-  private Map<UUID, RemovalRow> claim(String library, UUID batch) {
-    Instant now = ground.tokens().now();
-    Map<UUID, RemovalRow> claimed = new HashMap<>();
-    ground
-        .transactions()
-        .run(
-            sql -> {
-              claimed.clear();
-              List<RemovalRow> due = removals.lockDue(sql, library, now, MOST_TOGETHER);
-              List<String> objects = due.stream().map(row -> row.location().object()).toList();
-              Set<String> used = new HashSet<>(removals.inUse(sql, library, objects));
-              // a tape system may offer the spare copy of a file when it is to write it again
-              Set<UUID> waiting = migrations.open(sql, due.stream().map(RemovalRow::file).toList());
-              List<RemovalRow> kept = new ArrayList<>();
-              List<RemovalRow> later = new ArrayList<>();
-              for (RemovalRow row : due) {
-                if (used.contains(row.location().object())) {
-                  kept.add(row);
-                } else if (waiting.contains(row.file())
-                    || claimed.putIfAbsent(row.file(), row) != null) {
-                  later.add(row); // of several copies of a file one at a time
-                }
-              }
-              removals.delete(sql, kept);
-              removals.claim(sql, later, NOBODY, now.plus(settings.retryFirst()));
-              removals.claim(sql, List.copyOf(claimed.values()), batch, now.plus(settings.lease()));
-              return claimed;
-            });
-    return claimed;
+                  removals.renew(sql, batch.id(), until);
+                  return removals.filesOf(sql, batch.id());
+                }));
+    batch.reports().unwant(lost);
   }
 
   private static List<TapeFile> files(Map<UUID, RemovalRow> copies) {

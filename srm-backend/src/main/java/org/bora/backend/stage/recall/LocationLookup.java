@@ -1,13 +1,16 @@
 package org.bora.backend.stage.recall;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
@@ -22,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class LocationLookup {
   private static final Logger LOG = LoggerFactory.getLogger(LocationLookup.class);
   private static final int MANY = 500;
+  private static final Duration NO_ANSWER = Duration.ofMinutes(1);
 
   private final RecallParts parts;
   private final RecallTable table = new RecallTable();
@@ -51,43 +55,59 @@ final class LocationLookup {
   private void locate(String library, List<RecallRow> rows) {
     Map<TapeFile, RecallRow> questions = new HashMap<>();
     List<RecallRow> found = new ArrayList<>();
+    List<UUID> later = new ArrayList<>();
     for (RecallRow row : rows) {
-      RecallRow known = row.location().isPresent() ? row : withCopy(row);
-      if (known.isLocated()) {
-        found.add(known);
-      } else {
-        questions.put(question(known), known);
+      try {
+        RecallRow known = row.location().isPresent() ? row : withCopy(row);
+        if (known.isLocated()) {
+          found.add(known);
+        } else {
+          questions.put(question(known), known);
+        }
+      } catch (StorageException e) {
+        LOG.warn("file {} cannot be looked at", row.file(), e);
+        later.add(row.file());
       }
     }
-    Map<TapeFile, TapeDriver.Found> answers = ask(library, questions);
+    Optional<Map<TapeFile, TapeDriver.Found>> answers = ask(library, questions);
     questions.forEach(
         (file, row) -> {
           Optional<TapeLocation> location =
-              Optional.ofNullable(answers.get(file))
+              answers
+                  .flatMap(all -> Optional.ofNullable(all.get(file)))
                   .map(TapeDriver.Found::location)
                   .or(row::location);
-          // Not known to the system at all: reading it will say so for certain.
-          TapeLocation best = location.orElse(TapeLocation.named(row.file().toString()));
-          found.add(row.at(best, row.size(), row.adler32()));
+          if (location.isEmpty() && answers.isEmpty()) {
+            later.add(row.file());
+          } else {
+            // Not known to the system at all: reading it will say so for certain.
+            TapeLocation best = location.orElse(TapeLocation.named(row.file().toString()));
+            found.add(row.at(best, row.size(), row.adler32()));
+          }
         });
+    Instant due = parts.tokens().now().plus(NO_ANSWER);
     parts
         .transactions()
         .run(
             sql -> {
               found.forEach(row -> table.locate(sql, row));
+              table.park(sql, later, due, "nobody says now where on tape it is");
               return found;
             });
   }
 
-  private Map<TapeFile, TapeDriver.Found> ask(String library, Map<TapeFile, RecallRow> questions) {
+  /** Empty where the system does not answer: it may well know them. */
+  private Optional<Map<TapeFile, TapeDriver.Found>> ask(
+      String library, Map<TapeFile, RecallRow> questions) {
     if (questions.isEmpty()) {
-      return Map.of();
+      return Optional.of(Map.of());
     }
     try {
-      return parts.tape().libraries().driver(library).query(List.copyOf(questions.keySet()));
+      return Optional.of(
+          parts.tape().libraries().driver(library).query(List.copyOf(questions.keySet())));
     } catch (StorageException e) {
       LOG.warn("library {} does not say where files are: {}", library, e.getMessage(), e);
-      return Map.of();
+      return Optional.empty();
     }
   }
 
@@ -96,8 +116,8 @@ final class LocationLookup {
         row.file(), row.area() + ":" + row.path(), "", row.size(), row.adler32(), row.location());
   }
 
-  /** The file itself carries it. */
-  private RecallRow withCopy(RecallRow row) {
+  /** The file itself carries it; one that is not there any more is found gone when it is tried. */
+  private RecallRow withCopy(RecallRow row) throws StorageException {
     Optional<StorageArea> area = parts.storage().locator().area(row.area());
     try {
       if (area.isPresent()) {
@@ -106,7 +126,10 @@ final class LocationLookup {
             .orElse(row);
       }
     } catch (StorageException e) {
-      LOG.debug("file {} cannot be looked at", row.file(), e);
+      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
+        throw e;
+      }
+      LOG.debug("file {} is not where it was", row.file(), e);
     }
     return row;
   }

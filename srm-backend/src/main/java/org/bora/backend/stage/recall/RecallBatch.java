@@ -181,14 +181,15 @@ final class RecallBatch {
   }
 
   private void finish(RecallRow row, Optional<TapeTrouble> trouble) {
+    // Only what is still this batch's: what lies beside the stub may be what its heir has begun,
+    // and to verify it takes as long as to read it.
+    Optional<RecallRow> current = ending.current(row.file(), batch);
+    if (current.isEmpty()) {
+      return;
+    }
     if (trouble.isPresent()) {
       discard(row);
       failed(row, trouble.get());
-      return;
-    }
-    // Verifying takes as long as reading the file: only what is still this batch's.
-    Optional<RecallRow> current = ending.current(row.file(), batch);
-    if (current.isEmpty()) {
       return;
     }
     try {
@@ -214,29 +215,41 @@ final class RecallBatch {
     }
   }
 
-  /** Renews the lease until the batch is through; tells the driver what nobody wants any more. */
+  /**
+   * Renews the lease until the batch is through; tells the driver what nobody wants any more. While
+   * the database does not answer the hold lasts as long as it was last promised, and not longer:
+   * whoever sees the database again first may take the batch for dead then.
+   */
   private void keep(RecallWork work, CountDownLatch through) {
-    long lease = parts.tape().drives().lease().toMillis();
-    long every = Math.min(MOST_MILLIS, lease / 3);
-    Instant renewal = parts.tokens().now();
+    Duration lease = parts.tape().drives().lease();
+    long every = Math.min(MOST_MILLIS, lease.toMillis() / 3);
+    Instant renewed = claimed.began();
     try {
-      while (!through.await(every, TimeUnit.MILLISECONDS)) {
+      while (!work.isAbandoned() && !through.await(every, TimeUnit.MILLISECONDS)) {
         Instant now = parts.tokens().now();
-        if (!now.isBefore(renewal.plusMillis(lease / 3))) {
-          renewal = now;
-          if (!claimed.hold().renew()) {
-            LOG.warn("library {}: a batch took longer than its lease", claimed.hold().library());
+        try {
+          if (!now.isBefore(renewed.plus(lease.dividedBy(3)))) {
+            renew(work);
+            renewed = now;
+          }
+          work.setUnwanted(unwanted(work.open(), now));
+        } catch (RuntimeException e) {
+          LOG.warn("library {}: a lease cannot be renewed now", claimed.hold().library(), e);
+          if (!parts.tokens().now().isBefore(renewed.plus(lease))) {
+            LOG.error("library {}: a batch is stopped without it", claimed.hold().library());
             work.abandon();
-            return;
           }
         }
-        work.setUnwanted(unwanted(work.open(), now));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
-      // Without the database nothing can be settled either: the lease decides.
-      LOG.error("library {}: a lease could not be renewed", claimed.hold().library(), e);
+    }
+  }
+
+  private void renew(RecallWork work) {
+    if (!claimed.hold().renew()) {
+      LOG.warn("library {}: a batch took longer than its lease", claimed.hold().library());
+      work.abandon();
     }
   }
 

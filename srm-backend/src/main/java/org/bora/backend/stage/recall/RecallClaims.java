@@ -39,6 +39,8 @@ final class RecallClaims {
 
   private static final Duration ROOM_PATIENCE = Duration.ofSeconds(10);
   private static final Duration NO_ROOM = Duration.ofSeconds(15);
+  private static final Duration NO_ROOM_ALIKE = Duration.ofSeconds(5);
+  private static final String NO_ROOM_TEXT = "there is no room for it on disk";
 
   private final RecallParts parts;
   private final RecallOrder order;
@@ -149,6 +151,7 @@ final class RecallClaims {
   /** Where there is no room for a whole batch it is made, and then a smaller batch is tried. */
   private List<RecallRow> withRoom(DriveHold hold, NextPass.Read read, Instant now) {
     int most = limits.batchFiles();
+    List<RecallRow> whole = List.of();
     boolean asked = false;
     while (true) {
       List<RecallRow> tried = new ArrayList<>();
@@ -158,11 +161,13 @@ final class RecallClaims {
       } catch (Shortage shortage) {
         if (!asked) {
           asked = true;
+          whole = tried;
           makeRoom(tried, shortage, now);
         } else if (tried.size() > 1) {
           most = tried.size() / 2;
         } else {
-          park(tried.stream().map(RecallRow::file).toList());
+          RecallRow refused = tried.getFirst();
+          park(refused.file(), alike(whole, refused));
           return List.of();
         }
       }
@@ -181,15 +186,30 @@ final class RecallClaims {
         });
   }
 
-  private void park(List<UUID> files) {
-    Instant due = parts.tokens().now().plus(NO_ROOM);
+  /**
+   * Where one file finds no room, as large ones of its area hardly find any either: they are tried
+   * sooner than it, for those of another space may.
+   */
+  private static List<UUID> alike(List<RecallRow> whole, RecallRow refused) {
+    return whole.stream()
+        .filter(file -> file.area().equals(refused.area()) && file.size() >= refused.size())
+        .map(RecallRow::file)
+        .filter(file -> !file.equals(refused.file()))
+        .toList();
+  }
+
+  private void park(UUID refused, List<UUID> alike) {
+    Instant now = parts.tokens().now();
+    Set<UUID> all = new HashSet<>(alike);
+    all.add(refused);
     parts
         .transactions()
         .run(
             sql -> {
-              table.park(sql, files, due, "there is no room for it on disk");
-              pins.setReason(sql, files, WaitReason.ROOM);
-              return due;
+              table.park(sql, List.of(refused), now.plus(NO_ROOM), NO_ROOM_TEXT);
+              table.park(sql, alike, now.plus(NO_ROOM_ALIKE), NO_ROOM_TEXT);
+              pins.setReason(sql, all, WaitReason.ROOM);
+              return now;
             });
   }
 

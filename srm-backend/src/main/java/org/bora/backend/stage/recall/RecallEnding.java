@@ -149,12 +149,14 @@ final class RecallEnding {
           ReturnStatus.of(SrmStatus.FILE_UNAVAILABLE, "its tape is not available at present"));
     } else {
       retry(row, batch, WaitReason.VOLUME, row.damaged(), text);
-      Instant due = parts.tokens().now().plus(parts.settings().pause(row.tries() + 1));
+      Duration pause = parts.settings().pause(row.tries() + 1);
+      Instant due = parts.tokens().now().plus(pause);
+      Instant near = due.minus(pause.dividedBy(4));
       parts
           .transactions()
           .run(
               sql -> {
-                line.putOff(sql, row.library(), row.volume(), due);
+                line.putOff(sql, row.library(), row.volume(), due, near);
                 return due;
               });
     }

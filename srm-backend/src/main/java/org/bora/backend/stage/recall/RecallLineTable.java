@@ -147,13 +147,18 @@ final class RecallLineTable {
         .list();
   }
 
-  /** Nothing of a volume is tried before then; whoever waits for it is told so. */
-  void putOff(JdbcClient sql, String library, String volume, Instant due) {
+  /**
+   * Nothing of a volume is tried before then; whoever waits for it is told so.
+   *
+   * @param near what is put off until then already stays as it is: a whole batch may say the same
+   */
+  void putOff(JdbcClient sql, String library, String volume, Instant due, Instant near) {
     sql.sql(
             "UPDATE tape_recall t LEFT JOIN pin p ON p.file_id = t.file_id AND p.state = 'WAITING'"
                 + " SET t.due_ms = GREATEST(t.due_ms, ?), p.waits_for = 'VOLUME'"
-                + " WHERE t.library_name = ? AND t.state = 'WAITING' AND t.volume = ?")
-        .params(List.of(millis(due), library, volume))
+                + " WHERE t.library_name = ? AND t.state = 'WAITING' AND t.volume = ?"
+                + " AND t.due_ms < ?")
+        .params(List.of(millis(due), library, volume, millis(near)))
         .update();
   }
 

@@ -180,13 +180,13 @@ public final class RecallTable {
         .update();
   }
 
-  /** The same of files that have not been tried. */
+  /** The same of files that have not been tried; what a batch has by now is passed over. */
   void park(JdbcClient sql, List<UUID> files, Instant due, String text) {
     for (List<UUID> part : Rows.parts(files)) {
       List<Object> values = new ArrayList<>(List.of(millis(due), Rows.bytes(text, FAILURE_BYTES)));
       part.forEach(file -> values.add(Rows.bytes(file)));
       sql.sql(
-              "UPDATE tape_recall SET due_ms = ?, failure = ? WHERE file_id IN ("
+              "UPDATE tape_recall SET due_ms = ?, failure = ? WHERE batch IS NULL AND file_id IN ("
                   + repeat("?", part.size())
                   + ")")
           .params(values)

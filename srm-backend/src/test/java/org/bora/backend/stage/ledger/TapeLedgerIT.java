@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -23,10 +24,13 @@ import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.BookAudit;
 import org.bora.backend.space.FilesAtWork;
+import org.bora.backend.space.StoredFile;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeLocation;
@@ -44,13 +48,14 @@ class TapeLedgerIT {
   private final MigrationTable migrations = new MigrationTable();
   private final RemovalTable removals = new RemovalTable();
   private Path root;
+  private DatabaseSettings settings;
   private SmallSite site;
   private TapeLedger ledger;
 
   @BeforeEach
   void open(Schemas schemas, @TempDir Path directory) {
     root = directory;
-    DatabaseSettings settings = schemas.migrated();
+    settings = schemas.migrated();
     site = new SmallSite(settings, SmallSite.open(root), time, TAPE);
     ledger = new TapeLedger(site.locator);
   }
@@ -179,6 +184,41 @@ class TapeLedgerIT {
   }
 
   @Test
+  void aFileThatIsRenamedWhileTheBooksAreComparedIsNotTakenForVanished() throws Exception {
+    UUID file = stored("a", "hello");
+    copied(file, "obj-1");
+    time.pass(Duration.ofDays(2));
+    AtomicBoolean renamed = new AtomicBoolean();
+    AreaTree tree =
+        Intercepted.of(
+            AreaTree.class,
+            site.tree,
+            (method, _) -> {
+              if (method.equals("facts") && !renamed.getAndSet(true)) {
+                site.tree.rename(site.place("a").path(), site.place("b").path());
+                site.names.moved(site.place("a"), site.place("b"));
+              }
+            });
+    try (SmallSite auditor = new SmallSite(settings, tree, time, TAPE)) {
+      int mended =
+          new BookAudit(
+                  auditor.transactions,
+                  auditor.locator,
+                  auditor.books,
+                  FilesAtWork.NONE,
+                  Duration.ofDays(1))
+              .run(time.instant());
+      assertEquals(0, mended);
+    }
+    assertEquals(List.of(), toBeRemoved(true));
+    assertEquals(
+        List.of(file),
+        site.transactions.read(sql -> site.books.at(sql, "vo", site.place("b").path())).stream()
+            .map(StoredFile::id)
+            .toList());
+  }
+
+  @Test
   void filesThatNobodyEnteredAreFound() throws StorageException {
     UUID file = stored("a", "hello");
     site.transactions.run(
@@ -187,10 +227,19 @@ class TapeLedgerIT {
           return file;
         });
     assertEquals(0, waiting().files());
-    assertEquals(
-        1, (int) site.transactions.run(sql -> migrations.enterForgotten(sql, "lib", "vo", 9)));
+    assertEquals(1, entered(file));
     assertEquals(1, waiting().files());
-    assertEquals(
-        0, (int) site.transactions.run(sql -> migrations.enterForgotten(sql, "lib", "vo", 9)));
+    assertEquals(0, entered(file), "it waits already");
+    copied(file, "obj-1");
+    site.transactions.run(
+        sql -> {
+          site.books.onTape(sql, List.of(file), true);
+          return file;
+        });
+    assertEquals(0, entered(file), "who looked before it was on tape");
+  }
+
+  private int entered(UUID file) {
+    return site.transactions.run(sql -> migrations.enter(sql, "lib", List.of(file)));
   }
 }
