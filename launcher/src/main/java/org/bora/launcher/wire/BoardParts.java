@@ -4,15 +4,19 @@ import eu.emi.security.authn.x509.X509Credential;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.board.BoardServer;
 import org.bora.backend.stage.board.BoardSettings;
+import org.bora.backend.stage.board.BoardWatch;
 import org.bora.backend.stage.board.PulledTasks;
 import org.bora.backend.stage.board.SharedBoard;
 import org.bora.gridftp.gss.CredentialFiles;
+import org.bora.launcher.config.LibrarySettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.tape.table.RecallTableDriver;
@@ -22,6 +26,7 @@ final class BoardParts {
   /** After so many looks left out, a batch is taken for forgotten and handed out no more. */
   private static final int LOOKS_MISSED = 5;
 
+  private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(1);
   private static final Duration SHORTEST_BATCH_LEASE = Duration.ofMinutes(1);
 
   private BoardParts() {}
@@ -49,6 +54,23 @@ final class BoardParts {
             ground.clock(),
             Thread::sleep,
             () -> ground.tokens().token(ground.tokens().now()).id()));
+  }
+
+  /** Tells when nobody fetches the work of a library. */
+  static void watch(
+      List<LibrarySettings> libraries,
+      Ground ground,
+      Alarms alarms,
+      Threads threads,
+      Running running) {
+    for (LibrarySettings library : libraries) {
+      if (library.system() instanceof TapeSystem.RecallTable) {
+        BoardWatch watch =
+            new BoardWatch(library.name(), ground.transactions(), ground.tokens(), alarms);
+        String name = "pullers of " + library.name();
+        running.add(name, Repeated.every(BETWEEN_LOOKS, name, watch::look, threads));
+      }
+    }
   }
 
   private static Duration lease(Duration look) {

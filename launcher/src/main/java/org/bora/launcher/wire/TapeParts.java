@@ -71,6 +71,7 @@ record TapeParts(
       throws StartFailure {
     TapeLibraries libraries = TapeDrivers.open(settings, ground, running);
     Alarms alarms = new Alarms(ground.transactions(), ground.tokens());
+    BoardParts.watch(settings.libraries(), ground, alarms, threads, running);
     Drives drives =
         new Drives(ground.transactions(), libraries, ground.tokens(), settings.driveLease());
     Site site = new Site(settings, ground, areas.stages(), libraries, drives, alarms, threads);

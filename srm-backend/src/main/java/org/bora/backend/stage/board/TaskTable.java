@@ -183,6 +183,37 @@ final class TaskTable {
         .list();
   }
 
+  /**
+   * Tasks that nobody has fetched.
+   *
+   * @param tasks how many
+   * @param since when the oldest was posted
+   */
+  record Idle(long tasks, Instant since) {}
+
+  /** What waits since before a moment for a library; empty while some puller has a task of it. */
+  Optional<Idle> idle(JdbcClient sql, String library, Instant now, Instant before) {
+    boolean busy =
+        sql.sql(
+                "SELECT 1 FROM tape_task_batch b JOIN tape_task t ON t.batch = b.batch WHERE"
+                    + " b.library_name = ? AND t.state = 'TAKEN' AND t.until_ms > ? LIMIT 1")
+            .params(List.of(library, millis(now)))
+            .query((row, number) -> row.getInt(1))
+            .optional()
+            .isPresent();
+    Idle idle =
+        sql.sql(
+                "SELECT COUNT(*) AS tasks, MIN(b.posted_ms) AS since FROM tape_task_batch b JOIN"
+                    + " tape_task t ON t.batch = b.batch WHERE b.library_name = ? AND b.lease_ms"
+                    + " > ? AND b.posted_ms < ? AND t.state IN ('WAITING', 'TAKEN')")
+            .params(List.of(library, millis(now), millis(before)))
+            .query(
+                (row, number) ->
+                    new Idle(row.getLong("tasks"), Instant.ofEpochMilli(row.getLong("since"))))
+            .single();
+    return busy || idle.tasks() == 0 ? Optional.empty() : Optional.of(idle);
+  }
+
   private static List<Object> with(Object first, List<UUID> ids) {
     List<Object> values = new ArrayList<>(List.of(first));
     ids.forEach(id -> values.add(Rows.bytes(id)));

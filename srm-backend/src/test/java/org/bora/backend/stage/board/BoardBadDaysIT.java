@@ -322,8 +322,44 @@ class BoardBadDaysIT {
               time.pass(BoardBench.BATCH.plus(MOMENT));
             });
     assertEquals(Optional.of(Kind.RETRY), work.trouble(first));
-    assertEquals("no puller of " + bench.library() + " was through within PT1H", text(work, first));
+    assertEquals("no puller of " + bench.library() + " was through within 1h", text(work, first));
     assertEquals("{\"counts\":[]}\n", counts());
+  }
+
+  @Test
+  void whereNoPullerComesAnAlarmSaysSoUntilOneDoes() throws Exception {
+    BoardWatch watch = bench.watch();
+    migrate(
+        List.of(first),
+        () -> {
+          look(watch);
+          assertEquals(List.of(), bench.alarms().list(), "just posted");
+          time.pass(BoardWatch.PATIENCE.plus(MOMENT));
+        },
+        () -> {
+          watch.look();
+          assertEquals(List.of(), bench.alarms().list(), "a puller may be between two rounds");
+          watch.look();
+          String alarm = bench.alarms().list().getFirst().text();
+          assertTrue(alarm.contains("nobody fetches the work of tape library"), alarm);
+          assertTrue(alarm.contains("1 tasks wait, the oldest since 2026-11-21T09:00:00Z"), alarm);
+          left.take("migrate", 1);
+          look(watch);
+          assertEquals(List.of(), bench.alarms().list(), "somebody has it");
+          time.pass(BoardBench.PULLER_LEASE);
+        },
+        () -> {
+          look(watch);
+          assertEquals(1, bench.alarms().list().size(), "and has vanished");
+          left.done(left.take("migrate", 1).getFirst(), "x");
+        });
+    look(watch);
+    assertEquals(List.of(), bench.alarms().list());
+  }
+
+  private static void look(BoardWatch watch) {
+    watch.look();
+    watch.look();
   }
 
   @Test
@@ -333,8 +369,7 @@ class BoardBadDaysIT {
         assertThrows(
             StorageException.class,
             () -> driver(() -> time.pass(BoardBench.QUERY.plus(MOMENT))).query(List.of(asked)));
-    assertEquals(
-        "no puller of " + bench.library() + " answered within PT30S", silence.getMessage());
+    assertEquals("no puller of " + bench.library() + " answered within 30s", silence.getMessage());
     assertEquals("{\"counts\":[]}\n", counts());
   }
 

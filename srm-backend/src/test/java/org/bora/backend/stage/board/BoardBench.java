@@ -19,6 +19,7 @@ import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.stage.alarm.Alarms;
 import org.bora.storage.tape.table.RecallTableDriver;
 import org.bora.storage.tape.table.RecallTableSettings;
 
@@ -34,6 +35,8 @@ final class BoardBench implements AutoCloseable {
   private final BoardServer server;
   private final Clock clock;
   private final SharedBoard board;
+  private final Transactions transactions;
+  private final TokenSource source;
   private final Path tokens;
   private final String library;
 
@@ -53,8 +56,8 @@ final class BoardBench implements AutoCloseable {
     this.library = library;
     database = new Database(settings);
     SecureRandom random = new SecureRandom();
-    Transactions transactions = new Transactions(database, Thread::sleep, random);
-    TokenSource source = new TokenSource(clock, random);
+    transactions = new Transactions(database, Thread::sleep, random);
+    source = new TokenSource(clock, random);
     board = new SharedBoard(transactions, source, LEASE);
     PulledTasks tasks = new PulledTasks(transactions, source, PULLER_LEASE);
     tokens = directory.resolve("tokens-" + UUID.randomUUID());
@@ -76,6 +79,14 @@ final class BoardBench implements AutoCloseable {
 
   String url() {
     return "http://127.0.0.1:" + server.port();
+  }
+
+  BoardWatch watch() {
+    return new BoardWatch(library, transactions, source, alarms());
+  }
+
+  Alarms alarms() {
+    return new Alarms(transactions, source);
   }
 
   String library() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.bora.storage.tape.script.ScriptProcess.Output;
 import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeJson;
+import org.bora.storage.tape.wire.TimeText;
 
 /** One run of a command, from its start to its end or to the end of our patience. */
 final class ScriptRun {
@@ -110,10 +111,10 @@ final class ScriptRun {
         }
       }
       if (now.isAfter(begun.plus(most))) {
-        return new Ending(How.FAILED, "was ended: it took longer than " + most);
+        return new Ending(How.FAILED, "was ended: it took longer than " + TimeText.of(most));
       }
       if (now.isAfter(heard.plus(silence))) {
-        return new Ending(How.FAILED, "was ended: it said nothing for " + silence);
+        return new Ending(How.FAILED, "was ended: it said nothing for " + TimeText.of(silence));
       }
     }
     return exit(process.exitCode(), log);

@@ -22,6 +22,7 @@ import org.bora.storage.spi.TapeWork;
 import org.bora.storage.tape.wire.OpenFiles;
 import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeOperation;
+import org.bora.storage.tape.wire.TimeText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -147,7 +148,8 @@ public final class RecallTableDriver implements TapeDriver {
       }
       if (timing.clock().instant().isAfter(end)) {
         open.failRest(
-            Kind.RETRY, "no puller of " + library + " was through within " + settings.batch());
+            Kind.RETRY,
+            "no puller of " + library + " was through within " + TimeText.of(settings.batch()));
       }
     }
   }
@@ -188,7 +190,8 @@ public final class RecallTableDriver implements TapeDriver {
     while (!open.isEmpty()) {
       if (timing.clock().instant().isAfter(end)) {
         throw new StorageException(
-            Reason.IO, "no puller of " + library + " answered within " + settings.query());
+            Reason.IO,
+            "no puller of " + library + " answered within " + TimeText.of(settings.query()));
       }
       timing.pause().pause(settings.look());
       List<UUID> answered = new ArrayList<>();

@@ -1,0 +1,63 @@
+package org.bora.backend.stage.board;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.stage.alarm.Alarms;
+
+/**
+ * Tells the administrator when nobody fetches the work of a library: a puller that has died says
+ * nothing itself. Thread safe.
+ */
+public final class BoardWatch {
+  /** After which a task that nobody has taken is remarkable, while none is in hand. */
+  static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  private final String library;
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final Alarms alarms;
+  private final TaskTable tasks = new TaskTable();
+
+  /** Between two rounds a puller may have nothing in hand for a moment: one look is no alarm. */
+  private final AtomicBoolean seen = new AtomicBoolean();
+
+  public BoardWatch(String library, Transactions transactions, TokenSource tokens, Alarms alarms) {
+    this.library = Objects.requireNonNull(library, "library");
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+    this.alarms = Objects.requireNonNull(alarms, "alarms");
+  }
+
+  /** Looks; to be called about once a minute. */
+  public void look() {
+    Instant now = tokens.now();
+    Optional<TaskTable.Idle> idle =
+        transactions.read(sql -> tasks.idle(sql, library, now, now.minus(PATIENCE)));
+    if (idle.isEmpty()) {
+      seen.set(false);
+      alarms.clear(key());
+    } else if (seen.getAndSet(true)) {
+      alarms.raise(key(), text(idle.get()));
+    }
+  }
+
+  private String key() {
+    return "no-puller " + library;
+  }
+
+  private String text(TaskTable.Idle idle) {
+    return "nobody fetches the work of tape library "
+        + library
+        + ": "
+        + idle.tasks()
+        + " tasks wait, the oldest since "
+        + idle.since()
+        + ". Is a puller running, does it reach the port, and is its token in the token file?"
+        + " See docs/operate/recall-table.md";
+  }
+}
