@@ -25,9 +25,9 @@ class Board:
 
     def __init__(self, url, token_file, library, name):
         self.url, self.token_file, self.library, self.name = url, token_file, library, name
-        authorities = "/etc/grid-security/certificates"
-        self.tls = ssl.create_default_context(
-            capath=authorities if os.path.isdir(authorities) else None)
+        self.tls = ssl.create_default_context()
+        if os.path.isdir("/etc/grid-security/certificates"):
+            self.tls.load_verify_locations(capath="/etc/grid-security/certificates")
 
     def post(self, path, question):
         with open(self.token_file, encoding="ascii") as file:
