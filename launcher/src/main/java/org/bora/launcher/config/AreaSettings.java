@@ -15,7 +15,6 @@ import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
-import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.TreeSettings;
 
 /**
@@ -56,7 +55,9 @@ public record AreaSettings(
 
   /** Filesystems there is a driver for. */
   public enum Driver {
-    POSIX
+    POSIX,
+    GPFS,
+    LUSTRE
   }
 
   public AreaSettings {
@@ -118,7 +119,7 @@ public record AreaSettings(
     String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
     Path root = section.required("root", Values.path(base));
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
-    TreeSettings tree = tree(section);
+    TreeSettings tree = TreeSection.area(section, driver);
     KeepingSection.Read kept = KeepingSection.area(section);
     Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
     Optional<String> description = section.optional("description", Values.text());
@@ -147,12 +148,6 @@ public record AreaSettings(
                 acl,
                 space,
                 rules));
-  }
-
-  private static TreeSettings tree(Section section) {
-    SpaceSource source = section.value("space-source", Values.oneOf(SpaceSource.class), "auto");
-    boolean preallocate = section.value("preallocate", Values.flag(), "true");
-    return new TreeSettings(source, preallocate);
   }
 
   private static AclSettings acl(Section section) {

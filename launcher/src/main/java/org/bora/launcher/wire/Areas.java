@@ -17,6 +17,8 @@ import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.StageSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.EndpointSettings;
+import org.bora.storage.gpfs.GpfsDriver;
+import org.bora.storage.lustre.LustreDriver;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileSystemDriver;
@@ -84,6 +86,8 @@ record Areas(
     FileSystemDriver driver =
         switch (area.driver()) {
           case POSIX -> new PosixDriver();
+          case GPFS -> new GpfsDriver();
+          case LUSTRE -> new LustreDriver();
         };
     try {
       return driver.open(area.root(), area.tree());

@@ -8,6 +8,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
+import org.bora.storage.spi.SpaceFacts;
 
 /**
  * To which project a directory belongs, and how much of a project's quota is used (quotactl(2),
@@ -51,6 +52,11 @@ public final class QuotaCalls {
    * @param soft limit that holds after a time of grace; 0 for none
    */
   public record Quota(long hard, long soft, long used) {
+
+    /** The space of an area that has this quota; empty where it limits nothing. */
+    public Optional<SpaceFacts> space(String name) {
+      return limit().map(limit -> new SpaceFacts(limit, Math.max(0, limit - used), name));
+    }
 
     /** What the administrator means the owner to have: the soft limit where there is one. */
     public Optional<Long> limit() {

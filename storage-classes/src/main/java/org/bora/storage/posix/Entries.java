@@ -1,17 +1,20 @@
 package org.bora.storage.posix;
 
+import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
+import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 
 /** Reads what an open entry is. */
 final class Entries {
   private Entries() {}
 
-  static EntryFacts facts(CallFrame frame, Handle entry) throws StorageException {
+  static EntryFacts facts(CallFrame frame, Handle entry, Abilities abilities)
+      throws StorageException {
     Stat stat = entry.stat(frame);
     Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
     return new EntryFacts(
@@ -25,7 +28,16 @@ final class Entries {
         carried.adler32(),
         carried.id(),
         carried.label(),
-        carried.residency());
+        residency(frame, entry, carried, abilities));
+  }
+
+  private static Residency residency(
+      CallFrame frame, Handle entry, Carried carried, Abilities abilities) {
+    boolean offline =
+        !carried.isStub()
+            && carried.tape().isPresent()
+            && abilities.isOffline(frame, entry.descriptor());
+    return offline ? new Residency(false, carried.tape(), Optional.empty()) : carried.residency();
   }
 
   private static int permissions(CallFrame frame, Handle entry, Stat stat, Carried carried)

@@ -2,7 +2,6 @@ package org.bora.storage.posix;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.AttributeCalls;
@@ -35,12 +34,28 @@ public final class PosixDriver implements FileSystemDriver {
 
   @Override
   public AreaTree open(Path root, TreeSettings settings) throws StorageException {
+    if (!settings.striping().isInherited()) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "driver posix has no striping; driver lustre and gpfs do");
+    }
+    return open(root, settings, physical -> Abilities.NONE);
+  }
+
+  /** What the filesystem of an area can do, once its physical root is known. */
+  @FunctionalInterface
+  public interface Discovery {
+    Abilities at(String root) throws StorageException;
+  }
+
+  /** Opens an area for a driver of a filesystem that is more than POSIX. */
+  public AreaTree open(Path root, TreeSettings settings, Discovery discovery)
+      throws StorageException {
     Optional<String> missing = CLibrary.missing();
     if (missing.isPresent()) {
       throw new StorageException(Reason.UNSUPPORTED, missing.get());
     }
     Path real = realPath(root);
-    Root opened = openRoot(real);
+    Root opened = openRoot(real, discovery.at(real.toString()));
     try (CallFrame frame = new CallFrame()) {
       probe(frame, opened);
       return new PosixTree(
@@ -54,7 +69,8 @@ public final class PosixDriver implements FileSystemDriver {
   private static SpaceGauge gauge(CallFrame frame, Root root, SpaceSource source)
       throws StorageException {
     try (Handle directory = root.open(frame, AreaPath.ROOT, Root.SYNC)) {
-      return SpaceGauge.open(frame, directory.descriptor(), root.physical(), source, Map.of());
+      return SpaceGauge.open(
+          frame, directory.descriptor(), root.physical(), source, root.abilities().spaces());
     }
   }
 
@@ -67,13 +83,13 @@ public final class PosixDriver implements FileSystemDriver {
     }
   }
 
-  private static Root openRoot(Path real) throws StorageException {
+  private static Root openRoot(Path real, Abilities abilities) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       int opened =
           Handle.open(
               frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
       if (opened >= 0) {
-        return new Root(new Handle(opened, "."), real.toString());
+        return new Root(new Handle(opened, "."), real.toString(), abilities);
       }
       switch (-opened) {
         case Errno.ENOSYS, Errno.EPERM ->

@@ -11,9 +11,11 @@ import org.bora.storage.spi.StorageException;
 /** A directory as clients see it: without hidden names. */
 final class PosixListing implements Listing {
   private final DirectoryReader reader;
+  private final Abilities abilities;
 
-  PosixListing(DirectoryReader reader) {
+  PosixListing(DirectoryReader reader, Abilities abilities) {
     this.reader = reader;
+    this.abilities = abilities;
   }
 
   @Override
@@ -32,7 +34,7 @@ final class PosixListing implements Listing {
     // a frame of its own: the reader's lives as long as the listing, and would grow
     try (CallFrame frame = new CallFrame();
         Handle entry = reader.directory().open(frame, checked.toString(), Root.ENTRY)) {
-      return Entries.facts(frame, entry);
+      return Entries.facts(frame, entry, abilities);
     }
   }
 

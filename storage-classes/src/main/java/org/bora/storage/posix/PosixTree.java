@@ -58,7 +58,7 @@ final class PosixTree implements AreaTree {
   public EntryFacts facts(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      return Entries.facts(frame, entry);
+      return Entries.facts(frame, entry, root.abilities());
     }
   }
 
@@ -66,7 +66,8 @@ final class PosixTree implements AreaTree {
   public Listing list(AreaPath directory) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       return new PosixListing(
-          new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)));
+          new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)),
+          root.abilities());
     }
   }
 

@@ -68,7 +68,7 @@ final class Recall {
   }
 
   private void takeRoom(Handle file, long size) throws StorageException {
-    if (Rooms.take(frame, file, size)) {
+    if (Rooms.take(frame, file, size, root.abilities())) {
       return;
     }
     var buffer = StatCalls.volumeBuffer(frame);

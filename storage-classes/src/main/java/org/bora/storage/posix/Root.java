@@ -15,8 +15,9 @@ import org.bora.storage.spi.StorageException.Reason;
  *
  * @param handle held as long as the area is open
  * @param physical absolute path of the root, without links
+ * @param abilities of the filesystem
  */
-record Root(Handle handle, String physical) implements AutoCloseable {
+record Root(Handle handle, String physical, Abilities abilities) implements AutoCloseable {
   /** A directory to look names up in. */
   static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
 

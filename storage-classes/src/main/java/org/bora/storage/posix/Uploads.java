@@ -59,8 +59,13 @@ final class Uploads {
   }
 
   private Handle create(CallFrame frame, Handle directory, String name) throws StorageException {
+    int striped = root.abilities().create(frame, directory.descriptor(), name);
+    if (striped >= 0) {
+      return openFile(frame, directory, name);
+    }
     int made = directory.tryOpen(frame, name, NEW_FILE, PRIVATE);
     if (made >= 0) {
+      root.abilities().place(frame, made);
       return new Handle(made, name);
     }
     if (made != -Errno.EEXIST) {
@@ -88,7 +93,7 @@ final class Uploads {
   Optional<EntryFacts> facts(CallFrame frame, Upload upload) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
-      return Optional.of(Entries.facts(frame, file));
+      return Optional.of(Entries.facts(frame, file, root.abilities()));
     } catch (StorageException failure) {
       return emptyWhereGone(failure);
     }
@@ -165,7 +170,7 @@ final class Uploads {
   void preallocate(CallFrame frame, Upload upload, long bytes) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = directory.open(frame, upload.hiddenName(), WRITING)) {
-      Rooms.take(frame, file, bytes);
+      Rooms.take(frame, file, bytes, root.abilities());
     }
   }
 

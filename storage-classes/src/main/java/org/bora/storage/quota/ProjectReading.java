@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.QuotaCalls;
-import org.bora.storage.linux.QuotaCalls.Quota;
 import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -22,7 +21,7 @@ final class ProjectReading implements SpaceReading {
     MemorySegment buffer = QuotaCalls.quotaBuffer(frame);
     long asked = QuotaCalls.projectQuota(frame, directory, project, buffer);
     return switch ((int) -asked) {
-      case 0 -> facts(project, QuotaCalls.readQuota(buffer));
+      case 0 -> QuotaCalls.readQuota(buffer).space("project quota " + project);
       case Errno.EPERM, Errno.EACCES ->
           throw new StorageException(
               Reason.DENIED,
@@ -36,14 +35,5 @@ final class ProjectReading implements SpaceReading {
                   + " them through space-source statvfs as well");
       default -> Optional.empty();
     };
-  }
-
-  private static Optional<SpaceFacts> facts(long project, Quota quota) {
-    return quota
-        .limit()
-        .map(
-            limit ->
-                new SpaceFacts(
-                    limit, Math.max(0, limit - quota.used()), "project quota " + project));
   }
 }

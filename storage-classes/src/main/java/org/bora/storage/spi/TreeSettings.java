@@ -7,11 +7,18 @@ import java.util.Objects;
  *
  * @param spaceSource where {@link AreaTree#space} is read
  * @param preallocate whether {@link AreaTree#preallocate} takes room
+ * @param striping of new files
  */
-public record TreeSettings(SpaceSource spaceSource, boolean preallocate) {
+public record TreeSettings(SpaceSource spaceSource, boolean preallocate, Striping striping) {
 
   public TreeSettings {
     Objects.requireNonNull(spaceSource, "spaceSource");
+    Objects.requireNonNull(striping, "striping");
+  }
+
+  /** With the striping that directories have. */
+  public TreeSettings(SpaceSource spaceSource, boolean preallocate) {
+    this(spaceSource, preallocate, Striping.INHERITED);
   }
 
   public static TreeSettings defaults() {

@@ -134,6 +134,7 @@ abstract class ResidenceRacesPart extends Part {
 
   @Test
   void rightsThatAreChangedMeanwhileHold() throws Exception {
+    needsExchange();
     rounds(
         id -> tree().setMode(FILE, 0600),
         id -> {

@@ -1,0 +1,35 @@
+package org.bora.launcher.config;
+
+import org.bora.launcher.config.AreaSettings.Driver;
+import org.bora.storage.spi.SpaceSource;
+import org.bora.storage.spi.Striping;
+import org.bora.storage.spi.TreeSettings;
+
+/** What an area says of its filesystem, besides the driver. */
+final class TreeSection {
+  private static final long SMALLEST_STRIPE = 64 << 10;
+  private static final long LARGEST_STRIPE = 4L << 30;
+  private static final int MOST_SERVERS = 2000;
+
+  private TreeSection() {}
+
+  /** The keys {@code space-source}, {@code preallocate}, {@code striping}. */
+  static TreeSettings area(Section area, Driver driver) {
+    SpaceSource source = area.value("space-source", Values.oneOf(SpaceSource.class), "auto");
+    boolean preallocate = area.value("preallocate", Values.flag(), "true");
+    Section section = area.section("striping");
+    Striping striping = striping(section);
+    if (section.isPresent() && driver == Driver.POSIX) {
+      section.mistake("has no meaning with driver posix; say driver: lustre or gpfs");
+    }
+    return new TreeSettings(source, preallocate, striping);
+  }
+
+  private static Striping striping(Section section) {
+    int count = section.value("count", Values.number(-1, MOST_SERVERS), "0");
+    long size = section.optional("size", Values.size(SMALLEST_STRIPE, LARGEST_STRIPE)).orElse(0L);
+    String pool = section.optional("pool", Values.text("the name of a pool")).orElse("");
+    section.finish();
+    return section.build(() -> new Striping(count, size, pool)).orElse(Striping.INHERITED);
+  }
+}

@@ -1,0 +1,40 @@
+package org.bora.launcher.config;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an area says of its filesystem. */
+class TreeSectionTest {
+
+  private static Reading read(String keys) {
+    Reading reading = new Reading("bora.yaml");
+    ConfigurationFile.interpret(
+        Path.of("/etc/bora/bora.yaml"),
+        "areas: [{name: a, sfn: /a, root: a, " + keys + "}]",
+        reading);
+    return reading;
+  }
+
+  private static List<String> mistakes(String keys) {
+    return read(keys).mistakes().stream()
+        .filter(mistake -> mistake.key().startsWith("areas[0].striping"))
+        .map(mistake -> mistake.key() + ": " + mistake.text())
+        .toList();
+  }
+
+  @Test
+  void stripingIsForFilesystemsThatHaveIt() {
+    assertEquals(List.of(), mistakes("driver: lustre, striping: {count: -1, size: 1MiB}"));
+    assertEquals(
+        List.of("areas[0].striping: has no meaning with driver posix; say driver: lustre or gpfs"),
+        mistakes("striping: {count: 4}"));
+  }
+
+  @Test
+  void stripesAreMultiplesOf64Kibibytes() {
+    assertEquals(1, mistakes("driver: lustre, striping: {size: 100KiB}").size());
+  }
+}

@@ -1,0 +1,2 @@
+/** Areas on IBM Storage Scale (GPFS): POSIX, and what libgpfs adds. */
+package org.bora.storage.gpfs;

@@ -1,0 +1,51 @@
+package org.bora.storage.posix;
+
+import java.util.Map;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.quota.SpaceReading;
+import org.bora.storage.spi.SpaceSource;
+
+/**
+ * What a parallel filesystem can do beyond POSIX, for one area; all the rest is the posix driver's.
+ * Any number of threads call at once. Outcomes are those of system calls: negated error numbers.
+ */
+public interface Abilities {
+  /** A filesystem that is no more than POSIX. */
+  Abilities NONE = new Abilities() {};
+
+  /** Where space is read, besides what every filesystem has. */
+  default Map<SpaceSource, SpaceReading> spaces() {
+    return Map.of();
+  }
+
+  /**
+   * Makes the empty file of an upload, for its owner alone.
+   *
+   * @return 0, or why not; the posix driver makes it then, unless it exists
+   */
+  default int create(CallFrame frame, int directory, String name) {
+    return -Errno.EOPNOTSUPP;
+  }
+
+  /** Does something for a file that was just made and is open for writing; a hint. */
+  default void place(CallFrame frame, int file) {}
+
+  /**
+   * Takes room for a file that is open for writing, better than fallocate(2) does; EOPNOTSUPP for
+   * nothing better. May make the file longer: whoever calls looks.
+   */
+  default int takeRoom(CallFrame frame, int file, long bytes) {
+    return -Errno.EOPNOTSUPP;
+  }
+
+  /**
+   * Whether the bytes of a file were taken away by a tape system of the filesystem itself. Asked
+   * only of files that have a tape copy.
+   *
+   * @param file any descriptor
+   */
+  default boolean isOffline(CallFrame frame, int file) {
+    return false;
+  }
+}
