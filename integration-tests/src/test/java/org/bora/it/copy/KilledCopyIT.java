@@ -38,7 +38,7 @@ class KilledCopyIT {
   void theCopyFailsSaysWhyAndFreesItsName() throws Exception {
     Path large = site.served().resolve("large");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-      file.setLength(40L << 30);
+      file.setLength(8L << 30);
     }
     Copies alice = new Copies(site.port(), site.proxy("alice-voms"));
     String target = "srm://" + site.endpoint() + "/testvo/killed";
