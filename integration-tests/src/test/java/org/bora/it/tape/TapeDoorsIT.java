@@ -1,14 +1,22 @@
 package org.bora.it.tape;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,11 +168,32 @@ class TapeDoorsIT {
   private static void roundTrip(String path, String archive) throws IOException {
     user.put(source, path);
     TapeUser.await("it leaves the disk", () -> user.status(path).equals("NEARLINE"));
-    try (var copies = Files.list(outside.resolve(archive))) {
-      TapeUser.assertSame(source, copies.findFirst().orElseThrow());
-    }
+    TapeUser.assertSame(source, copies(archive).iterator().next());
     user.bringOnline(path);
     user.assertComesOut(source, path);
+  }
+
+  private static Set<Path> copies(String archive) throws IOException {
+    try (Stream<Path> copies = Files.list(outside.resolve(archive))) {
+      return copies.collect(Collectors.toCollection(HashSet::new));
+    }
+  }
+
+  @Test
+  void aFileThatTheTapeSystemHasNoMoreIsLostAndTheAdministratorIsTold() throws IOException {
+    Set<Path> others = copies("scripted");
+    String path = "/scripted/lost";
+    user.put(source, path);
+    TapeUser.await("it leaves the disk", () -> user.status(path).equals("NEARLINE"));
+    Set<Path> copies = copies("scripted");
+    copies.removeAll(others);
+    Files.delete(copies.iterator().next());
+
+    Shell.Result staged = user.gfal("gfal-bringonline", "--polling-timeout", "60", user.surl(path));
+    assertTrue(staged.output().contains("[SRM_FILE_LOST]"), staged.output());
+    assertEquals("LOST", user.status(path));
+    String alarms = site.bora("tape", "--home", site.home().toString()).succeeded().output();
+    assertTrue(alarms.contains(path + " is lost: the archive has no "), alarms);
   }
 
   @Test
