@@ -58,4 +58,5 @@ CREATE TABLE tape_turn (
 
 ALTER TABLE pin
   ADD COLUMN file_id BINARY(16) NULL COMMENT 'while it waits for a tape: the file; a name may come to mean another',
-  ADD KEY pin_file (file_id, state);
+  ADD KEY pin_file (file_id, state),
+  ADD KEY pin_until (state, pin_until_ms);

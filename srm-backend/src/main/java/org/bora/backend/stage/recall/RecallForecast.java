@@ -69,6 +69,11 @@ final class RecallForecast {
     return Duration.ofMillis(Math.round(whole));
   }
 
+  /** Whether anything of a volume was in line. */
+  boolean knows(String volume) {
+    return spans.containsKey(volume);
+  }
+
   /** From now until a file has been read; nothing for what is not in line. */
   Duration until(String volume, long position) {
     Span span = spans.get(volume);

@@ -35,6 +35,7 @@ public final class Recalls implements Staging {
   private final Drives drives;
   private final RecallTable table = new RecallTable();
   private final RecallLineTable line = new RecallLineTable();
+  private final RecentForecasts forecasts = new RecentForecasts(this::forecast);
 
   public Recalls(
       RecallSettings settings,
@@ -116,12 +117,11 @@ public final class Recalls implements Staging {
   @Override
   public Map<UUID, Instant> expected(Collection<UUID> files, Instant now) {
     Map<UUID, RecallLineTable.Stand> stands = transactions.read(sql -> line.stands(sql, files));
-    Map<String, RecallForecast> forecasts = new HashMap<>();
     Map<UUID, Instant> expected = new HashMap<>();
     stands.forEach(
         (file, stand) -> {
           if (libraries.has(stand.library())) {
-            RecallForecast forecast = forecasts.computeIfAbsent(stand.library(), this::forecast);
+            RecallForecast forecast = forecasts.of(stand.library(), stand.volume(), now);
             Instant end = now.plus(forecast.until(stand.volume(), stand.position()));
             expected.put(file, end.isAfter(stand.due()) ? end : stand.due());
           }
