@@ -1,5 +1,7 @@
 package org.bora.launcher.command;
 
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
@@ -24,7 +26,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
 
         Bora is ready.
           endpoint       %1$s:%2$d, area %3$s
-          home           %4$s
+        %11$s  home           %4$s
         %5$s
         In another shell:
           eval "$(%6$s env%7$s)"
@@ -32,7 +34,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
           gfal-ls -l %9$s
           gfal-copy %8$s file:///tmp/hello.$$
         %10$s
-        %6$s status%7$s    what runs
+        %12$s%6$s status%7$s    what runs
         %6$s down%7$s      stop it
         """
         .formatted(
@@ -45,7 +47,30 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
             option,
             endpoint.surl("/hello"),
             endpoint.surl(""),
-            gridFtp());
+            gridFtp(),
+            onTape(),
+            hasTape()
+                ? bora + " tape" + option + "      what happens between disk and tape\n"
+                : "");
+  }
+
+  private boolean hasTape() {
+    return !configuration.backend().tape().libraries().isEmpty();
+  }
+
+  /** The areas that tape is about, by their class. */
+  private String onTape() {
+    String areas =
+        configuration.areas().stream()
+            .filter(area -> area.keeping().storageClass().onTape())
+            .map(
+                area ->
+                    area.sfn()
+                        + " ("
+                        + area.keeping().storageClass().name().toLowerCase(Locale.ROOT)
+                        + ")")
+            .collect(Collectors.joining(", "));
+    return areas.isEmpty() ? "" : "  on tape        " + areas + "\n";
   }
 
   private String gridFtp() throws java.io.IOException {

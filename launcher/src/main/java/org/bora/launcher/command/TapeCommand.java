@@ -32,6 +32,58 @@ public final class TapeCommand implements Callable<Integer> {
     return backend.ask(machine, json ? "tape json" : "tape");
   }
 
+  /** {@code bora tape retry}: a mended tape system need not be waited for. */
+  @Command(
+      name = "retry",
+      description = "Tries all files at once that failed to get to tape, instead of after a while.")
+  int retry(
+      @Mixin BackendOption which,
+      @Parameters(paramLabel = "LIBRARY", description = "As the configuration names it")
+          String library)
+      throws IOException {
+    return which.ask(machine, "tape-retry " + library);
+  }
+
+  /** {@code bora tape copies}: what is on tape for nobody. */
+  @Command(
+      name = "copies",
+      description = {
+        "Lists copies on tape whose files are gone, with the identifiers of these: those that will be"
+            + " removed after a grace, and those that are held because nobody removed the file: it"
+            + " vanished. Of many it lists the first."
+      })
+  int copies(@Mixin BackendOption which) throws IOException {
+    return which.ask(machine, "tape-copies");
+  }
+
+  /** {@code bora tape keep}: nothing takes the copies off the tapes. */
+  @Command(
+      name = "keep",
+      description = {
+        "Keeps the copies on tape of a file that is gone, until give-up.",
+        "Exit code 0: done; 1: there is none; 3: not running."
+      })
+  int keep(
+      @Mixin BackendOption which,
+      @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
+      throws IOException {
+    return which.ask(machine, "tape-keep " + file);
+  }
+
+  /** {@code bora tape give-up}: the copies that nobody wants go. */
+  @Command(
+      name = "give-up",
+      description = {
+        "Lets the held copies on tape of a file that is gone be removed, after the grace.",
+        "Exit code 0: done; 1: there is none; 3: not running."
+      })
+  int giveUp(
+      @Mixin BackendOption which,
+      @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
+      throws IOException {
+    return which.ask(machine, "tape-give-up " + file);
+  }
+
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */
   @Command(
       name = "refresh",

@@ -1,10 +1,13 @@
 package org.bora.launcher.tape;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.buffer.BufferStatus;
+import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
@@ -31,7 +34,7 @@ public final class TapeText {
     }
     for (Alarm alarm : status.alarms()) {
       lines.add("ALARM      " + alarm.key() + ": " + alarm.text());
-      lines.add("           since " + alarm.raised() + ", last seen " + alarm.seen());
+      lines.add("           since " + time(alarm.raised()) + ", last seen " + time(alarm.seen()));
     }
     return lines;
   }
@@ -61,7 +64,7 @@ public final class TapeText {
         + ", "
         + queue.running()
         + " being read, since "
-        + queue.oldest()
+        + time(queue.oldest())
         + (queue.failing() > 0 ? ", " + queue.failing() + " FAILING: " + queue.failure() : "");
   }
 
@@ -90,7 +93,7 @@ public final class TapeText {
       lines.add(
           "  HELD     "
               + count(status.held(), "copy", "copies")
-              + " of files that vanished without having been removed: you decide");
+              + " of files that vanished without having been removed: `bora tape copies`");
     }
   }
 
@@ -120,16 +123,36 @@ public final class TapeText {
             scrub.area(),
             count(scrub.files(), "file"),
             size(scrub.bytes()),
-            scrub.ended().map(end -> ", through at " + end).orElse(", goes on"),
+            scrub.ended().map(end -> ", through at " + time(end)).orElse(", goes on"),
             scrub.damaged() > 0 ? ", " + scrub.damaged() + " DAMAGED" : "",
             scrub.unreadable() > 0 ? ", " + scrub.unreadable() + " UNREADABLE" : "");
   }
 
-  private static String count(long number, String one) {
+  /** A copy whose file is gone, in a line. */
+  public static String copy(RemovalRow copy, boolean held) {
+    return "%-13s %s  %s %s, %s, volume %s%s"
+        .formatted(
+            held ? "held" : "to be removed",
+            copy.file(),
+            copy.area(),
+            copy.path(),
+            size(copy.size()),
+            copy.location().volume(),
+            copy.failure().isEmpty() ? "" : ", FAILING: " + copy.failure());
+  }
+
+  /** To the second: nobody reads more. */
+  private static String time(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** A number with its noun. */
+  public static String count(long number, String one) {
     return count(number, one, one + "s");
   }
 
-  private static String count(long number, String one, String many) {
+  /** The same where the plural takes more than an s. */
+  public static String count(long number, String one, String many) {
     return number + " " + (number == 1 ? one : many);
   }
 

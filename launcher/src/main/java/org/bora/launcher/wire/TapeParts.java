@@ -151,6 +151,7 @@ record TapeParts(
   private static Map<String, ControlServer.Verb> verbs(
       Site site, Buffers buffers, Scrub scrub, Staging recalls) {
     Ground ground = site.ground();
+    MigrationDesk desk = new MigrationDesk(site.migrating());
     Rebuild rebuild =
         new Rebuild(
             ground.transactions(),
@@ -162,7 +163,7 @@ record TapeParts(
         new TapeReport(
             ground.transactions(),
             new TapeReport.Tape(site.libraries(), site.drives()),
-            new MigrationDesk(site.migrating()),
+            desk,
             buffers,
             scrub,
             site.alarms(),
@@ -174,6 +175,8 @@ record TapeParts(
             new RequestedReturn(ground.transactions(), recalls, ground.tokens()),
             site.alarms(),
             ground.tokens());
-    return new TapeVerbs(report, new RebuildVerb(rebuild, ground.locator()), refresh).all();
+    return new TapeVerbs(
+            report, new DeskVerbs(desk), new RebuildVerb(rebuild, ground.locator()), refresh)
+        .all();
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.launcher.wire;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bora.api.word.Surl;
@@ -11,18 +12,15 @@ import org.bora.launcher.tape.TapeJson;
 import org.bora.launcher.tape.TapeText;
 
 /** What an administrator can ask of the tape side of a backend that runs. */
-record TapeVerbs(TapeReport report, RebuildVerb rebuild, Refresh refresh) {
+record TapeVerbs(TapeReport report, DeskVerbs desk, RebuildVerb rebuild, Refresh refresh) {
 
   Map<String, ControlServer.Verb> all() {
-    return Map.of(
-        "tape",
-        this::tape,
-        "alarms",
-        none -> new Answer(true, List.of(Integer.toString(report.alarms()))),
-        "rebuild",
-        rebuild,
-        "tape-refresh",
-        this::refresh);
+    Map<String, ControlServer.Verb> verbs = new HashMap<>(desk.all());
+    verbs.put("tape", this::tape);
+    verbs.put("alarms", none -> new Answer(true, List.of(Integer.toString(report.alarms()))));
+    verbs.put("rebuild", rebuild);
+    verbs.put("tape-refresh", this::refresh);
+    return verbs;
   }
 
   /** The only argument is a SURL; names may have blanks in them. */
