@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -22,6 +26,10 @@ import org.junit.jupiter.api.Test;
 class TapeIT {
   private static final String D1T1 = "/testvo-d1t1/both";
   private static final String D0T1 = "/testvo-d0t1/";
+  private static final String REMOVED = "/testvo-d1t1/removed";
+  private static final Pattern COPY =
+      Pattern.compile("(?m)^(to be removed|held) +(\\S{36})  testvo-d1t1 removed, ");
+
   private static final int SIZE = 2_500_017;
   private static final int FILES = 4;
   private static final int LARGE = 9_000_000;
@@ -88,6 +96,28 @@ class TapeIT {
     Path copy = site.home().resolve("arc-copy");
     user.run("arccp", user.surl(path), copy.toString()).succeeded();
     TapeUser.assertSame(source, copy);
+  }
+
+  @Test
+  void theCopyOfARemovedFileCanBeKept() throws IOException {
+    user.put(source, REMOVED);
+    user.awaitOnTape(REMOVED);
+    user.gfal("gfal-rm", user.surl(REMOVED)).succeeded();
+
+    Matcher listed = COPY.matcher(tape("copies"));
+    assertTrue(listed.find(), () -> tape("copies"));
+    assertEquals("to be removed", listed.group(1));
+    String file = listed.group(2);
+    assertTrue(tape("keep", file).startsWith("1 copy"));
+    assertTrue(tape("copies").contains("held          " + file));
+    assertTrue(tape("give-up", file).startsWith("1 copy"));
+    assertTrue(tape("copies").contains("to be removed " + file));
+  }
+
+  private static String tape(String... words) {
+    List<String> command = new ArrayList<>(List.of("tape", "--home", site.home().toString()));
+    command.addAll(1, List.of(words));
+    return site.bora(command.toArray(String[]::new)).succeeded().output();
   }
 
   @Test

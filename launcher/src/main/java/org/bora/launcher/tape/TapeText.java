@@ -87,13 +87,16 @@ public final class TapeText {
                   file.reason()));
     }
     if (status.removals() > 0) {
-      lines.add("  off tape " + count(status.removals(), "copy", "copies"));
+      lines.add(
+          "  off tape "
+              + count(status.removals(), "copy", "copies")
+              + " of removed or overwritten files, after the grace");
     }
     if (status.held() > 0) {
       lines.add(
           "  HELD     "
               + count(status.held(), "copy", "copies")
-              + " of files that vanished without having been removed: `bora tape copies`");
+              + " whose files vanished, or that you keep: `bora tape copies`");
     }
   }
 

@@ -78,8 +78,8 @@ class TapeTextTest {
         1 FAILING: dirty head
           to tape  2 files, 2.0 MiB, 0 being written, 1 FAILING
             /cms/a failed 4 times: no media
-          off tape 1 copy
-          HELD     1 copy of files that vanished without having been removed: `bora tape copies`
+          off tape 1 copy of removed or overwritten files, after the grace
+          HELD     1 copy whose files vanished, or that you keep: `bora tape copies`
         buffer     cms: 95 MiB of 100 MiB taken, files leave above 90 MiB down to 80 MiB
                    1.0 MiB cannot leave: not on tape yet
         scrub      cms: 10 files, 7.0 MiB read, through at 2026-11-21T12:00:00Z, 1 DAMAGED
