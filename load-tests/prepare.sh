@@ -66,3 +66,30 @@ p256_host_key() {
 
 # at DIR FILE: the first line of a file of a home, or a clear end
 at() { head -1 "$1/$2" 2>/dev/null || die "$1 is no home of a running Bora (no $2): ./bora up --background --home $1"; }
+
+# load_users HOME NAME...: certificates of the try grid's authority and proxies with VOMS attributes for users that
+# are there only for the load, each with an account
+load_users() {
+  local grid=$1/grid home=$1 name subject fresh=
+  shift
+  need voms-proxy-fake voms-clients
+  say "making $# users"
+  for name in "$@"; do
+    subject="/DC=test/DC=grid/OU=people/CN=${name^}"
+    [ -z "$(find "$grid/proxies/$name" -mmin -600 2>/dev/null)" ] || continue
+    fresh=yes
+    openssl req -new -newkey rsa:2048 -nodes -subj / -keyout "$grid/users/$name.key" -out "$grid/tmp/$name.csr" 2>/dev/null
+    printf 'keyUsage=critical,digitalSignature,keyEncipherment\nextendedKeyUsage=clientAuth\n' >"$grid/tmp/$name.ext"
+    # the date makes the serial number another one than that of the grid's own certificates
+    openssl x509 -req -in "$grid/tmp/$name.csr" -CA "$grid/ca/ca.pem" -CAkey "$grid/ca/ca.key" -set_serial "0x$(date +%s%N)" \
+      -days 7 -sha256 -subj "$subject" -extfile "$grid/tmp/$name.ext" -out "$grid/users/$name.pem" 2>/dev/null ||
+      die "no certificate for $name"
+    voms-proxy-fake -q -rfc -bits 2048 -hours 24 -path-length -1 -cert "$grid/users/$name.pem" -key "$grid/users/$name.key" \
+      -certdir "$grid/certificates" -voms testvo -hostcert "$grid/host/voms.pem" -hostkey "$grid/host/voms.key" \
+      -uri voms.localhost:15000 -fqan /testvo -out "$grid/proxies/$name" >/dev/null 2>&1 || [ -s "$grid/proxies/$name" ] ||
+      die "no proxy for $name"
+    grep -qF "\"$subject\"" "$grid/gridmap" || echo "\"$subject\" $(id -un)" >>"$grid/gridmap"
+    rm -f "$grid/tmp/$name".*
+  done
+  [ -z "$fresh" ] || "$BORA" config reload --home "$home" >/dev/null || die "the new users could not be made known"
+}

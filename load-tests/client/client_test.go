@@ -1,136 +1,22 @@
 package client
 
 import (
-	"bufio"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/tls"
+	"context"
 	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
-	"fmt"
-	"io"
-	"math/big"
-	"net"
-	"net/http"
 	"strings"
 	"testing"
 	"time"
+
+	"bora/loadtests/srmtest"
 )
 
-// grid is an authority, a server of its and a user with a proxy that the server was told nothing of.
-type grid struct {
-	address string
-	trust   *x509.CertPool
-	user    *Credential
-}
-
-// what the server saw of one connection
-type visit struct {
-	first byte
-	chain int
-	body  string
-}
-
-func newGrid(t *testing.T, answers func(n int) string) (*grid, chan visit) {
+func serverOf(t *testing.T, g *srmtest.Grid) *Server {
 	t.Helper()
-	ca, caKey, _ := issue(t, "ca", nil, nil, true)
-	server, serverKey, _ := issue(t, "localhost", ca, caKey, false)
-	eec, eecKey, eecPem := issue(t, "alice", ca, caKey, false)
-	_, proxyKey, proxyPem := issue(t, "12345", eec, eecKey, false)
-	keyDer, err := x509.MarshalPKCS8PrivateKey(proxyKey)
+	user, err := ParseCredential(g.Proxy)
 	if err != nil {
 		t.Fatal(err)
 	}
-	keyPem := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: keyDer})
-	user, err := ParseCredential([]byte(string(proxyPem) + string(keyPem) + string(eecPem)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	trust := x509.NewCertPool()
-	trust.AddCert(ca)
-	listener, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
-		Certificates: []tls.Certificate{{Certificate: [][]byte{server.Raw}, PrivateKey: serverKey}},
-		ClientAuth:   tls.RequireAnyClientCert,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { listener.Close() })
-	visits := make(chan visit, 100)
-	go serve(listener, answers, visits)
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return &grid{address: "localhost:" + port, trust: trust, user: user}, visits
-}
-
-func serve(listener net.Listener, answers func(n int) string, visits chan visit) {
-	for {
-		conn, err := listener.Accept()
-		if err != nil {
-			return
-		}
-		go func() {
-			defer conn.Close()
-			secure := conn.(*tls.Conn)
-			reader := bufio.NewReader(conn)
-			first, err := reader.ReadByte()
-			chain := len(secure.ConnectionState().PeerCertificates)
-			if err != nil {
-				visits <- visit{chain: chain}
-				return
-			}
-			for n := 0; ; n++ {
-				request, err := http.ReadRequest(reader)
-				if err != nil {
-					return
-				}
-				body, _ := io.ReadAll(request.Body)
-				visits <- visit{first, chain, string(body)}
-				answer := answers(n)
-				status := "200 OK"
-				if strings.Contains(answer, "Fault") {
-					status = "500 Internal Server Error"
-				}
-				fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Length: %d\r\n\r\n%s", status, len(answer), answer)
-			}
-		}()
-	}
-}
-
-func issue(t *testing.T, name string, by *x509.Certificate, key *ecdsa.PrivateKey, ca bool) (
-	*x509.Certificate, *ecdsa.PrivateKey, []byte) {
-	t.Helper()
-	own, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber:          big.NewInt(time.Now().UnixNano()),
-		Subject:               pkix.Name{CommonName: name},
-		DNSNames:              []string{name},
-		NotBefore:             time.Now().Add(-time.Hour),
-		NotAfter:              time.Now().Add(time.Hour),
-		IsCA:                  ca,
-		BasicConstraintsValid: true,
-	}
-	if by == nil {
-		by, key = template, own
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, by, &own.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return made, own, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-}
-
-func (g *grid) server(t *testing.T) *Server {
-	t.Helper()
-	server, err := NewServer(g.address, g.user, g.trust, 10*time.Second)
+	server, err := NewServer(g.Address, user, g.Trust, 10*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,8 +28,12 @@ const pingReply = `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope
 	`</srmPingResponse></s:srmPingResponse></e:Body></e:Envelope>`
 
 func TestOneByteOncePerConnectionAndTheWholeChain(t *testing.T) {
-	g, visits := newGrid(t, func(int) string { return pingReply })
-	server := g.server(t)
+	visits := make(chan srmtest.Request, 10)
+	g := srmtest.New(t, func(r srmtest.Request) string {
+		visits <- r
+		return pingReply
+	})
+	server := serverOf(t, g)
 	connection, err := server.Dial()
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +45,7 @@ func TestOneByteOncePerConnectionAndTheWholeChain(t *testing.T) {
 			t.Fatalf("%q, %v", version, err)
 		}
 		seen := <-visits
-		if seen.first != '0' || seen.chain != 2 || !strings.Contains(seen.body, "<srm:srmPing>") {
+		if seen.First != '0' || seen.Chain != 2 || !strings.Contains(seen.Body, "<srm:srmPing>") {
 			t.Fatalf("the server saw %+v", seen)
 		}
 	}
@@ -165,26 +55,26 @@ func TestOneByteOncePerConnectionAndTheWholeChain(t *testing.T) {
 }
 
 func TestABareHandshakeSendsNothing(t *testing.T) {
-	g, visits := newGrid(t, func(int) string { return pingReply })
-	if err := g.server(t).Handshake(); err != nil {
+	g := srmtest.New(t, func(srmtest.Request) string { return pingReply })
+	if err := serverOf(t, g).Handshake(); err != nil {
 		t.Fatal(err)
 	}
-	if seen := <-visits; seen.first != 0 || seen.body != "" {
-		t.Fatalf("the server saw %+v", seen)
+	if chain := <-g.Silent; chain != 2 {
+		t.Fatalf("the server saw %d certificates", chain)
 	}
 }
 
 func TestAServerOfAnotherAuthorityIsRefused(t *testing.T) {
-	g, _ := newGrid(t, func(int) string { return pingReply })
-	g.trust = x509.NewCertPool()
-	if _, err := g.server(t).Dial(); err == nil {
+	g := srmtest.New(t, func(srmtest.Request) string { return pingReply })
+	g.Trust = x509.NewCertPool()
+	if _, err := serverOf(t, g).Dial(); err == nil {
 		t.Fatal("it was believed")
 	}
 }
 
 func TestAFaultIsAnError(t *testing.T) {
-	g, _ := newGrid(t, func(int) string { return "<Fault/>" })
-	connection, err := g.server(t).Dial()
+	g := srmtest.New(t, func(srmtest.Request) string { return "<Fault/>" })
+	connection, err := serverOf(t, g).Dial()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,10 +126,71 @@ func TestNamesAreEscaped(t *testing.T) {
 }
 
 func TestACredentialNeedsBothHalves(t *testing.T) {
-	_, _, certificate := issue(t, "x", nil, nil, false)
+	_, _, certificate := srmtest.Issue(t, "x", nil, nil, false)
 	for _, text := range []string{"", "nonsense", string(certificate)} {
 		if _, err := ParseCredential([]byte(text)); err == nil {
 			t.Errorf("%q was accepted", text)
 		}
+	}
+}
+
+func TestAnAnswerIsFoundWithoutParsing(t *testing.T) {
+	answer, err := answerOf([]byte(`<e:Envelope><e:Body><s:r><r><arrayOfFileStatuses><statusArray><SURL>x</SURL><status>
+<statusCode>SRM_SPACE_AVAILABLE</statusCode></status><transferURL>gsiftp://h/a&amp;b</transferURL></statusArray></arrayOfFileStatuses>
+<returnStatus><statusCode>SRM_SUCCESS</statusCode></returnStatus><requestToken>7</requestToken></r></s:r></e:Body></e:Envelope>
+`))
+	if err != nil || answer != (Answer{"SRM_SUCCESS", "SRM_SPACE_AVAILABLE", "7", "gsiftp://h/a&b"}) {
+		t.Fatalf("got %+v, %v", answer, err)
+	}
+	queued, err := answerOf([]byte(`<r><returnStatus xsi:type="x"><statusCode>SRM_REQUEST_QUEUED</statusCode></returnStatus>` +
+		`<requestToken xsi:nil="true"/></r></Envelope>`))
+	if err != nil || !queued.Pending() || queued.Token != "" || queued.Final() != "SRM_REQUEST_QUEUED" {
+		t.Fatalf("got %+v, %v", queued, err)
+	}
+}
+
+func TestWhatIsNoAnswerIsMalformed(t *testing.T) {
+	for _, body := range []string{"", "<html/>", "<Envelope></Envelope>", "<returnStatus></returnStatus></Envelope>",
+		"<returnStatus><statusCode>SRM_SUCCESS</statusCode></returnStatus>", "<returnStatus><statusCode>SRM</Envelope>"} {
+		if _, err := answerOf([]byte(body)); KindOf(err) != Malformed {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
+func TestFailuresAreToldApart(t *testing.T) {
+	for said, kind := range map[string]Kind{
+		srmtest.HangUp: Closed, srmtest.Hang: TimeOut, "<Fault/>": HTTP, "<html/>": Malformed,
+	} {
+		answer := said
+		g := srmtest.New(t, func(srmtest.Request) string { return answer })
+		connection, err := serverOf(t, g).Dial()
+		if err != nil {
+			t.Fatal(err)
+		}
+		connection.Until(time.Now().Add(300 * time.Millisecond))
+		if _, err := connection.Rm("srm://x/y"); KindOf(err) != kind {
+			t.Errorf("%s: %v", said, err)
+		}
+		connection.Close()
+	}
+}
+
+func TestNobodyThereIsNoTimeOut(t *testing.T) {
+	g := srmtest.New(t, func(srmtest.Request) string { return "" })
+	server := serverOf(t, g)
+	nobody, err := server.At("localhost:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := nobody.Dial(); KindOf(err) != Connect {
+		t.Fatalf("got %v", err)
+	}
+	if _, err := server.DialUntil(context.Background(), time.Now()); KindOf(err) != TimeOut {
+		t.Fatalf("got %v", err)
+	}
+	g.Trust = x509.NewCertPool()
+	if _, err := serverOf(t, g).Dial(); KindOf(err) != Handshake {
+		t.Fatalf("got %v", err)
 	}
 }

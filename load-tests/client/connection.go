@@ -6,7 +6,6 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -25,6 +24,7 @@ const (
 type Server struct {
 	Address  string        // host:port
 	Patience time.Duration // for connecting, and for each call
+	Plain    bool          // HTTPS without the byte of GSI
 	config   *tls.Config
 	host     string
 	calls    int64
@@ -66,7 +66,7 @@ func (s *Server) Calls() int64 {
 
 // Handshake connects, completes mutual TLS and closes in order: no application data.
 func (s *Server) Handshake() error {
-	conn, err := s.connect()
+	conn, err := s.connect(context.Background(), time.Now().Add(s.Patience))
 	if err != nil {
 		return err
 	}
@@ -78,32 +78,65 @@ type Connection struct {
 	server *Server
 	conn   *tls.Conn
 	reader *bufio.Reader
+	until  time.Time // zero: each call has the server's patience
 }
 
 // Dial connects, completes the handshake and declines delegation, as gfal2 and ARC do.
 func (s *Server) Dial() (*Connection, error) {
-	conn, err := s.connect()
+	return s.dial(context.Background(), time.Now().Add(s.Patience))
+}
+
+// DialUntil is Dial for a client whose patience ends at that time, with the calls that follow. The
+// context ends the dialling only.
+func (s *Server) DialUntil(ctx context.Context, end time.Time) (*Connection, error) {
+	c, err := s.dial(ctx, end)
+	if err == nil {
+		c.Until(end)
+	}
+	return c, err
+}
+
+// Until is when the calls that follow must have been answered.
+func (c *Connection) Until(end time.Time) {
+	c.until = end
+}
+
+// Interrupt lets the call that waits now fail at once. Other goroutines may call it.
+func (c *Connection) Interrupt() error {
+	return c.conn.SetDeadline(time.Unix(1, 0))
+}
+
+func (s *Server) dial(ctx context.Context, end time.Time) (*Connection, error) {
+	conn, err := s.connect(ctx, end)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := conn.Write([]byte{noDelegation}); err != nil {
+	if err := conn.SetDeadline(end); err != nil {
 		conn.Close()
-		return nil, err
+		return nil, failed(Closed, err)
+	}
+	first := []byte{noDelegation}
+	if s.Plain {
+		first = nil
+	}
+	if _, err := conn.Write(first); err != nil {
+		conn.Close()
+		return nil, failed(Closed, err)
 	}
 	return &Connection{server: s, conn: conn, reader: bufio.NewReader(conn)}, nil
 }
 
-func (s *Server) connect() (*tls.Conn, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), s.Patience)
+func (s *Server) connect(ctx context.Context, end time.Time) (*tls.Conn, error) {
+	ctx, cancel := context.WithDeadline(ctx, end)
 	defer cancel()
 	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Address)
 	if err != nil {
-		return nil, err
+		return nil, failed(Connect, err)
 	}
 	conn := tls.Client(raw, s.config)
 	if err := conn.HandshakeContext(ctx); err != nil {
 		raw.Close()
-		return nil, fmt.Errorf("handshake: %w", err)
+		return nil, failed(Handshake, err)
 	}
 	return conn, nil
 }
@@ -115,8 +148,12 @@ func (c *Connection) Close() error {
 
 // Post sends one SOAP envelope and returns the reply's. A SOAP fault (HTTP 500) is an error.
 func (c *Connection) Post(envelope []byte) ([]byte, error) {
-	if err := c.conn.SetDeadline(time.Now().Add(c.server.Patience)); err != nil {
-		return nil, err
+	end := c.until
+	if end.IsZero() {
+		end = time.Now().Add(c.server.Patience)
+	}
+	if err := c.conn.SetDeadline(end); err != nil {
+		return nil, failed(Closed, err)
 	}
 	atomic.AddInt64(&c.server.calls, 1)
 	// one write, as gSOAP does: head and body in two cost a delayed acknowledgement
@@ -126,19 +163,30 @@ func (c *Connection) Post(envelope []byte) ([]byte, error) {
 		strconv.Itoa(len(envelope))+"\r\nConnection: keep-alive\r\nSOAPAction: \"\"\r\n\r\n"...)
 	request = append(request, envelope...)
 	if _, err := c.conn.Write(request); err != nil {
-		return nil, err
+		return nil, failed(Closed, err)
 	}
 	reply, err := http.ReadResponse(c.reader, nil)
 	if err != nil {
-		return nil, err
+		return nil, failed(Closed, err)
 	}
 	defer reply.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(reply.Body, largestReply))
 	if err != nil {
-		return nil, err
+		return nil, failed(Closed, err)
 	}
 	if reply.StatusCode != http.StatusOK {
-		return nil, errors.New("HTTP " + reply.Status + ": " + string(body))
+		return nil, failed(HTTP, errors.New("HTTP "+reply.Status+": "+string(body)))
 	}
 	return body, nil
+}
+
+// At is another server for the same user, with the same trust.
+func (s *Server) At(address string) (*Server, error) {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	config := s.config.Clone()
+	config.ServerName = host
+	return &Server{Address: address, Patience: s.Patience, Plain: s.Plain, host: host, config: config}, nil
 }

@@ -12,7 +12,9 @@ const (
 	opening = `<?xml version="1.0" encoding="UTF-8"?><SOAP-ENV:Envelope ` +
 		`xmlns:SOAP-ENV="http://schemas.xmlsoap.org/soap/envelope/" ` +
 		`xmlns:srm="http://srm.lbl.gov/StorageResourceManager"><SOAP-ENV:Body>`
-	closing = `</SOAP-ENV:Body></SOAP-ENV:Envelope>`
+	closing   = `</SOAP-ENV:Body></SOAP-ENV:Envelope>`
+	protocols = "<transferParameters><arrayOfTransferProtocols><stringArray>gsiftp</stringArray>" +
+		"</arrayOfTransferProtocols></transferParameters>"
 )
 
 // Reply is what the calls here need of any SRM reply.
@@ -46,7 +48,7 @@ func (c *Connection) Ping() (string, error) {
 	const tag = "versionInfo>"
 	from := bytes.Index(body, []byte(tag))
 	if from < 0 {
-		return "", fmt.Errorf("no versionInfo in the reply to srmPing: %s", body)
+		return "", failed(Malformed, fmt.Errorf("no versionInfo in the reply to srmPing: %s", body))
 	}
 	rest := body[from+len(tag):]
 	return string(rest[:bytes.IndexByte(rest, '<')]), nil
@@ -56,12 +58,13 @@ var pingEnvelope = envelope("srmPing", "")
 
 // PrepareToPut asks where one file may be written; the size is sent as expectedFileSize.
 func (c *Connection) PrepareToPut(surl string, size int) (*Reply, error) {
-	return c.call("srmPrepareToPut",
-		"<arrayOfFileRequests><requestArray>"+element("targetSURL", surl)+
-			element("expectedFileSize", strconv.Itoa(size))+"</requestArray></arrayOfFileRequests>"+
-			"<desiredFileStorageType>PERMANENT</desiredFileStorageType>"+
-			"<transferParameters><arrayOfTransferProtocols><stringArray>gsiftp</stringArray>"+
-			"</arrayOfTransferProtocols></transferParameters>")
+	return c.call("srmPrepareToPut", putContent(surl, size))
+}
+
+func putContent(surl string, size int) string {
+	return "<arrayOfFileRequests><requestArray>" + element("targetSURL", surl) +
+		element("expectedFileSize", strconv.Itoa(size)) + "</requestArray></arrayOfFileRequests>" +
+		"<desiredFileStorageType>PERMANENT</desiredFileStorageType>" + protocols
 }
 
 // StatusOfPut asks for the state of an earlier srmPrepareToPut.
@@ -159,4 +162,9 @@ func parseReply(body []byte) (*Reply, error) {
 		})
 	}
 	return reply, nil
+}
+
+// PingEnvelope is what Ping sends, for other clients to send too.
+func PingEnvelope() []byte {
+	return append([]byte(nil), pingEnvelope...)
 }

@@ -8,12 +8,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"runtime"
 	"strings"
 	"time"
 
 	"bora/loadtests/client"
+	"bora/loadtests/openssl"
 )
 
 const (
@@ -65,16 +67,21 @@ func run(o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	bare, err := startOpenssl(o)
+	host, _, err := net.SplitHostPort(o.endpoint)
 	if err != nil {
 		return err
 	}
-	defer bare.stop()
-	bareServer, err := client.NewServer(bare.address, user, trust, o.patience)
+	bare, err := openssl.Start(o.openssl, host, openssl.Keys{
+		HostCertificate: o.hostCert, HostKey: o.hostKey, Certificates: o.certificates})
 	if err != nil {
 		return err
 	}
-	if err := bare.await(bareServer); err != nil {
+	defer bare.Stop()
+	bareServer, err := client.NewServer(bare.Address, user, trust, o.patience)
+	if err != nil {
+		return err
+	}
+	if err := bare.Await(bareServer); err != nil {
 		return err
 	}
 	keep := connections{server: bora, open: make([]*client.Connection, o.workers)}
@@ -82,7 +89,7 @@ func run(o options, out io.Writer) error {
 	b := bench{
 		options:   o,
 		fresh:     load{"srmPing on a new connection", o.pid, func(int) error { return pingOnce(bora) }},
-		bare:      load{"bare handshake", bare.pid(), func(int) error { return bareServer.Handshake() }},
+		bare:      load{"bare handshake", bare.Pid(), func(int) error { return bareServer.Handshake() }},
 		keepAlive: load{"srmPing on a kept connection", o.pid, keep.ping},
 	}
 	describe(out, o, bare, len(user.Certificate.Certificate))
@@ -90,7 +97,7 @@ func run(o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	result.Host, result.Target, result.Command = keyOf(o), targetRatio, bare.command()
+	result.Host, result.Target, result.Command = openssl.KeyOf(o.hostCert), targetRatio, bare.Command()
 	if strings.HasPrefix(result.Host, "EC") {
 		result.Target = targetRatioEC
 	}
@@ -98,13 +105,13 @@ func run(o options, out io.Writer) error {
 	return result.write(o.json)
 }
 
-func describe(out io.Writer, o options, bare *opensslServer, chain int) {
-	fmt.Fprintf(out, "bench handshake, %s, %d CPUs, %s\n", time.Now().UTC().Format(time.RFC3339), runtime.NumCPU(), bare.version)
+func describe(out io.Writer, o options, bare *openssl.Server, chain int) {
+	fmt.Fprintf(out, "bench handshake, %s, %d CPUs, %s\n", time.Now().UTC().Format(time.RFC3339), runtime.NumCPU(), bare.Version)
 	fmt.Fprintf(out, "  Bora     %s, pid %d: the JVM; its database and GridFTP server are other processes\n", o.endpoint, o.pid)
 	fmt.Fprintf(out, "           TCP connect, handshake, '0', srmPing, reply, close_notify\n")
-	fmt.Fprintf(out, "  OpenSSL  %s\n", bare.command())
+	fmt.Fprintf(out, "  OpenSSL  %s\n", bare.Command())
 	fmt.Fprintf(out, "           TCP connect, handshake, close_notify: no application data\n")
-	fmt.Fprintf(out, "  both     host key %s, TLS 1.2, AES256-GCM-SHA384, X25519, the same client chain of %d certificates,\n", keyOf(o), chain)
+	fmt.Fprintf(out, "  both     host key %s, TLS 1.2, AES256-GCM-SHA384, X25519, the same client chain of %d certificates,\n", openssl.KeyOf(o.hostCert), chain)
 	fmt.Fprintf(out, "           %d connections at a time, slices of %s; CPU is user+system of all threads of the server\n", o.workers, o.slice)
 }
 

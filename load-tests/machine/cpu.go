@@ -4,7 +4,6 @@ package machine
 import (
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -30,13 +29,5 @@ func parseStat(text string) (time.Duration, error) {
 	if end < 0 || len(fields) <= stime {
 		return 0, fmt.Errorf("not a line of /proc/PID/stat: %q", text)
 	}
-	var ticks int64
-	for _, field := range []string{fields[utime], fields[stime]} {
-		value, err := strconv.ParseInt(field, 10, 64)
-		if err != nil {
-			return 0, err
-		}
-		ticks += value
-	}
-	return time.Duration(ticks) * time.Second / ticksPerSecond, nil
+	return ticks(fields[utime], fields[stime])
 }

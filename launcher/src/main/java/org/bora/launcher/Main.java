@@ -48,6 +48,8 @@ public final class Main {
     line.addSubcommand(new TestCommand(machine));
     line.addSubcommand(
         new CommandLine(new BenchCommand(machine))
+            // those of the measurement
+            .setUnmatchedOptionsArePositionalParams(true)
             .addSubcommand(new RecallBenchCommand(machine))
             .addSubcommand(new BufferBenchCommand(machine)));
     line.addSubcommand(new FrontendCommand());

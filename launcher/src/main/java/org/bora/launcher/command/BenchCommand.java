@@ -12,16 +12,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bora bench NAME}: runs {@code load-tests/bench-NAME}. Benches in simulated time are
- * subcommands.
+ * {@code bora bench NAME}: runs {@code load-tests/bench-NAME}, or the scenario {@code
+ * load-tests/scenarios/NAME.scn}. Benches in simulated time are subcommands.
  */
 @Command(
     name = "bench",
     description =
-        "Measures: bora bench handshake, put, recall, buffer. Without a name, lists them.")
+        "Measures: bora bench handshake, put, stress, recall, buffer and others. Without a name, lists them.")
 public final class BenchCommand implements Callable<Integer> {
   private static final String PREFIX = "bench-";
-  private static final String SIMULATED = "recall, buffer";
+  private static final String SUFFIX = ".scn";
+  private static final List<String> SIMULATED = List.of("recall", "buffer");
 
   private final Machine machine;
 
@@ -32,7 +33,7 @@ public final class BenchCommand implements Callable<Integer> {
       index = "1..*",
       arity = "0..*",
       paramLabel = "ARGUMENT",
-      description = "Handed to the measurement; after -- when it begins with a hyphen.")
+      description = "Handed to the measurement, options too.")
   private List<String> arguments = new ArrayList<>();
 
   public BenchCommand(Machine machine) {
@@ -46,30 +47,50 @@ public final class BenchCommand implements Callable<Integer> {
       System.err.println("bora: say which: " + names(directory));
       return 2;
     }
-    Path script = directory.resolve(PREFIX + name);
-    if (!Files.isExecutable(script)) {
+    List<String> command = command(directory);
+    if (command.isEmpty()) {
       System.err.println("bora: there is no bench '" + name + "'; there are: " + names(directory));
       return 2;
     }
-    List<String> command = new ArrayList<>(List.of(script.toString()));
     command.addAll(arguments);
     return new ProcessBuilder(command).inheritIO().start().waitFor();
   }
 
+  /** What runs the bench; empty when there is none of that name. */
+  private List<String> command(Path directory) {
+    Path script = directory.resolve(PREFIX + name);
+    if (Files.isExecutable(script)) {
+      return new ArrayList<>(List.of(script.toString()));
+    }
+    if (Files.isReadable(scenarios(directory).resolve(name + SUFFIX))) {
+      return new ArrayList<>(List.of(directory.resolve("play-scenario").toString(), name));
+    }
+    return new ArrayList<>();
+  }
+
+  private static Path scenarios(Path directory) {
+    return directory.resolve("scenarios");
+  }
+
   private static String names(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return SIMULATED;
+    List<String> all = new ArrayList<>(SIMULATED);
+    for (Path place : List.of(directory, scenarios(directory))) {
+      if (Files.isDirectory(place)) {
+        try (Stream<Path> files = Files.list(place)) {
+          files.flatMap(BenchCommand::named).forEach(all::add);
+        }
+      }
     }
-    try (Stream<Path> scripts = Files.list(directory)) {
-      String all =
-          scripts
-              .filter(Files::isExecutable)
-              .map(script -> script.getFileName().toString())
-              .filter(script -> script.startsWith(PREFIX))
-              .map(script -> script.substring(PREFIX.length()))
-              .sorted()
-              .collect(Collectors.joining(", "));
-      return all.isEmpty() ? SIMULATED : all + ", " + SIMULATED;
+    return all.stream().sorted().distinct().collect(Collectors.joining(", "));
+  }
+
+  private static Stream<String> named(Path file) {
+    String text = file.getFileName().toString();
+    if (text.startsWith(PREFIX) && Files.isExecutable(file)) {
+      return Stream.of(text.substring(PREFIX.length()));
     }
+    return text.endsWith(SUFFIX)
+        ? Stream.of(text.substring(0, text.length() - SUFFIX.length()))
+        : Stream.empty();
   }
 }

@@ -1,4 +1,5 @@
-package main
+// Package openssl runs openssl s_server as the measure of what a bare handshake costs.
+package openssl
 
 import (
 	"crypto/ecdsa"
@@ -21,33 +22,36 @@ import (
 // patience is for openssl to begin listening.
 const patience = 10 * time.Second
 
-// opensslServer is openssl s_server: one process, one connection after the other.
-type opensslServer struct {
-	address string
-	version string
+// Server is openssl s_server: one process, one connection after the other.
+type Server struct {
+	Address string // host:port
+	Version string // of the command
 	cmd     *exec.Cmd
 	stdin   io.WriteCloser
 	stderr  strings.Builder
 }
 
-// startOpenssl runs it with Bora's own key, and with the same authorities to verify the client's
-// chain against; a chain that does not verify fails the handshake.
-func startOpenssl(o options) (*opensslServer, error) {
-	version, err := exec.Command(o.openssl, "version").Output()
+// Keys are what it is run with.
+type Keys struct {
+	HostCertificate, HostKey string // the service's own
+	Certificates             string // directory of authorities
+}
+
+// Start runs the command with the service's own key, and with the same authorities to verify the
+// client's chain against; a chain that does not verify fails the handshake. It listens on a free
+// port of that host.
+func Start(command, host string, keys Keys) (*Server, error) {
+	version, err := exec.Command(command, "version").Output()
 	if err != nil {
 		return nil, fmt.Errorf("openssl: %w", err)
-	}
-	host, _, err := net.SplitHostPort(o.endpoint)
-	if err != nil {
-		return nil, err
 	}
 	port, err := freePort()
 	if err != nil {
 		return nil, err
 	}
-	s := &opensslServer{address: net.JoinHostPort(host, port), version: strings.TrimSpace(string(version))}
-	s.cmd = exec.Command(o.openssl, "s_server", "-accept", port, "-cert", o.hostCert, "-key", o.hostKey,
-		"-tls1_2", "-Verify", "5", "-verify_return_error", "-allow_proxy_certs", "-CApath", o.certificates,
+	s := &Server{Address: net.JoinHostPort(host, port), Version: strings.TrimSpace(string(version))}
+	s.cmd = exec.Command(command, "s_server", "-accept", port, "-cert", keys.HostCertificate, "-key", keys.HostKey,
+		"-tls1_2", "-Verify", "5", "-verify_return_error", "-allow_proxy_certs", "-CApath", keys.Certificates,
 		"-no_ticket", "-no_cache", "-quiet")
 	s.cmd.Stderr = &s.stderr
 	// an end of its standard input would end each connection with it
@@ -67,7 +71,8 @@ func freePort() (string, error) {
 	return port, err
 }
 
-func (s *opensslServer) await(server *client.Server) error {
+// Await returns when handshakes succeed; an error tells what the command said.
+func (s *Server) Await(server *client.Server) error {
 	err := server.Handshake()
 	for begin := time.Now(); errors.Is(err, syscall.ECONNREFUSED) && time.Since(begin) < patience; {
 		time.Sleep(50 * time.Millisecond) // it is not listening yet
@@ -76,27 +81,30 @@ func (s *opensslServer) await(server *client.Server) error {
 	if err == nil {
 		return nil
 	}
-	s.stop()
+	s.Stop()
 	return fmt.Errorf("openssl s_server does not answer: %w\n%s", err, s.stderr.String())
 }
 
-func (s *opensslServer) pid() int {
+// Pid is the process.
+func (s *Server) Pid() int {
 	return s.cmd.Process.Pid
 }
 
-func (s *opensslServer) command() string {
+// Command is the command line.
+func (s *Server) Command() string {
 	return strings.Join(s.cmd.Args, " ")
 }
 
-func (s *opensslServer) stop() {
+// Stop ends the process.
+func (s *Server) Stop() {
 	s.cmd.Process.Kill()
 	s.stdin.Close()
 	s.cmd.Wait()
 }
 
-// keyOf names the host key's kind and size.
-func keyOf(o options) string {
-	text, err := os.ReadFile(o.hostCert)
+// KeyOf names the kind and size of a certificate's key.
+func KeyOf(certificate string) string {
+	text, err := os.ReadFile(certificate)
 	if err != nil {
 		return err.Error()
 	}
@@ -104,16 +112,16 @@ func keyOf(o options) string {
 	if block == nil {
 		return "unknown"
 	}
-	certificate, err := x509.ParseCertificate(block.Bytes)
+	parsed, err := x509.ParseCertificate(block.Bytes)
 	if err != nil {
 		return err.Error()
 	}
-	switch key := certificate.PublicKey.(type) {
+	switch key := parsed.PublicKey.(type) {
 	case *rsa.PublicKey:
 		return fmt.Sprintf("RSA %d", key.N.BitLen())
 	case *ecdsa.PublicKey:
 		return "EC " + key.Curve.Params().Name
 	default:
-		return certificate.PublicKeyAlgorithm.String()
+		return parsed.PublicKeyAlgorithm.String()
 	}
 }

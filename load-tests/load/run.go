@@ -1,0 +1,272 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand"
+	"sort"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"bora/loadtests/client"
+	"bora/loadtests/result"
+	"bora/loadtests/scenario"
+)
+
+// lanes is how many clients at a time prepare and tidy up; neither is measured.
+const lanes = 8
+
+// Site is the service as its users see it.
+type Site struct {
+	Servers   map[string]*client.Server // by name of the user's proxy
+	Directory string                    // SURL of a directory that is there
+}
+
+// Figures are what the clients of one point came to.
+type Figures struct {
+	Groups   []result.Group
+	Commands int64
+	Seconds  float64
+	LagP99   float64 // how late this process's timers ring: it is then busy itself
+	Untidied int     // clients whose last steps failed
+}
+
+// Load is the clients of one value of the axis, prepared and not yet started.
+type Load struct {
+	scenario *scenario.Scenario
+	groups   []scenario.Group
+	workers  [][]*worker
+}
+
+type worker struct {
+	group     scenario.Group
+	label     string
+	server    *client.Server
+	directory string
+	name      string
+	surl      string
+	fresh     bool       // a connection for each command
+	mutex     sync.Mutex // of kept, for interrupt
+	kept      *client.Connection
+	token     string
+	turl      string
+	random    *rand.Rand
+	tally     *tally
+}
+
+// Prepare makes the clients and lets them do what comes before.
+func Prepare(ctx context.Context, s *scenario.Scenario, value int, connection scenario.Connection, site Site) (*Load, error) {
+	l := &Load{scenario: s, groups: s.Groups}
+	for g, group := range s.Groups {
+		var members []*worker
+		for i := 0; i < s.ClientsAt(group, value); i++ {
+			user := group.Users[i%len(group.Users)]
+			server := site.Servers[user]
+			if server == nil {
+				return nil, fmt.Errorf("there is no proxy of %s", user)
+			}
+			name := fmt.Sprintf("%s-%04d", group.Name, i+1)
+			members = append(members, &worker{
+				group: group, label: user, server: server, directory: site.Directory, name: name,
+				surl: site.Directory + "/" + name, fresh: connection == scenario.New,
+				random: rand.New(rand.NewSource(int64(g*100000 + i))), tally: newTally(),
+			})
+		}
+		l.workers = append(l.workers, members)
+	}
+	if failures := l.each(ctx, func(g scenario.Group) []scenario.Step { return g.Before }); len(failures) > 0 {
+		return nil, fmt.Errorf("before the load: %w", failures[0])
+	}
+	return l, nil
+}
+
+// Run lets all clients go, and returns when all are through; the scenario's limit bounds it.
+func (l *Load) Run(ctx context.Context) Figures {
+	ctx, cancel := context.WithTimeout(ctx, l.scenario.Limit)
+	defer cancel()
+	lag := watchLag(ctx)
+	var calls int64
+	var all sync.WaitGroup
+	begin := time.Now()
+	n, count := 0, l.clients()
+	for _, members := range l.workers {
+		for _, w := range members {
+			all.Add(1)
+			go func(w *worker, late time.Duration) {
+				defer all.Done()
+				defer w.leave()
+				if pause(ctx, late) {
+					w.repeat(ctx, l.scenario, begin, &calls)
+				}
+			}(w, l.scenario.Ramp*time.Duration(n)/time.Duration(count))
+			n++
+		}
+	}
+	ended := make(chan struct{})
+	go l.interruptAfter(ctx, ended)
+	all.Wait()
+	close(ended)
+	figures := Figures{Seconds: time.Since(begin).Seconds()}
+	cancel()
+	figures.LagP99 = <-lag
+	for i, members := range l.workers {
+		group, commands := groupOf(l.groups[i], members)
+		figures.Groups = append(figures.Groups, group)
+		figures.Commands += commands
+	}
+	return figures
+}
+
+// interruptAfter ends what still waits when the run is over, again and again: a command may just
+// have set a deadline of its own.
+func (l *Load) interruptAfter(ctx context.Context, ended <-chan struct{}) {
+	const again = 50 * time.Millisecond
+	<-ctx.Done()
+	for {
+		for _, members := range l.workers {
+			for _, w := range members {
+				w.interrupt()
+			}
+		}
+		select {
+		case <-ended:
+			return
+		case <-time.After(again):
+		}
+	}
+}
+
+// Tidy lets the clients do what comes after; it returns how many could not.
+func (l *Load) Tidy(ctx context.Context) int {
+	return len(l.each(ctx, func(g scenario.Group) []scenario.Step { return g.After }))
+}
+
+func (l *Load) clients() int {
+	n := 0
+	for _, members := range l.workers {
+		n += len(members)
+	}
+	return n
+}
+
+// repeat begins sequences until the scenario has had enough of them.
+func (w *worker) repeat(ctx context.Context, s *scenario.Scenario, begin time.Time, calls *int64) {
+	for round := 0; ctx.Err() == nil; round++ {
+		enough := s.Calls > 0 && atomic.LoadInt64(calls) >= s.Calls
+		if enough || (time.Since(begin) >= s.Duration && round >= s.Rounds) {
+			return
+		}
+		if w.group.FreshName {
+			w.surl = fmt.Sprintf("%s/%s-%d", w.directory, w.name, round)
+		}
+		before := w.tally.commands
+		how := w.sequence(ctx)
+		atomic.AddInt64(calls, w.tally.commands-before)
+		wait := w.group.Think
+		if wait > 0 { // not all in step
+			wait = wait/2 + time.Duration(w.random.Int63n(int64(wait)))
+		}
+		if how != done {
+			wait += w.group.Pause
+		}
+		if !pause(ctx, wait) {
+			return
+		}
+	}
+}
+
+// sequence is over with the first step that is not done.
+func (w *worker) sequence(ctx context.Context) outcome {
+	begin := time.Now()
+	how := done
+	for _, s := range w.group.Sequence {
+		if how = w.do(ctx, s); how != done {
+			break
+		}
+	}
+	w.tally.sequences.add(how, time.Since(begin))
+	return how
+}
+
+// each lets every client do some steps on a kept connection, a few clients at a time, outside of
+// what is measured.
+func (l *Load) each(ctx context.Context, steps func(scenario.Group) []scenario.Step) []error {
+	work := make(chan *worker)
+	problems := make(chan error, l.clients())
+	var all sync.WaitGroup
+	for i := 0; i < lanes; i++ {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			for w := range work {
+				if err := w.aside(ctx, steps(w.group)); err != nil {
+					problems <- err
+				}
+			}
+		}()
+	}
+	for _, members := range l.workers {
+		for _, w := range members {
+			if len(steps(w.group)) > 0 && ctx.Err() == nil {
+				work <- w
+			}
+		}
+	}
+	close(work)
+	all.Wait()
+	close(problems)
+	var found []error
+	for err := range problems {
+		found = append(found, err)
+	}
+	if ctx.Err() != nil {
+		found = append(found, ctx.Err())
+	}
+	return found
+}
+
+func (w *worker) aside(ctx context.Context, steps []scenario.Step) error {
+	measured, fresh := w.tally, w.fresh
+	w.tally, w.fresh = newTally(), false
+	defer func() {
+		w.leave()
+		w.tally, w.fresh = measured, fresh
+	}()
+	for _, s := range steps {
+		if w.do(ctx, s) != done {
+			for _, text := range w.tally.examples {
+				return errors.New(text)
+			}
+			return fmt.Errorf("%s: ended with the run", s)
+		}
+	}
+	return nil
+}
+
+// watchLag measures how late a timer of 10 ms rings: the delay that this process adds to all it
+// measures. The figure comes when the context ends.
+func watchLag(ctx context.Context) <-chan float64 {
+	const every = 10 * time.Millisecond
+	said := make(chan float64, 1)
+	go func() {
+		var late []float64
+		for {
+			begin := time.Now()
+			if !pause(ctx, every) {
+				break
+			}
+			if len(late) < 1000000 {
+				late = append(late, (time.Since(begin) - every).Seconds())
+			}
+		}
+		sort.Float64s(late)
+		if len(late) == 0 {
+			said <- 0
+			return
+		}
+		said <- result.Quantile(late, 0.99)
+	}()
+	return said
+}

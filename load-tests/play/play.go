@@ -1,0 +1,251 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"bora/loadtests/client"
+	"bora/loadtests/load"
+	"bora/loadtests/openssl"
+	"bora/loadtests/report"
+	"bora/loadtests/result"
+	"bora/loadtests/scenario"
+)
+
+// player has what all points of a run need.
+type player struct {
+	scenario *scenario.Scenario
+	servers  map[string]*client.Server
+	place    *place
+	bare     *reference // nil: none wanted
+	watch    *watch
+	run      *result.Run
+}
+
+func play(ctx context.Context, o options, s *scenario.Scenario, text string) (err error) {
+	p := &player{scenario: s, servers: map[string]*client.Server{}}
+	p.run = &result.Run{Scenario: s.Name, Title: s.Title, Axis: s.Axis.Key, Text: text, Overrides: o.overrides,
+		Started: time.Now().UTC(), Endpoint: o.endpoint, Machine: machineFacts(runtime.NumCPU()), HostKey: openssl.KeyOf(o.hostCert)}
+	for _, f := range s.Published {
+		p.run.Published = append(p.run.Published, result.Figure(f))
+	}
+	if err := p.connect(o); err != nil {
+		return err
+	}
+	if s.Reference > 0 {
+		stop, err := p.startReference(o)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	first := p.servers[s.Groups[0].Users[0]]
+	if p.place, err = newPlace(first, "srm://"+o.endpoint+o.sfnRoot); err != nil {
+		return fmt.Errorf("the run's own directory: %w", err)
+	}
+	defer func() {
+		if removed := p.place.remove(); err == nil {
+			err = removed
+		}
+	}()
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	p.watch = newWatch(o.processes, s.Longest())
+	go p.watch.run(watching)
+	if err := p.points(ctx); err != nil {
+		if len(p.run.Points) == 0 {
+			return err
+		}
+		p.run.Incomplete = err.Error()
+	}
+	stop()
+	return p.finish(o)
+}
+
+func (p *player) connect(o options) error {
+	trust, err := client.LoadTrust(o.certificates)
+	if err != nil {
+		return err
+	}
+	for _, name := range usersOf(p.scenario) {
+		user, err := client.LoadCredential(filepath.Join(o.proxies, name))
+		if err != nil {
+			return err
+		}
+		if p.servers[name], err = client.NewServer(o.endpoint, user, trust, setUpPatience); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *player) startReference(o options) (stop func(), err error) {
+	host, _, err := net.SplitHostPort(o.endpoint)
+	if err != nil {
+		return nil, err
+	}
+	bare, err := openssl.Start(o.openssl, host, openssl.Keys{
+		HostCertificate: o.hostCert, HostKey: o.hostKey, Certificates: o.certificates})
+	if err != nil {
+		return nil, err
+	}
+	p.run.Openssl = bare.Command()
+	server, err := p.servers[p.scenario.Groups[0].Users[0]].At(bare.Address)
+	if err == nil {
+		err = bare.Await(server)
+	}
+	if err != nil {
+		bare.Stop()
+		return nil, err
+	}
+	p.bare = &reference{bare: bare, server: server, slice: p.scenario.Reference}
+	return bare.Stop, nil
+}
+
+func (p *player) points(ctx context.Context) error {
+	header(os.Stdout, p.run, p.scenario)
+	if err := p.warmUp(ctx); err != nil {
+		return err
+	}
+	loops, err := startLoops(p.scenario.BusyLoops)
+	if err != nil {
+		return err
+	}
+	defer loops.stop()
+	for _, connection := range p.scenario.Connections {
+		for _, value := range p.scenario.Axis.Values {
+			point, err := p.point(ctx, value, connection)
+			if err != nil {
+				return fmt.Errorf("%s %d: %w", p.scenario.Axis.Key, value, err)
+			}
+			p.run.Points = append(p.run.Points, *point)
+			result.Measure(p.run.Points, commandsOf(p.scenario))
+			row(os.Stdout, p.run.Points[len(p.run.Points)-1])
+		}
+	}
+	return nil
+}
+
+// warmUp is for the JIT compiler of the service; a few clients are enough.
+func (p *player) warmUp(ctx context.Context) error {
+	if p.scenario.WarmUp == 0 {
+		return nil
+	}
+	warm := *p.scenario
+	warm.Duration, warm.Rounds, warm.Ramp, warm.Calls = warm.WarmUp, 1, 0, 0
+	warm.Axis = scenario.Axis{Key: scenario.Clients, Values: []int{4}}
+	warm.Groups = append([]scenario.Group(nil), warm.Groups...)
+	for i := range warm.Groups {
+		warm.Groups[i].Clients, warm.Groups[i].Think = 4, 0
+	}
+	directory, err := p.place.forPoint(ctx, 0, scenario.Clients, 4)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	clients, err := load.Prepare(ctx, &warm, 4, scenario.New, load.Site{Servers: p.servers, Directory: directory})
+	if err != nil {
+		return err
+	}
+	clients.Run(ctx)
+	p.tidy(clients)
+	p.run.WarmUp = time.Since(begin).Seconds()
+	return ctx.Err()
+}
+
+func (p *player) point(ctx context.Context, value int, connection scenario.Connection) (*result.Point, error) {
+	directory, err := p.place.forPoint(ctx, len(p.run.Points)+1, p.scenario.Axis.Key, value)
+	if err != nil {
+		return nil, err
+	}
+	clients, err := load.Prepare(ctx, p.scenario, value, connection, load.Site{Servers: p.servers, Directory: directory})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.slice(ctx, true); err != nil {
+		return nil, err
+	}
+	before := p.watch.now()
+	figures := clients.Run(ctx)
+	after := p.watch.now()
+	if err := p.slice(ctx, false); err != nil {
+		return nil, err
+	}
+	untidied := p.tidy(clients)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	point := &result.Point{Value: value, Connection: string(connection), Seconds: figures.Seconds, Commands: figures.Commands,
+		Groups: figures.Groups, CPU: spent(before, after), LagP99: figures.LagP99}
+	if p.bare != nil {
+		point.Reference = p.bare.figures()
+	}
+	point.Warnings = warnings(point, p.run.Machine.CPUs, p.scenario.BusyLoops, untidied)
+	return point, nil
+}
+
+// tidy is done after a run that was interrupted too.
+func (p *player) tidy(clients *load.Load) int {
+	ctx, cancel := context.WithTimeout(context.Background(), setUpPatience)
+	defer cancel()
+	return clients.Tidy(ctx)
+}
+
+func (p *player) slice(ctx context.Context, first bool) error {
+	if p.bare == nil {
+		return nil
+	}
+	if first {
+		p.bare.reset()
+	}
+	return p.bare.take(ctx)
+}
+
+// commandsOf is how many commands a sequence takes when nothing is polled for.
+func commandsOf(s *scenario.Scenario) int {
+	n := 0
+	for _, step := range s.Groups[len(s.Groups)-1].Sequence {
+		if step != scenario.Write {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *player) finish(o options) error {
+	p.run.Seconds = time.Since(p.run.Started).Seconds()
+	p.run.Samples = p.watch.taken()
+	p.run.Verdicts = verdicts(p.scenario, p.run.Points)
+	missed := summary(os.Stdout, p.run)
+	text, err := json.MarshalIndent(p.run, "", " ")
+	if err != nil {
+		return err
+	}
+	if o.json != "" {
+		if err := os.WriteFile(o.json, append(text, '\n'), 0o644); err != nil {
+			return err
+		}
+	}
+	if o.html != "" {
+		page, err := report.HTML(p.run, commandsOf(p.scenario))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(o.html, []byte(page), 0o644); err != nil {
+			return err
+		}
+	}
+	if p.run.Incomplete != "" {
+		return fmt.Errorf("the run is not complete: %s", p.run.Incomplete)
+	}
+	if missed > 0 {
+		return fmt.Errorf("%d expectations were not met", missed)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"bora/loadtests/result"
+	"bora/loadtests/scenario"
+)
+
+// What makes a figure doubtful.
+const (
+	mostLag    = 0.05 // seconds that the client's own timers are late
+	mostClient = 0.9  // of all cores
+	mostOthers = 0.1  // of all cores: somebody else is at work
+)
+
+// warnings are about the measurement, not about the service.
+func warnings(p *result.Point, cpus, busyLoops, untidied int) []string {
+	var found []string
+	cores := p.Seconds * float64(cpus)
+	if cores > 0 && p.CPU[self] > mostClient*cores {
+		found = append(found, fmt.Sprintf("the client used %.0f %% of all cores: it measured itself", 100*p.CPU[self]/cores))
+	}
+	if p.LagP99 > mostLag {
+		found = append(found, fmt.Sprintf("the client's timers were %.0f ms late (p99): times contain as much of its own waiting", 1000*p.LagP99))
+	}
+	if cores > 0 && busyLoops == 0 && p.CPU["others"] > mostOthers*cores {
+		found = append(found, fmt.Sprintf("processes that are not watched used %.0f %% of all cores: not to be compared", 100*p.CPU["others"]/cores))
+	}
+	for _, g := range p.Groups {
+		if n := g.Answers["client"]; n > 0 {
+			found = append(found, fmt.Sprintf("%d commands failed for want of ports or descriptors on the client's side", n))
+		}
+	}
+	if untidied > 0 {
+		found = append(found, fmt.Sprintf("%d clients could not do what comes after", untidied))
+	}
+	return found
+}
+
+func header(out io.Writer, r *result.Run, s *scenario.Scenario) {
+	fmt.Fprintf(out, "bench %s, %s: %s\n", s.Name, r.Started.Format(time.RFC3339), s.Title)
+	fmt.Fprintf(out, "  %s, %d CPUs (%s), load before %.1f, host key %s; ends by itself within %s\n", r.Endpoint, r.Machine.CPUs,
+		r.Machine.Model, r.Machine.Load, r.HostKey, s.Longest().Round(time.Second))
+	fmt.Fprintf(out, "%9s %5s %9s %7s %7s %7s %8s %8s %8s %8s %9s\n", s.Axis.Key, "conn", "done", "refused", "failed",
+		"per s", "mean s", "p50 s", "p99 s", "srv us", "x handsh.")
+}
+
+func row(out io.Writer, p result.Point) {
+	all := p.Total()
+	fmt.Fprintf(out, "%9d %5s %9d %7d %7d %7.1f %8.3f %8.3f %8.3f %8.0f %9.2f\n", p.Value, p.Connection, all.Done, all.Refused,
+		all.Failed+all.Unforeseen, p.Goodput(), all.Times.Mean, all.Times.P50, all.Times.P99, p.Metrics["server-us"],
+		p.Metrics["server-over-handshake"])
+	for _, g := range p.Groups {
+		for _, text := range g.Examples {
+			fmt.Fprintf(out, "          %s: %s\n", g.Name, text)
+		}
+		if all.Cut > 0 {
+			fmt.Fprintf(out, "          %s: %d sequences were cut off by the limit\n", g.Name, g.Sequences.Cut)
+		}
+	}
+	for _, text := range p.Warnings {
+		fmt.Fprintf(out, "          WARNING: %s\n", text)
+	}
+}
+
+func verdicts(s *scenario.Scenario, points []result.Point) []result.Verdict {
+	var found []result.Verdict
+	for _, e := range s.Expected {
+		for _, p := range points {
+			if !e.Applies(p.Value) {
+				continue
+			}
+			figure, known := p.Metrics[e.Metric]
+			found = append(found, result.Verdict{Expected: e.Text, Value: p.Value, Connection: p.Connection,
+				Found: figure, Known: known, Met: known && e.Met(figure)})
+		}
+	}
+	return found
+}
+
+// summary says what was expected and returns how much of it was missed.
+func summary(out io.Writer, r *result.Run) int {
+	missed := 0
+	for _, v := range r.Verdicts {
+		word := "met"
+		switch {
+		case !v.Known:
+			word = "NOT MEASURED"
+		case !v.Met:
+			word = "MISSED"
+		}
+		if !v.Met {
+			missed++
+		}
+		fmt.Fprintf(out, "expected %s: %s %d, %s: %.3g: %s\n", v.Expected, r.Axis, v.Value, v.Connection, v.Found, word)
+	}
+	return missed
+}

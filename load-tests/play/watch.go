@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"bora/loadtests/machine"
+	"bora/loadtests/result"
+)
+
+const self = "client"
+
+// watch samples processes until stopped.
+type watch struct {
+	of      processes
+	begin   time.Time
+	every   time.Duration
+	mutex   sync.Mutex
+	samples []result.Sample
+	last    map[string]float64 // CPU of a process that has gone stays
+}
+
+// mostSamples keep a report readable however long the run is.
+const mostSamples = 2000
+
+func newWatch(of processes, longest time.Duration) *watch {
+	every := time.Second
+	if slow := longest / mostSamples; slow > every {
+		every = slow
+	}
+	return &watch{of: of, begin: time.Now(), every: every, last: map[string]float64{}}
+}
+
+func (w *watch) run(ctx context.Context) {
+	ticker := time.NewTicker(w.every)
+	defer ticker.Stop()
+	for {
+		sample := w.now()
+		w.mutex.Lock()
+		w.samples = append(w.samples, sample)
+		w.mutex.Unlock()
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
+}
+
+func (w *watch) taken() []result.Sample {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return append([]result.Sample(nil), w.samples...)
+}
+
+func (w *watch) now() result.Sample {
+	s := result.Sample{Seconds: time.Since(w.begin).Seconds(),
+		Memory: map[string]int64{}, Files: map[string]int{}, CPU: map[string]float64{}}
+	add := func(name string, u machine.Usage) {
+		s.Memory[name] += u.Memory
+		s.Files[name] += u.Files
+		s.CPU[name] += u.CPU.Seconds()
+	}
+	watched := map[int]bool{}
+	for _, pids := range w.of {
+		for _, pid := range pids {
+			watched[pid] = true
+		}
+	}
+	for name, pids := range w.of {
+		for _, pid := range pids {
+			if u, err := machine.UsageOf(pid, watched); err == nil {
+				add(name, u)
+			}
+		}
+	}
+	if u, err := machine.UsageOf(os.Getpid(), watched); err == nil {
+		add(self, u)
+	}
+	s.CPU[self] = ownCPU() // without openssl and the busy loops, which are children
+	if busy, err := machine.Busy(); err == nil {
+		s.CPU["machine"] = busy.Seconds()
+	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	for name := range w.of {
+		if s.CPU[name] < w.last[name] {
+			s.CPU[name] = w.last[name]
+		}
+		w.last[name] = s.CPU[name]
+	}
+	return s
+}
+
+func ownCPU() float64 {
+	var usage syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &usage) != nil {
+		return 0
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano()).Seconds()
+}
+
+// spent is CPU between two samples, by process; others is the rest of the machine.
+func spent(before, after result.Sample) map[string]float64 {
+	found := map[string]float64{}
+	known := 0.0
+	for name := range after.CPU {
+		if name == "machine" {
+			continue
+		}
+		found[name] = after.CPU[name] - before.CPU[name]
+		known += found[name]
+	}
+	if others := after.CPU["machine"] - before.CPU["machine"] - known; others > 0 {
+		found["others"] = others
+	}
+	return found
+}
+
+func machineFacts(cpus int) result.Machine {
+	m := result.Machine{CPUs: cpus}
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil {
+		for _, line := range strings.Split(string(text), "\n") {
+			if key, value, found := strings.Cut(line, ":"); found && strings.TrimSpace(key) == "model name" {
+				m.Model = strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	if text, err := os.ReadFile("/proc/sys/kernel/osrelease"); err == nil {
+		m.Kernel = strings.TrimSpace(string(text))
+	}
+	if text, err := os.ReadFile("/proc/loadavg"); err == nil {
+		first, _, _ := strings.Cut(string(text), " ")
+		m.Load, _ = strconv.ParseFloat(first, 64)
+	}
+	return m
+}

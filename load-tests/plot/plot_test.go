@@ -1,0 +1,61 @@
+package plot
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestAPictureIsWellFormedAndWithinItsFrame(t *testing.T) {
+	p := Plot{Title: "a < b & c", Across: "clients", Up: "seconds", Lines: []Line{
+		{Name: "mean", Points: []Point{{0, 0}, {1000, 17.1}, {2000, 40}}},
+		{Name: "reference", Dashed: true, Points: []Point{{2000, 20}}},
+		{Name: "published", Marks: true, Points: []Point{{500, 39}}},
+		{Name: "nothing known"},
+	}}
+	svg := p.SVG()
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		if _, err := decoder.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err, svg)
+		}
+	}
+	for _, wanted := range []string{"a &lt; b &amp; c", "74.0,308.0 407.0,193.4 740.0,", "stroke-dasharray", ">2000</text>", ">nothing known<"} {
+		if !strings.Contains(svg, wanted) {
+			t.Errorf("%q is not in\n%s", wanted, svg)
+		}
+	}
+}
+
+func TestNothingToDrawIsNoPicture(t *testing.T) {
+	if svg := (Plot{Title: "x", Lines: []Line{{Name: "empty"}}}).SVG(); svg != "" {
+		t.Fatal(svg)
+	}
+}
+
+func TestMarksAreRoundAndReachTheHighest(t *testing.T) {
+	for _, most := range []float64{0.004, 0.13, 1, 3, 9.99, 17.1, 59, 61, 99, 100, 101, 2000, 123456} {
+		s := linear(most, 0, 100)
+		last := s.marks[len(s.marks)-1]
+		if n := len(s.marks); n < 3 || n > 9 || last < most || last > 1.6*most || s.at(most) > 100.0001 {
+			t.Errorf("%v: %v", most, s.marks)
+		}
+	}
+	if s := linear(0, 0, 100); s.at(0) != 0 || len(s.marks) < 2 {
+		t.Errorf("zero: %v", s.marks)
+	}
+}
+
+func TestALogarithmicAxisGivesEveryPowerTheSameRoom(t *testing.T) {
+	s := logarithmic(10, 1000000, 0, 50)
+	if len(s.marks) != 6 || s.at(10) != 0 || math.Abs(s.at(100)-10) > 1e-9 || math.Abs(s.at(1e6)-50) > 1e-9 {
+		t.Fatalf("%v, %v", s.marks, s.at(100))
+	}
+	if s := logarithmic(1, 1, 0, 50); s.at(1) != 0 || len(s.marks) != 2 {
+		t.Fatalf("%v", s.marks)
+	}
+}

@@ -1,0 +1,133 @@
+// Package report writes a run as one HTML page that needs nothing from outside.
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"bora/loadtests/result"
+)
+
+// section is the points with one kind of connection.
+type section struct {
+	Connection string
+	Plots      []template.HTML
+	Points     []result.Point
+}
+
+type page struct {
+	Run      *result.Run
+	Sections []section
+	Held     []template.HTML
+	Commands int
+	Missed   int
+}
+
+// HTML is the page; commands is how many a sequence has.
+func HTML(run *result.Run, commands int) (string, error) {
+	p := page{Run: run, Commands: commands}
+	for _, v := range run.Verdicts {
+		if !v.Met {
+			p.Missed++
+		}
+	}
+	for _, connection := range []string{"new", "kept"} {
+		s := section{Connection: connection}
+		for _, point := range run.Points {
+			if point.Connection == connection {
+				s.Points = append(s.Points, point)
+			}
+		}
+		if len(s.Points) == 0 {
+			continue
+		}
+		for _, picture := range (plots{run, s.Points, run.Axis, commands}).all() {
+			// made of escaped text by package plot
+			s.Plots = append(s.Plots, template.HTML(picture.SVG()))
+		}
+		p.Sections = append(p.Sections, s)
+	}
+	for _, picture := range held(run) {
+		p.Held = append(p.Held, template.HTML(picture.SVG()))
+	}
+	var out strings.Builder
+	err := layout.Execute(&out, p)
+	return out.String(), err
+}
+
+var layout = template.Must(template.New("page").Funcs(template.FuncMap{
+	"seconds": func(v float64) string { return fmt.Sprintf("%.3f", v) },
+	"one":     func(v float64) string { return fmt.Sprintf("%.1f", v) },
+	"short":   func(v float64) string { return fmt.Sprintf("%.3g", v) },
+	"add":     func(a, b int64) int64 { return a + b },
+	"micro":   func(v float64) string { return fmt.Sprintf("%.0f", v*1e6) },
+	"metric": func(p result.Point, name string) string {
+		v, known := p.Metrics[name]
+		switch {
+		case !known:
+			return "-"
+		case v >= 100:
+			return fmt.Sprintf("%.0f", v)
+		}
+		return fmt.Sprintf("%.3g", v)
+	},
+	"where": func(connection string) string {
+		if connection == "new" {
+			return "A new GSI connection for every command"
+		}
+		return "One kept connection per client"
+	},
+}).Parse(source))
+
+const source = `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{{.Run.Scenario}}: {{.Run.Title}}</title>
+<meta name="viewport" content="width=device-width">
+<style>
+body{font:15px/1.5 sans-serif;max-width:80em;margin:2em auto;padding:0 1em;color:#222;background:#fff}
+h1{font-size:1.4em}h2{font-size:1.15em;margin-top:2em}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(34em,1fr));gap:1em}
+.wide{overflow-x:auto}
+svg{width:100%;height:auto;border:1px solid #ddd;font:12px sans-serif}svg .title{font-size:15px;font-weight:bold}svg .grid{stroke:#e4e4e4}
+table{border-collapse:collapse;margin:1em 0}td,th{padding:.15em .7em;text-align:right;border-bottom:1px solid #ddd}
+td.l,th.l{text-align:left}.bad{color:#b00020;font-weight:bold}.warn{background:#fff3cd;padding:.3em .8em;margin:.2em 0}
+pre{background:#f6f6f6;padding:1em;overflow:auto}
+</style></head><body>
+<h1>{{.Run.Title}}</h1>
+<p>Scenario <b>{{.Run.Scenario}}</b> against {{.Run.Endpoint}}, {{.Run.Started.Format "2006-01-02 15:04:05"}} UTC, {{one .Run.Seconds}} s.
+Client and service on one machine: {{.Run.Machine.CPUs}} CPUs, {{.Run.Machine.Model}}, Linux {{.Run.Machine.Kernel}}, load before {{.Run.Machine.Load}}.
+Host key {{.Run.HostKey}}. Warmed up for {{one .Run.WarmUp}} s.
+{{if .Run.Openssl}}Bare handshakes: <code>{{.Run.Openssl}}</code>, one process, just before and just after each value.{{end}}</p>
+{{if .Run.Overrides}}<p class="warn">Not the scenario as it is written: {{range .Run.Overrides}}<code>{{.}}</code> {{end}}</p>{{end}}
+{{if .Run.Incomplete}}<p class="warn bad">Not complete: {{.Run.Incomplete}}</p>{{end}}
+{{range .Run.Points}}{{$p := .}}{{range .Warnings}}<p class="warn">{{$p.Value}}, {{$p.Connection}}: {{.}}</p>{{end}}{{end}}
+{{if .Run.Verdicts}}<h2>What was expected</h2>
+<p>{{if .Missed}}<span class="bad">{{.Missed}} not met</span>{{else}}All met{{end}}</p>
+<table><tr><th class="l">expected</th><th>{{.Run.Axis}}</th><th>connection</th><th>found</th><th class="l"></th></tr>
+{{range .Run.Verdicts}}<tr><td class="l">{{.Expected}}</td><td>{{.Value}}</td><td>{{.Connection}}</td><td>{{if .Known}}{{short .Found}}{{else}}-{{end}}</td>
+<td class="l">{{if .Met}}met{{else if .Known}}<span class="bad">missed</span>{{else}}<span class="bad">not measured</span>{{end}}</td></tr>
+{{end}}</table>{{end}}
+{{$run := .Run}}
+{{range .Sections}}
+<h2>{{where .Connection}}</h2>
+<div class="plots">{{range .Plots}}{{if .}}<div>{{.}}</div>{{end}}{{end}}</div>
+<div class="wide"><table><tr><th>{{$run.Axis}}</th><th>seconds</th><th>commands</th><th>done</th><th>refused</th><th>failed</th><th>unforeseen</th><th>cut</th><th>done/s</th>
+<th>mean s</th><th>p50 s</th><th>p99 s</th><th>max s</th><th>server us per command</th><th>over a handshake</th><th>database share</th><th>handshake us</th><th>handshakes/s</th></tr>
+{{range .Points}}{{$all := .Total}}<tr><td>{{.Value}}</td><td>{{one .Seconds}}</td><td>{{.Commands}}</td><td>{{$all.Done}}</td><td>{{$all.Refused}}</td><td>{{$all.Failed}}</td>
+<td>{{$all.Unforeseen}}</td><td>{{$all.Cut}}</td><td>{{one .Goodput}}</td><td>{{seconds $all.Times.Mean}}</td><td>{{seconds $all.Times.P50}}</td><td>{{seconds $all.Times.P99}}</td>
+<td>{{seconds $all.Times.Max}}</td><td>{{metric . "server-us"}}</td><td>{{metric . "server-over-handshake"}}</td><td>{{metric . "database-share"}}</td>
+{{with .Reference}}<td>{{micro .ServerCPU}}</td><td>{{one .PerSecond}}</td>{{else}}<td>-</td><td>-</td>{{end}}</tr>
+{{end}}</table></div>
+<table><tr><th>{{$run.Axis}}</th><th class="l">clients</th><th class="l">answers to commands</th><th class="l">the first of what was not expected</th></tr>
+{{range .Points}}{{$p := .}}{{range .Groups}}<tr><td>{{$p.Value}}</td><td class="l">{{.Clients}} {{.Name}}</td>
+<td class="l">{{range $name, $n := .Answers}}{{$name}} {{$n}}<br>{{end}}</td><td class="l">{{range .Examples}}{{.}}<br>{{end}}</td></tr>{{end}}{{end}}</table>
+{{end}}
+{{if .Held}}<h2>What the processes held</h2><div class="plots">{{range .Held}}{{if .}}<div>{{.}}</div>{{end}}{{end}}</div>{{end}}
+<h2>How it was measured</h2>
+<p>Times are from the beginning of the first command of a sequence, TCP connect and GSI handshake included, to the reply of its last; only of sequences that were done.
+Refused is an SRM reply with SRM_INTERNAL_ERROR or SRM_REQUEST_TIMED_OUT; failed is TCP, TLS, a time-out by the client's patience, or no SRM reply.
+CPU is user and system time as the kernel counts it; "client" is the load client, "others" whatever else ran on the machine.
+A sequence has {{.Commands}} commands where nothing is polled for; the dashed time is clients x {{.Commands}} / rate of bare handshakes.</p>
+<pre>{{.Run.Text}}</pre>
+</body></html>
+`

@@ -1,0 +1,112 @@
+package result
+
+// Bundles of processes that serve; the client and what else ran are none.
+var service = []string{"server", "frontend", "backend", "database", "gridftp"}
+
+// Measure fills in the metrics that expectations are about, for all points: some compare a point
+// with the others of its kind of connection.
+func Measure(points []Point, stepsPerSequence int) {
+	for i := range points {
+		points[i].Metrics = points[i].alone(stepsPerSequence)
+	}
+	for i := range points {
+		peak, least := 0.0, 0.0
+		for _, other := range points {
+			if other.Connection != points[i].Connection {
+				continue
+			}
+			if rate := other.Goodput(); rate > peak {
+				peak = rate
+			}
+			if t := other.Total().Times.P50; t > 0 && (least == 0 || t < least) {
+				least = t
+			}
+		}
+		put(points[i].Metrics, "goodput-of-peak", points[i].Goodput(), peak)
+		put(points[i].Metrics, "median-over-least", points[i].Total().Times.P50, least)
+	}
+}
+
+func (p Point) alone(stepsPerSequence int) map[string]float64 {
+	m := map[string]float64{}
+	all := p.Total()
+	m["failures"] = float64(all.Failed + all.Unforeseen)
+	put(m, "orderly", float64(all.Done+all.Refused), float64(all.Ended()))
+	serving := 0.0
+	for _, name := range service {
+		serving += p.CPU[name]
+	}
+	put(m, "database-share", p.CPU["database"], serving)
+	front := p.CPU["server"] + p.CPU["frontend"] + p.CPU["backend"]
+	put(m, "server-us", front*1e6, float64(p.Commands))
+	if r := p.Reference; r != nil && r.Handshakes > 0 {
+		put(m, "cpu-over-handshake", serving, float64(all.Done)*r.ServerCPU)
+		put(m, "server-over-handshake", front, float64(p.Commands)*r.ServerCPU)
+		put(m, "time-over-handshakes", all.Times.Mean, p.BareTime(stepsPerSequence))
+	}
+	p.shares(m)
+	return m
+}
+
+// BareTime is how long all clients' bare handshakes take, as many each as a sequence has commands.
+func (p Point) BareTime(stepsPerSequence int) float64 {
+	if p.Reference == nil || p.Reference.PerSecond == 0 {
+		return 0
+	}
+	clients := 0
+	for _, g := range p.Groups {
+		clients += g.Clients
+	}
+	return float64(clients*stepsPerSequence) / p.Reference.PerSecond
+}
+
+// shares are of the last group's users: the modest ones, where one is greedy.
+func (p Point) shares(m map[string]float64) {
+	if len(p.Groups) == 0 {
+		return
+	}
+	g := p.Groups[len(p.Groups)-1]
+	least, sum, worst := int64(-1), int64(0), 0.0
+	for _, u := range g.Users {
+		if least < 0 || u.Done < least {
+			least = u.Done
+		}
+		sum += u.Done
+		if u.Worst > worst {
+			worst = u.Worst
+		}
+	}
+	put(m, "least-share", float64(least)*float64(len(g.Users)), float64(sum))
+	put(m, "worst-over-median", worst, g.Sequences.Times.P50)
+}
+
+// put leaves out what cannot be known.
+func put(m map[string]float64, name string, part, whole float64) {
+	if whole > 0 {
+		m[name] = part / whole
+	}
+}
+
+// Goodput is sequences done per second.
+func (p Point) Goodput() float64 {
+	if p.Seconds <= 0 {
+		return 0
+	}
+	return float64(p.Total().Done) / p.Seconds
+}
+
+// Total is over all groups; times are of the last group that has any: they cannot be added.
+func (p Point) Total() Outcomes {
+	var all Outcomes
+	for _, g := range p.Groups {
+		all.Done += g.Sequences.Done
+		all.Refused += g.Sequences.Refused
+		all.Unforeseen += g.Sequences.Unforeseen
+		all.Failed += g.Sequences.Failed
+		all.Cut += g.Sequences.Cut
+		if g.Sequences.Done > 0 {
+			all.Times = g.Sequences.Times
+		}
+	}
+	return all
+}

@@ -1,0 +1,46 @@
+package result
+
+import (
+	"math"
+	"testing"
+)
+
+func point(value int, connection string, done int64, mean float64) Point {
+	return Point{Value: value, Connection: connection, Seconds: 10, Commands: 3 * done,
+		CPU:       map[string]float64{"server": 0.003 * float64(done), "database": 0.001 * float64(done), "client": 5, "others": 1},
+		Reference: &Reference{Handshakes: 1000, PerSecond: 100, ServerCPU: 0.001},
+		Groups: []Group{{Name: "all", Clients: value, Sequences: Outcomes{Done: done, Refused: 10, Times: Times{Mean: mean, P50: mean}},
+			Users: []User{{"a", done / 4, mean * 3}, {"b", done * 3 / 4, mean}}}}}
+}
+
+func TestMetricsAreRatiosWithinOneRun(t *testing.T) {
+	points := []Point{point(10, "new", 1000, 0.2), point(100, "new", 500, 3), point(100, "kept", 4000, 0.1)}
+	points[1].Groups[0].Sequences.Failed = 40
+	points[1].Groups[0].Sequences.Unforeseen = 2
+	Measure(points, 3)
+	for name, want := range map[string]float64{
+		"failures": 42, "orderly": 510.0 / 552, "goodput-of-peak": 0.5, "time-over-handshakes": 1, "cpu-over-handshake": 4,
+		"server-over-handshake": 1, "server-us": 1000, "database-share": 0.25, "median-over-least": 15, "worst-over-median": 3,
+		"least-share": 0.5,
+	} {
+		if got, known := points[1].Metrics[name]; !known || math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s is %v, not %v", name, got, want)
+		}
+	}
+	if points[2].Metrics["goodput-of-peak"] != 1 {
+		t.Errorf("kept connections are not compared with new ones")
+	}
+}
+
+func TestWhatCannotBeKnownIsLeftOut(t *testing.T) {
+	points := []Point{{Value: 1, Connection: "new", Groups: []Group{{Name: "all", Clients: 1}}}}
+	Measure(points, 1)
+	for _, name := range []string{"orderly", "goodput-of-peak", "time-over-handshakes", "server-us", "least-share"} {
+		if got, known := points[0].Metrics[name]; known {
+			t.Errorf("%s is %v", name, got)
+		}
+	}
+	if points[0].Goodput() != 0 || points[0].BareTime(3) != 0 {
+		t.Error("out of nothing")
+	}
+}

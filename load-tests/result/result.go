@@ -1,0 +1,156 @@
+// Package result is what a run of a scenario came to: written as JSON, drawn by report.
+package result
+
+import (
+	"sort"
+	"time"
+)
+
+// Run is a scenario with everything measured.
+type Run struct {
+	Scenario   string    `json:"scenario"`
+	Title      string    `json:"title"`
+	Axis       string    `json:"axis"`
+	Text       string    `json:"scenarioFile"`
+	Overrides  []string  `json:"overrides,omitempty"`
+	Started    time.Time `json:"started"`
+	Seconds    float64   `json:"seconds"`
+	Endpoint   string    `json:"endpoint"`
+	Machine    Machine   `json:"machine"`
+	HostKey    string    `json:"hostKey"`
+	Openssl    string    `json:"openssl,omitempty"`
+	WarmUp     float64   `json:"warmUpSeconds"`
+	Points     []Point   `json:"points"`
+	Samples    []Sample  `json:"samples"`
+	Verdicts   []Verdict `json:"verdicts,omitempty"`
+	Warnings   []string  `json:"warnings,omitempty"`
+	Published  []Figure  `json:"published,omitempty"`
+	Incomplete string    `json:"incomplete,omitempty"` // why the run ended early
+}
+
+// Machine is where client and service ran.
+type Machine struct {
+	CPUs   int     `json:"cpus"`
+	Model  string  `json:"model"`
+	Kernel string  `json:"kernel"`
+	Load   float64 `json:"loadBefore"`
+}
+
+// Figure is one that others published.
+type Figure struct {
+	Plot  string  `json:"plot"`
+	At    float64 `json:"at"`
+	Value float64 `json:"value"`
+	Label string  `json:"label"`
+}
+
+// Point is one value of the axis with one kind of connection.
+type Point struct {
+	Value      int                `json:"value"`
+	Connection string             `json:"connection"`
+	Seconds    float64            `json:"seconds"`
+	Commands   int64              `json:"commands"`
+	Groups     []Group            `json:"groups"`
+	CPU        map[string]float64 `json:"cpuSeconds"` // by process; others: what else the machine did
+	Reference  *Reference         `json:"bareHandshakes,omitempty"`
+	LagP99     float64            `json:"clientLagP99Seconds"`
+	Metrics    map[string]float64 `json:"metrics"`
+	Warnings   []string           `json:"warnings,omitempty"`
+}
+
+// Reference is bare handshakes with openssl s_server just before and after a point.
+type Reference struct {
+	Handshakes int64   `json:"handshakes"`
+	Failures   int64   `json:"failures"`
+	PerSecond  float64 `json:"perSecond"`
+	ServerCPU  float64 `json:"serverCpuSecondsEach"`
+	ClientCPU  float64 `json:"clientCpuSecondsEach"`
+}
+
+// Group is clients that did the same.
+type Group struct {
+	Name      string           `json:"name"`
+	Clients   int              `json:"clients"`
+	Sequences Outcomes         `json:"sequences"`
+	Steps     []Step           `json:"steps"`
+	Answers   map[string]int64 `json:"answers"` // by status or kind of failure, of commands
+	Examples  []string         `json:"examples,omitempty"`
+	Users     []User           `json:"users"`
+}
+
+// Step is all of one kind in the sequences.
+type Step struct {
+	Name string `json:"name"`
+	Outcomes
+}
+
+// Outcomes counts how things ended, and how long those took that were done.
+type Outcomes struct {
+	Done       int64 `json:"done"`
+	Refused    int64 `json:"refused"`
+	Unforeseen int64 `json:"unforeseen"`
+	Failed     int64 `json:"failed"`
+	Cut        int64 `json:"cut"` // by the scenario's limit
+	Times      Times `json:"seconds"`
+}
+
+// Ended is all of them but those cut off.
+func (o Outcomes) Ended() int64 {
+	return o.Done + o.Refused + o.Unforeseen + o.Failed
+}
+
+// Times are in seconds.
+type Times struct {
+	Mean float64 `json:"mean"`
+	P50  float64 `json:"p50"`
+	P99  float64 `json:"p99"`
+	Min  float64 `json:"min"`
+	Max  float64 `json:"max"`
+}
+
+// TimesOf sorts what it is given.
+func TimesOf(values []float64) Times {
+	if len(values) == 0 {
+		return Times{}
+	}
+	sort.Float64s(values)
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return Times{sum / float64(len(values)), Quantile(values, 0.5), Quantile(values, 0.99), values[0], values[len(values)-1]}
+}
+
+// Quantile is the least of sorted values that so large a part of them does not exceed.
+func Quantile(sorted []float64, part float64) float64 {
+	at := int(part*float64(len(sorted))+0.999999) - 1
+	if at < 0 {
+		at = 0
+	}
+	return sorted[at]
+}
+
+// User is one client's share.
+type User struct {
+	Name  string  `json:"name"`
+	Done  int64   `json:"done"`
+	Worst float64 `json:"worstSeconds"`
+}
+
+// Sample is what processes held at a time.
+type Sample struct {
+	Seconds float64            `json:"seconds"` // since the run began
+	Memory  map[string]int64   `json:"memory"`  // bytes resident
+	Files   map[string]int     `json:"files"`   // open descriptors
+	CPU     map[string]float64 `json:"cpuSeconds"`
+}
+
+// Verdict is what became of an expectation.
+type Verdict struct {
+	Expected   string  `json:"expected"`
+	Value      int     `json:"value"` // of the axis
+	Connection string  `json:"connection"`
+	Found      float64 `json:"found"`
+	Met        bool    `json:"met"`
+	Known      bool    `json:"known"` // whether it could be measured
+}

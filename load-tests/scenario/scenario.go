@@ -1,0 +1,115 @@
+// Package scenario reads what a load test shall do from a small text file. See ../README.md for the
+// format. A Scenario that exists is bounded: in clients, in time, and in calls.
+package scenario
+
+import "time"
+
+// Connection tells whether each command gets a connection of its own.
+type Connection string
+
+const (
+	// New is a TCP connection and a GSI handshake for every command, as command line clients do.
+	New Connection = "new"
+	// Kept is one connection per client for all its commands.
+	Kept Connection = "kept"
+)
+
+// Step is one thing that a client does; its name is the word in the file.
+type Step string
+
+// The steps. Each but Write is one SRM command, or several where the answer is to be polled for.
+const (
+	Ping    Step = "ping"
+	Ls      Step = "ls"      // srmLs of the client's own name, all details, no levels below
+	List    Step = "list"    // srmLs of the client's directory with one level, all details
+	Rm      Step = "rm"      // srmRm of its own name; fine when it is not there
+	Put     Step = "put"     // srmPrepareToPut until the TURL is there
+	Write   Step = "write"   // fills the TURL's file on this machine, without GridFTP
+	Done    Step = "done"    // srmPutDone
+	Status  Step = "status"  // srmStatusOfPutRequest
+	Abort   Step = "abort"   // srmAbortRequest
+	Get     Step = "get"     // srmPrepareToGet until the TURL is there
+	Release Step = "release" // srmReleaseFiles
+	Mkdir   Step = "mkdir"   // srmMkdir of its own name
+	Rmdir   Step = "rmdir"   // srmRmdir of its own name
+)
+
+var steps = map[Step]bool{
+	Ping: true, Ls: true, List: true, Rm: true, Put: true, Write: true, Done: true, Status: true,
+	Abort: true, Get: true, Release: true, Mkdir: true, Rmdir: true,
+}
+
+// Group is clients that do the same.
+type Group struct {
+	Name      string
+	Clients   int // 0: as many as the axis says
+	Before    []Step
+	Sequence  []Step
+	After     []Step
+	Patience  time.Duration // for one command, connecting included
+	Think     time.Duration // on average between two sequences
+	Pause     time.Duration // after a sequence that was refused or failed
+	Poll      time.Duration // between two questions for the state of a request
+	Users     []string      // names of proxies; its clients take them in turn
+	FreshName bool          // another name for every sequence
+}
+
+// Scenario is one load test: the same load at every value of the axis, with each kind of connection.
+type Scenario struct {
+	Name        string
+	Title       string
+	Axis        Axis
+	Connections []Connection
+	Duration    time.Duration // new sequences are begun for so long at each value
+	Rounds      int           // and until each client has done so many
+	Calls       int64         // no new sequence after so many commands at a value; 0: no such bound
+	Limit       time.Duration // then whatever still runs is cut off
+	Ramp        time.Duration // within which the clients start
+	WarmUp      time.Duration // before the first value; not measured
+	Reference   time.Duration // of bare handshakes before and after each value; 0: none
+	BusyLoops   int           // processes' worth of other work on the same cores
+	Groups      []Group
+	Expected    []Expectation
+	Published   []Published
+}
+
+// Axis is what changes from value to value.
+type Axis struct {
+	Key    string // clients, width or depth
+	Values []int
+}
+
+// The axes.
+const (
+	Clients = "clients"
+	Width   = "width" // entries that are in the client's directory beforehand
+	Depth   = "depth" // directories between the run's own and the client's
+)
+
+// Published is a figure that others printed, to be drawn beside.
+type Published struct {
+	Plot  string // time (seconds of a sequence) or rate (commands per second)
+	At    float64
+	Value float64
+	Label string
+}
+
+// Longest is the time after which a run has ended whatever happens.
+func (s *Scenario) Longest() time.Duration {
+	points := time.Duration(len(s.Axis.Values) * len(s.Connections))
+	return s.WarmUp + points*(s.Limit+2*s.Reference+setUp)
+}
+
+// setUp bounds what is done before and after each value.
+const setUp = 2 * time.Minute
+
+// ClientsAt is how many clients a group has at a value of the axis.
+func (s *Scenario) ClientsAt(g Group, value int) int {
+	if g.Clients > 0 {
+		return g.Clients
+	}
+	if s.Axis.Key == Clients {
+		return value
+	}
+	return 1
+}
