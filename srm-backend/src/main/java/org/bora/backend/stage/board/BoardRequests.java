@@ -94,10 +94,7 @@ final class BoardRequests {
   ObjectNode counts() {
     ObjectNode answer = TapeJson.object();
     ArrayNode counts = answer.putArray("counts");
-    for (TaskCount count : tasks.counts()) {
-      if (!libraries.contains(count.library())) {
-        continue; // another library's pullers have a port and tokens of their own
-      }
+    for (TaskCount count : tasks.counts(libraries)) {
       counts
           .addObject()
           .put("library", count.library())

@@ -127,8 +127,8 @@ public final class PulledTasks {
     return Answer.ACCEPTED;
   }
 
-  /** How many tasks there are. */
-  public List<TaskCount> counts() {
-    return transactions.read(tasks::count);
+  /** How many tasks of some libraries there are. */
+  List<TaskCount> counts(Set<String> libraries) {
+    return transactions.read(sql -> tasks.count(sql, libraries));
   }
 }

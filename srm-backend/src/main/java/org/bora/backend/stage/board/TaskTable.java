@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.backend.stage.board.Task.State;
@@ -167,12 +168,15 @@ final class TaskTable {
     sql.sql("DELETE FROM tape_task WHERE batch = ?").param(Rows.bytes(batch)).update();
   }
 
-  /** How many tasks there are. */
-  List<TaskCount> count(JdbcClient sql) {
+  /** How many tasks of some libraries there are. */
+  List<TaskCount> count(JdbcClient sql, Set<String> libraries) {
     return sql.sql(
             "SELECT b.library_name, b.operation, t.state, COUNT(*) AS tasks FROM tape_task_batch b"
-                + " JOIN tape_task t ON t.batch = b.batch GROUP BY b.library_name, b.operation,"
+                + " JOIN tape_task t ON t.batch = b.batch WHERE b.library_name IN ("
+                + Rows.repeat("?", libraries.size())
+                + ") GROUP BY b.library_name, b.operation,"
                 + " t.state ORDER BY b.library_name, b.operation, t.state")
+        .params(List.copyOf(libraries))
         .query(
             (row, number) ->
                 new TaskCount(
