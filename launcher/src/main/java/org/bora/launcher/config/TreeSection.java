@@ -13,7 +13,7 @@ final class TreeSection {
 
   private TreeSection() {}
 
-  /** The keys {@code space-source}, {@code preallocate}, {@code striping}. */
+  /** The keys {@code space-source}, {@code preallocate}, {@code striping}, {@code hsm}. */
   static TreeSettings area(Section area, Driver driver) {
     SpaceSource source = area.value("space-source", Values.oneOf(SpaceSource.class), "auto");
     boolean preallocate = area.value("preallocate", Values.flag(), "true");
@@ -22,7 +22,11 @@ final class TreeSection {
     if (section.isPresent() && driver == Driver.POSIX) {
       section.mistake("has no meaning with driver posix; say driver: lustre or gpfs");
     }
-    return new TreeSettings(source, preallocate, striping);
+    boolean hsm = area.value("hsm", Values.flag(), "false");
+    if (hsm && driver != Driver.LUSTRE) {
+      area.mistake("hsm has a meaning with driver lustre alone");
+    }
+    return new TreeSettings(source, preallocate, striping, hsm);
   }
 
   private static Striping striping(Section section) {

@@ -34,6 +34,16 @@ class TreeSectionTest {
   }
 
   @Test
+  void hsmIsForLustre() {
+    assertEquals(
+        List.of("hsm has a meaning with driver lustre alone"),
+        read("driver: gpfs, hsm: true").mistakes().stream()
+            .filter(mistake -> mistake.key().startsWith("areas[0]"))
+            .map(Mistake::text)
+            .toList());
+  }
+
+  @Test
   void stripesAreMultiplesOf64Kibibytes() {
     assertEquals(1, mistakes("driver: lustre, striping: {size: 100KiB}").size());
   }

@@ -37,6 +37,10 @@ public final class GpfsDriver implements FileSystemDriver {
       throw new StorageException(
           Reason.UNSUPPORTED, "GPFS stripes by its blocks; of striping it takes the pool alone");
     }
+    if (settings.hsm()) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "driver gpfs uses stubs of Bora's: leave hsm out");
+    }
     GpfsLibrary library = GpfsLibrary.open(libraries);
     return new PosixDriver()
         .open(

@@ -121,20 +121,43 @@ public final class LustreLibrary {
     return HsmState.of(buffer.get(INT, 0));
   }
 
+  /** What Lustre knows a file by (struct lu_fid), as its two words. */
+  public record FileId(long sequence, long object) {}
+
+  /** Room for {@link #fileId}. */
+  public static MemorySegment fileIdBuffer(CallFrame frame) {
+    return frame.allocate(2 * LONG.byteSize());
+  }
+
+  /** Asks for the identifier of a file that is really open. */
+  public int fileId(int descriptor, MemorySegment into) {
+    try {
+      return (int) fileId.invokeExact(descriptor, into);
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** Reads what {@link #fileId} wrote. */
+  public static FileId readFileId(MemorySegment buffer) {
+    return new FileId(buffer.get(LONG, 0), buffer.get(LONG, LONG.byteSize()));
+  }
+
   /**
    * Asks for something to be done with a file; archiving and restoring are done later.
    *
    * @param anywhere an absolute path on the filesystem
    */
-  public int request(CallFrame frame, String anywhere, int descriptor, HsmAction action) {
+  public int request(CallFrame frame, String anywhere, FileId file, HsmAction action) {
     MemorySegment request = frame.allocate(REQUEST_BYTES);
     MemorySegment path = frame.cString(anywhere);
     request.set(INT, 0, action.number);
     request.set(INT, COUNT, 1);
+    request.set(LONG, FID, file.sequence());
+    request.set(LONG, FID + LONG.byteSize(), file.object());
     request.set(LONG, EXTENT_LENGTH, TO_THE_END);
     try {
-      int identified = (int) fileId.invokeExact(descriptor, request.asSlice(FID));
-      return identified < 0 ? identified : (int) hsmRequest.invokeExact(path, request);
+      return (int) hsmRequest.invokeExact(path, request);
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

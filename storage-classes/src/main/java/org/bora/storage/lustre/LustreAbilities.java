@@ -2,15 +2,18 @@ package org.bora.storage.lustre;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.LustreLibrary;
 import org.bora.storage.posix.Abilities;
+import org.bora.storage.posix.Hsm;
 import org.bora.storage.quota.SpaceReading;
 import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.Striping;
+import org.bora.storage.spi.TreeSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,11 +26,13 @@ final class LustreAbilities implements Abilities {
 
   private final LustreLibrary library;
   private final Striping striping;
+  private final Optional<Hsm> hsm;
   private final String root;
 
-  LustreAbilities(LustreLibrary library, Striping striping, String root) {
+  LustreAbilities(LustreLibrary library, TreeSettings settings, String root) {
     this.library = library;
-    this.striping = striping;
+    this.striping = settings.striping();
+    this.hsm = settings.hsm() ? Optional.of(new LustreHsm(library, root)) : Optional.empty();
     this.root = root;
   }
 
@@ -46,6 +51,11 @@ final class LustreAbilities implements Abilities {
       LOG.warn("{}: a new file is not laid out as {}: {}", root, striping, Errno.name(-made));
     }
     return made;
+  }
+
+  @Override
+  public Optional<Hsm> hsm() {
+    return hsm;
   }
 
   @Override

@@ -31,9 +31,6 @@ public final class LustreDriver implements FileSystemDriver {
   public AreaTree open(Path root, TreeSettings settings) throws StorageException {
     LustreLibrary library = LustreLibrary.open(libraries);
     return new PosixDriver()
-        .open(
-            root,
-            settings,
-            physical -> new LustreAbilities(library, settings.striping(), physical));
+        .open(root, settings, physical -> new LustreAbilities(library, settings, physical));
   }
 }

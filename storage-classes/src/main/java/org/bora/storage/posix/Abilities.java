@@ -1,6 +1,7 @@
 package org.bora.storage.posix;
 
 import java.util.Map;
+import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.quota.SpaceReading;
@@ -37,6 +38,11 @@ public interface Abilities {
    */
   default int takeRoom(CallFrame frame, int file, long bytes) {
     return -Errno.EOPNOTSUPP;
+  }
+
+  /** The tape system of the filesystem, where the area wants it in place of stubs. */
+  default Optional<Hsm> hsm() {
+    return Optional.empty();
   }
 
   /**

@@ -5,12 +5,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.bora.storage.linux.AttributeCalls;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Residency;
+import org.bora.storage.spi.Residency.Trouble;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 
@@ -21,6 +23,7 @@ final class Attributes {
   static final String LABEL = "user.bora.file";
   static final String TAPE = "user.bora.tape";
   static final String STUB = "user.bora.stub";
+  private static final String TROUBLE = "user.bora.trouble";
 
   /** Written by StoRM's doors without any sign of which content it was computed for. */
   private static final String STORM_ADLER32 = "user.storm.checksum.adler32";
@@ -112,6 +115,22 @@ final class Attributes {
   /** The file's descriptor is a real one, not O_PATH. */
   static void tape(CallFrame frame, Handle file, TapeCopy copy, Stat stat) throws StorageException {
     set(frame, file, TAPE, TapeText.of(copy, stat));
+  }
+
+  /** What stands between a file and its bytes, where the filesystem has taken them away. */
+  static Optional<Trouble> trouble(CallFrame frame, Handle file) throws StorageException {
+    return read(frame, file, TROUBLE)
+        .flatMap(
+            text -> Stream.of(Trouble.values()).filter(one -> one.name().equals(text)).findFirst());
+  }
+
+  static void trouble(CallFrame frame, Handle file, Optional<Trouble> trouble)
+      throws StorageException {
+    if (trouble.isPresent()) {
+      set(frame, file, TROUBLE, trouble.get().name());
+    } else {
+      remove(frame, file, TROUBLE);
+    }
   }
 
   static void remove(CallFrame frame, Handle file, String name) throws StorageException {

@@ -1,6 +1,5 @@
 package org.bora.storage.posix;
 
-import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
@@ -32,12 +31,14 @@ final class Entries {
   }
 
   private static Residency residency(
-      CallFrame frame, Handle entry, Carried carried, Abilities abilities) {
+      CallFrame frame, Handle entry, Carried carried, Abilities abilities) throws StorageException {
     boolean offline =
         !carried.isStub()
             && carried.tape().isPresent()
             && abilities.isOffline(frame, entry.descriptor());
-    return offline ? new Residency(false, carried.tape(), Optional.empty()) : carried.residency();
+    return offline
+        ? new Residency(false, carried.tape(), Attributes.trouble(frame, entry))
+        : carried.residency();
   }
 
   private static int permissions(CallFrame frame, Handle entry, Stat stat, Carried carried)

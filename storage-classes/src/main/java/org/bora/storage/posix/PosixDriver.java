@@ -38,6 +38,10 @@ public final class PosixDriver implements FileSystemDriver {
       throw new StorageException(
           Reason.UNSUPPORTED, "driver posix has no striping; driver lustre and gpfs do");
     }
+    if (settings.hsm()) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "driver posix knows of no HSM; driver lustre does");
+    }
     return open(root, settings, physical -> Abilities.NONE);
   }
 

@@ -38,7 +38,7 @@ final class PosixTree implements AreaTree {
   private final SpaceGauge gauge;
   private final boolean preallocates;
   private final Uploads uploads;
-  private final PosixResidences residences;
+  private final Residences residences;
 
   PosixTree(Path path, Root root, SpaceGauge gauge, boolean preallocates) {
     this.path = path;
@@ -46,7 +46,11 @@ final class PosixTree implements AreaTree {
     this.gauge = gauge;
     this.preallocates = preallocates;
     this.uploads = new Uploads(root);
-    this.residences = new PosixResidences(root);
+    this.residences =
+        root.abilities()
+            .hsm()
+            .<Residences>map(hsm -> new HsmResidences(root, hsm))
+            .orElseGet(() -> new PosixResidences(root));
   }
 
   @Override

@@ -49,7 +49,7 @@ final class Release {
   void run() throws StorageException {
     try (Handle file = directory.open(frame, name.name(), Uploads.FILE)) {
       Stat stat = file.stat(frame);
-      checkReleasable(file, stat);
+      checkReleasable(frame, file, stat, name.name(), id);
       Rights rights = Rights.of(frame, file, stat);
       try (Handle stub = makeStub(file, stat, rights)) {
         refuseOpened(file, stat);
@@ -66,7 +66,11 @@ final class Release {
   }
 
   private StorageException another() {
-    return new StorageException(Reason.MISSING, "'" + name.name() + "' is another file now");
+    return another(name.name());
+  }
+
+  private static StorageException another(String name) {
+    return new StorageException(Reason.MISSING, "'" + name + "' is another file now");
   }
 
   /** What others may change about a file without touching its content. */
@@ -79,22 +83,24 @@ final class Release {
     }
   }
 
-  private void checkReleasable(Handle file, Stat stat) throws StorageException {
+  /** Whether the tape copy that is noted is one of what the file holds now. */
+  static void checkReleasable(CallFrame frame, Handle file, Stat stat, String name, UUID id)
+      throws StorageException {
     Carried carried = Attributes.carried(frame, file, stat);
     if (!carried.isOf(id)) {
-      throw another();
+      throw another(name);
     }
     if (carried.tape().isEmpty() || carried.adler32().isEmpty()) {
       boolean changed = Attributes.wasOnTape(frame, file);
       throw new StorageException(
           changed ? Reason.BUSY : Reason.UNSUPPORTED,
           "'"
-              + name.name()
+              + name
               + (changed ? "' was changed after it was copied to tape" : "' has no tape copy"));
     }
     if (stat.links() > 1) {
       throw new StorageException(
-          Reason.UNSUPPORTED, "'" + name.name() + "' has a second name: no bytes would be freed");
+          Reason.UNSUPPORTED, "'" + name + "' has a second name: no bytes would be freed");
     }
   }
 

@@ -8,17 +8,20 @@ import java.util.Objects;
  * @param spaceSource where {@link AreaTree#space} is read
  * @param preallocate whether {@link AreaTree#preallocate} takes room
  * @param striping of new files
+ * @param hsm whether the tape system of the filesystem itself takes bytes away and brings them
+ *     back, in place of stubs
  */
-public record TreeSettings(SpaceSource spaceSource, boolean preallocate, Striping striping) {
+public record TreeSettings(
+    SpaceSource spaceSource, boolean preallocate, Striping striping, boolean hsm) {
 
   public TreeSettings {
     Objects.requireNonNull(spaceSource, "spaceSource");
     Objects.requireNonNull(striping, "striping");
   }
 
-  /** With the striping that directories have. */
+  /** With the striping that directories have, and stubs. */
   public TreeSettings(SpaceSource spaceSource, boolean preallocate) {
-    this(spaceSource, preallocate, Striping.INHERITED);
+    this(spaceSource, preallocate, Striping.INHERITED, false);
   }
 
   public static TreeSettings defaults() {

@@ -57,7 +57,7 @@ class GpfsLibraryIT {
   private AreaTree open(SpaceSource source, String pool) throws StorageException {
     Striping striping = new Striping(0, 0, pool);
     return new GpfsDriver(List.of(library.library()))
-        .open(root, new TreeSettings(source, true, striping));
+        .open(root, new TreeSettings(source, true, striping, false));
   }
 
   private Upload begun(AreaTree tree) throws IOException {

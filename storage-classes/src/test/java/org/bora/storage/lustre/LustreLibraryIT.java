@@ -49,7 +49,7 @@ class LustreLibraryIT {
 
   private AreaTree open(Path area, SpaceSource source, Striping striping) throws StorageException {
     return new LustreDriver(List.of(library.library()))
-        .open(area, new TreeSettings(source, true, striping));
+        .open(area, new TreeSettings(source, true, striping, false));
   }
 
   @Test
