@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
+import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
@@ -169,6 +170,23 @@ abstract class CopyPinSuite extends BufferBench {
     site.requests.releaseFiles(
         site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(surl("e/b")), true));
     assertTrue(hasLeft("e/b"));
+  }
+
+  @Test
+  void aPinOfBringOnlineGoesAlongToo() throws Exception {
+    site.tree.makeDirectory(AreaPath.parse("d"), Owner.PROCESS, 0755);
+    migrated(500, "d/a");
+    GetReply brought = site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get("d/a"));
+    assertEquals(SrmStatus.SUCCESS, brought.status().code());
+    move("d", "e");
+    migrated(400, "c");
+    buffers.tend();
+    assertEquals(List.of(false, true), List.of(hasLeft("e/a"), hasLeft("c")));
+    site.requests.releaseFiles(
+        site.call(ALICE), new ReleaseRequest(brought.token(), List.of(), false));
+    migrated(400, "f");
+    buffers.tend();
+    assertTrue(hasLeft("e/a"));
   }
 
   private void move(String from, String to) {
