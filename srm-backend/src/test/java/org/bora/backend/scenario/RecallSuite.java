@@ -14,25 +14,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.database.Rows;
 import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
-import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
-import org.bora.storage.spi.AreaTree;
-import org.bora.storage.spi.StorageException;
-import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,42 +156,6 @@ abstract class RecallSuite {
 
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
     assertEquals(List.of(), one.parts().alarms().list());
-  }
-
-  @Test
-  void whatNeitherDiskNorTapeSystemCanTellNowIsNotTakenForLost() throws Exception {
-    UUID file = bench.onTape(one, "a").getFirst();
-    GetReply asked = bench.bringOnline(one, ALICE, "a");
-    one.site()
-        .transactions
-        .run(
-            sql ->
-                sql.sql(
-                        "UPDATE tape_recall SET state = 'UNLOCATED', volume = '', object = ''"
-                            + " WHERE file_id = ?")
-                    .param(Rows.bytes(file))
-                    .update());
-    AtomicBoolean silent = new AtomicBoolean(true);
-    Intercepted.Before refused =
-        (method, _) -> {
-          if (silent.get() && (method.equals("query") || method.equals("facts"))) {
-            throw new StorageException(Reason.IO, "no answer");
-          }
-        };
-    Backend blind =
-        bench.backend(
-            Intercepted.of(TapeDriver.class, bench.library, refused),
-            tree -> Intercepted.of(AreaTree.class, tree, refused),
-            RoomMaker.NONE);
-
-    blind.work();
-
-    assertEquals(
-        List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(bench.status(one, ALICE, asked)));
-    silent.set(false);
-    bench.time.pass(Duration.ofMinutes(1));
-    blind.work();
-    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
   }
 
   @Test
@@ -344,40 +301,6 @@ abstract class RecallSuite {
     bench.time.pass(Duration.ofMinutes(1));
     one.work();
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
-  }
-
-  @Test
-  void whereThereIsNoRoomForOneTheOthersAreNotTriedOneByOne() throws Exception {
-    String[] names = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
-    bench.onTape(one, names);
-    AtomicInteger asked = new AtomicInteger();
-    Backend full =
-        bench.backend(
-            bench.library,
-            tree -> tree,
-            (area, bytes, until) -> {
-              asked.incrementAndGet();
-              return Optional.of("full");
-            });
-    Promise taken =
-        one.site()
-            .books
-            .promise(
-                SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow()),
-                RecallBench.BUFFER);
-    take(taken);
-    GetReply request = bench.bringOnline(one, ALICE, names);
-
-    full.work();
-
-    assertEquals(1, asked.get());
-    assertTrue(
-        RecallBench.codes(bench.status(one, ALICE, request)).stream()
-            .allMatch(SrmStatus.REQUEST_QUEUED::equals));
-    giveBack(taken);
-    bench.time.pass(Duration.ofSeconds(15));
-    full.work();
-    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
   }
 
   private void take(Promise promise) {

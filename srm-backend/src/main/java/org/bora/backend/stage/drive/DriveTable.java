@@ -19,7 +19,7 @@ final class DriveTable {
   private static final String SELECT =
       "SELECT d.slot, d.holder, d.taken_for, d.volume, d.lease_ms, d.loaded, d.head, d.pass_ms,"
           + " d.last_ms, d.last_files, d.last_bytes"
-          + " FROM tape_drive d WHERE d.library_name = ? AND d.slot < ? ORDER BY d.slot";
+          + " FROM tape_drive d WHERE d.library_name = ? ORDER BY d.slot";
 
   /** Makes the rows of a library's drives, as far as they are not there. */
   void insert(JdbcClient sql, String library, int drives) {
@@ -36,17 +36,18 @@ final class DriveTable {
         .update();
   }
 
-  List<DriveState> of(JdbcClient sql, String library, int drives) {
-    return find(sql, SELECT, library, drives);
+  /** All that there ever were: another backend may go by more than this one. */
+  List<DriveState> of(JdbcClient sql, String library) {
+    return find(sql, SELECT, library);
   }
 
   /** The same, locked until the transaction ends. */
-  List<DriveState> lock(JdbcClient sql, String library, int drives) {
-    return find(sql, SELECT + " FOR UPDATE", library, drives);
+  List<DriveState> lock(JdbcClient sql, String library) {
+    return find(sql, SELECT + " FOR UPDATE", library);
   }
 
-  private static List<DriveState> find(JdbcClient sql, String query, String library, int drives) {
-    return sql.sql(query).params(List.of(library, drives)).query((row, number) -> read(row)).list();
+  private static List<DriveState> find(JdbcClient sql, String query, String library) {
+    return sql.sql(query).param(library).query((row, number) -> read(row)).list();
   }
 
   private static DriveState read(ResultSet row) throws SQLException {

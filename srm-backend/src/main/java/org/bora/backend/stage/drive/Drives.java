@@ -74,11 +74,13 @@ public final class Drives {
     if (ours.isPresent() || isTaken(drives, wanted, now)) {
       return ours;
     }
-    if (!isGranted(sql, library, wanted.use(), drives, now)) {
+    int count = libraries.driver(library).drives();
+    List<DriveState> usable = drives.stream().filter(drive -> drive.slot() < count).toList();
+    if (live(drives, now) >= count || !isGranted(sql, library, wanted.use(), usable, now)) {
       return Optional.empty();
     }
     Optional<DriveState> free =
-        drives.stream()
+        usable.stream()
             .filter(drive -> drive.isFree(now))
             .min(Comparator.comparing(drive -> !isLoaded(drive, wanted.volume())));
     free.ifPresent(
@@ -121,12 +123,16 @@ public final class Drives {
 
   private List<DriveState> lock(JdbcClient sql, String library) {
     int count = libraries.driver(library).drives();
-    List<DriveState> drives = table.lock(sql, library, count);
+    List<DriveState> drives = table.lock(sql, library);
     if (drives.size() < count) {
       table.insert(sql, library, count);
-      return table.lock(sql, library, count);
+      return table.lock(sql, library);
     }
     return drives;
+  }
+
+  private static long live(List<DriveState> drives, Instant now) {
+    return drives.stream().filter(drive -> !drive.isFree(now)).count();
   }
 
   private static boolean isTaken(List<DriveState> drives, DriveState.Held wanted, Instant now) {
@@ -153,10 +159,16 @@ public final class Drives {
         .forEach(drive -> table.update(sql, library, drive.with(Optional.empty())));
   }
 
-  /** What is known of the drives of a library now, held or not. */
+  /**
+   * What is known of the drives of a library now, held or not. After the library has got fewer, a
+   * batch begun before may still have one of those that are none any more.
+   */
   public List<DriveState> of(String library) {
     int count = libraries.driver(library).drives();
-    return transactions.read(sql -> table.of(sql, library, count));
+    Instant now = tokens.now();
+    return transactions.read(sql -> table.of(sql, library)).stream()
+        .filter(drive -> drive.slot() < count || !drive.isFree(now))
+        .toList();
   }
 
   boolean renew(DriveHold hold) {

@@ -1,5 +1,8 @@
 package org.bora.backend.stage.recall;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.pin.WaitReason;
 import org.bora.backend.stage.drive.DriveState;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeFile;
@@ -34,12 +38,15 @@ final class RecallBatch {
   private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);
   private static final Duration DISK_FULL = Duration.ofSeconds(30);
   private static final long MOST_MILLIS = 5_000;
+  private static final String NOTHING =
+      "the tape system says that it is there, and brought nothing";
 
   private final RecallParts parts;
   private final RecallEnding ending;
   private final RecallClaims.Claimed claimed;
   private final UUID batch;
   private final Map<UUID, RecallRow> rows = new HashMap<>();
+  private final Map<UUID, Path> targets = new HashMap<>();
   private final StagedPinTable pins = new StagedPinTable();
   private long files;
   private long bytes;
@@ -106,6 +113,7 @@ final class RecallBatch {
       try {
         StorageArea area = area(row);
         String path = area.tree().residences().beginRecall(row.path(), row.file());
+        targets.put(row.file(), Path.of(path));
         String name = area.sfn() + "/" + row.path();
         files.add(new TapeFile(row.file(), name, path, row.size(), row.adler32(), row.location()));
       } catch (StorageException e) {
@@ -141,8 +149,21 @@ final class RecallBatch {
     discard(row);
     if (now.filter(current -> !current.path().equals(row.path())).isPresent()) {
       ending.again(now.get(), batch, WaitReason.TAPE, Duration.ZERO, "it was renamed");
+    } else if (isStub(row)) {
+      ending.failed(row, batch, NOTHING);
     } else {
       ending.gone(row, batch);
+    }
+  }
+
+  /** Whether it is where it was, and still without its bytes. */
+  private boolean isStub(RecallRow row) {
+    try {
+      EntryFacts facts = area(row).tree().facts(row.path());
+      return facts.id().equals(Optional.of(row.file())) && !facts.residency().onDisk();
+    } catch (StorageException e) {
+      LOG.debug("file {} is not where it was", row.file(), e);
+      return false;
     }
   }
 
@@ -192,6 +213,12 @@ final class RecallBatch {
       failed(row, trouble.get());
       return;
     }
+    if (isEmpty(row)) {
+      // no sign that the copy is bad: the system, or what a site made of it, did not do its work
+      discard(row);
+      ending.failed(row, batch, NOTHING);
+      return;
+    }
     try {
       area(row).tree().residences().finishRecall(current.get().path(), row.file());
       files++;
@@ -201,6 +228,15 @@ final class RecallBatch {
     } catch (StorageException e) {
       LOG.debug("file {} is not in place: {}", row.file(), e.getMessage(), e);
       refused(row, e);
+    }
+  }
+
+  private boolean isEmpty(RecallRow row) {
+    try {
+      return row.size() > 0 && Files.size(targets.get(row.file())) == 0;
+    } catch (IOException e) {
+      LOG.debug("what was brought of {} is not where it was to be", row.file(), e);
+      return false; // with its directory it may have another name by now
     }
   }
 

@@ -37,6 +37,9 @@ final class RecallClaims {
   /** Choices in a row that came to nothing: others were quicker, or nobody wanted the files. */
   private static final int CHOICES = 100;
 
+  /** Batches of files that nobody wants, put away in one transaction. */
+  private static final int PASSES = 10;
+
   private static final Duration ROOM_PATIENCE = Duration.ofSeconds(10);
   private static final Duration NO_ROOM = Duration.ofSeconds(15);
   private static final Duration NO_ROOM_ALIKE = Duration.ofSeconds(5);
@@ -234,10 +237,14 @@ final class RecallClaims {
     return batch;
   }
 
-  /** The next files of the pass that somebody waits for; the others are put away. */
+  /**
+   * The next files of the pass that somebody waits for; the others are put away, so many in one
+   * transaction that no lock lasts long: of a campaign that was given up the rest is the next
+   * choice's.
+   */
   private List<RecallRow> wanted(
       JdbcClient sql, String library, NextPass.Read read, int most, Instant now) {
-    while (true) {
+    for (int pass = 0; pass < PASSES; pass++) {
       List<RecallRow> ahead =
           line.next(sql, library, read.volume(), read.from(), read.only(), now, most);
       List<UUID> all = ahead.stream().map(RecallRow::file).toList();
@@ -254,6 +261,7 @@ final class RecallClaims {
         return cut(ahead, active, read.from());
       }
     }
+    return List.of();
   }
 
   private List<RecallRow> cut(List<RecallRow> ahead, Set<UUID> active, long from) {

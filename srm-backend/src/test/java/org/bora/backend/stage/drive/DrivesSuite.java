@@ -36,23 +36,28 @@ abstract class DrivesSuite {
 
   private final SteppedTime time = new SteppedTime(SmallSite.START);
   private final List<Database> databases = new ArrayList<>();
+  private DatabaseSettings settings;
   private Drives one;
   private Drives other;
 
   @BeforeEach
   void open(Schemas schemas) {
-    DatabaseSettings settings = schemas.migrated();
+    settings = schemas.migrated();
     one = drives(settings);
     other = drives(settings);
   }
 
   private Drives drives(DatabaseSettings settings) {
+    return drives(settings, DRIVES);
+  }
+
+  private Drives drives(DatabaseSettings settings, int count) {
     Database database = new Database(settings);
     databases.add(database);
     SecureRandom random = new SecureRandom();
     return new Drives(
         new Transactions(database, Thread::sleep, random),
-        new TapeLibraries(Map.of(LIBRARY, new ManyDrives(DRIVES), "small", new ManyDrives(1))),
+        new TapeLibraries(Map.of(LIBRARY, new ManyDrives(count), "small", new ManyDrives(1))),
         new TokenSource(time, random),
         LEASE);
   }
@@ -91,6 +96,25 @@ abstract class DrivesSuite {
 
     first.close();
     assertTrue(second.setVolume("A"));
+  }
+
+  @Test
+  void whereDrivesWereTakenAwayTheirBatchesCountAndTheirVolumesComeFree() {
+    take(one, "A");
+    take(one, "B");
+    DriveHold last = take(one, "C");
+    Drives fewer = drives(settings, 1);
+
+    assertEquals(3, fewer.of(LIBRARY).size(), "batches that run are seen");
+    assertEquals(Optional.empty(), fewer.take(LIBRARY, DriveUse.RECALL, "C"));
+    time.pass(LEASE.minusSeconds(1));
+    assertTrue(last.renew());
+    time.pass(Duration.ofSeconds(1));
+    assertEquals(
+        Optional.empty(), fewer.take(LIBRARY, DriveUse.RECALL, "B"), "one drive, one batch");
+    time.pass(LEASE);
+    assertEquals(1, fewer.of(LIBRARY).size());
+    assertEquals(0, take(fewer, "C").slot(), "who had it is dead, and nobody uses its drive");
   }
 
   @Test

@@ -1,0 +1,181 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.BOB;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.bora.api.get.GetReply;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Rows;
+import org.bora.backend.scenario.RecallBench.Backend;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.RoomMaker;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.testing.Intercepted;
+import org.bora.backend.testing.MariaDb;
+import org.bora.backend.testing.Schemas;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.spi.TapeFile;
+import org.bora.storage.spi.TapeWork;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tape systems that do not do their work, and areas without room. */
+@ExtendWith(MariaDb.class)
+class RecallTroubleIT {
+  private RecallBench bench;
+  private Backend one;
+
+  @BeforeEach
+  void open(Schemas schemas, @TempDir Path directory) throws IOException {
+    bench = new RecallBench(schemas.migrated(), directory, 2);
+    one = bench.backend();
+  }
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  @Test
+  void whereThereIsNoRoomForOneTheOthersAreNotTriedOneByOne() throws Exception {
+    String[] names = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+    bench.onTape(one, names);
+    AtomicInteger asked = new AtomicInteger();
+    Backend full =
+        bench.backend(
+            bench.library,
+            tree -> tree,
+            (area, bytes, until) -> {
+              asked.incrementAndGet();
+              return Optional.of("full");
+            });
+    Promise taken =
+        one.site()
+            .books
+            .promise(
+                SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow()),
+                RecallBench.BUFFER);
+    take(taken);
+    GetReply request = bench.bringOnline(one, ALICE, names);
+
+    full.work();
+
+    assertEquals(1, asked.get());
+    assertTrue(
+        RecallBench.codes(bench.status(one, ALICE, request)).stream()
+            .allMatch(SrmStatus.REQUEST_QUEUED::equals));
+    giveBack(taken);
+    bench.time.pass(Duration.ofSeconds(15));
+    full.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+  }
+
+  @Test
+  void whatNeitherDiskNorTapeSystemCanTellNowIsNotTakenForLost() throws Exception {
+    UUID file = bench.onTape(one, "a").getFirst();
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    one.site()
+        .transactions
+        .run(
+            sql ->
+                sql.sql(
+                        "UPDATE tape_recall SET state = 'UNLOCATED', volume = '', object = ''"
+                            + " WHERE file_id = ?")
+                    .param(Rows.bytes(file))
+                    .update());
+    AtomicBoolean silent = new AtomicBoolean(true);
+    Intercepted.Before refused =
+        (method, _) -> {
+          if (silent.get() && (method.equals("query") || method.equals("facts"))) {
+            throw new StorageException(Reason.IO, "no answer");
+          }
+        };
+    Backend blind =
+        bench.backend(
+            Intercepted.of(TapeDriver.class, bench.library, refused),
+            tree -> Intercepted.of(AreaTree.class, tree, refused),
+            RoomMaker.NONE);
+
+    blind.work();
+
+    assertEquals(
+        List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(bench.status(one, ALICE, asked)));
+    silent.set(false);
+    bench.time.pass(Duration.ofMinutes(1));
+    blind.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+  }
+
+  @Test
+  void aTapeSystemThatBringsNothingHasFailedAndLostNothing() throws Exception {
+    assertFailsWithoutLoss(
+        work -> work.files().forEach(file -> work.done(file.id(), file.location().orElseThrow())));
+  }
+
+  @Test
+  void aTapeSystemThatTakesTheTargetAwayHasFailedAndIsNotAskedForEver() throws Exception {
+    assertFailsWithoutLoss(
+        work -> {
+          for (TapeFile file : work.files()) {
+            assertTrue(Path.of(file.path()).toFile().delete());
+            work.done(file.id(), file.location().orElseThrow());
+          }
+        });
+  }
+
+  private void assertFailsWithoutLoss(Consumer<TapeWork> recall) throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    WatchedLibrary liar = new WatchedLibrary(bench.library, (_, work) -> recall.accept(work));
+    Backend misled = bench.backend(liar, tree -> tree, RoomMaker.NONE);
+    for (int tries = 0; tries < 6; tries++) {
+      misled.work();
+      bench.time.pass(Duration.ofMinutes(5));
+    }
+    misled.engine().close();
+
+    assertEquals(4, liar.recalled.size(), "as often as it is tried, and not again at once");
+    assertEquals(List.of(SrmStatus.FAILURE), RecallBench.codes(bench.status(one, ALICE, asked)));
+    assertEquals(0, bench.used(one));
+    GetReply again = bench.bringOnline(one, BOB, "a");
+    one.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, BOB, again).status().code());
+  }
+
+  private void take(Promise promise) {
+    one.site()
+        .transactions
+        .run(
+            sql -> {
+              one.site().books.take(sql, List.of(promise));
+              return promise;
+            });
+  }
+
+  private void giveBack(Promise promise) {
+    one.site()
+        .transactions
+        .run(
+            sql -> {
+              one.site().books.giveBack(sql, List.of(promise));
+              return promise;
+            });
+  }
+}
