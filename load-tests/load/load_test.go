@@ -109,7 +109,7 @@ func TestASequenceEndsWithItsTurlHoweverOftenItIsAskedFor(t *testing.T) {
 }
 
 func TestRefusalsAreNoFailuresAndNeitherAreTimed(t *testing.T) {
-	f, _ := play(t, "clients: 1\nsequence: rm\nconnection: kept\n", func(_ string, nth int) string {
+	f, _ := play(t, "clients: 1\nsequence: rm\nconnection: kept\nrounds: 8\n", func(_ string, nth int) string {
 		switch nth % 4 {
 		case 1:
 			return reply("SRM_INTERNAL_ERROR", "", "")

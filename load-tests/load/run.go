@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
-	"sort"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,7 +15,7 @@ import (
 )
 
 // lanes is how many clients at a time prepare and tidy up; neither is measured.
-const lanes = 8
+const lanes = 16
 
 // Site is the service as its users see it.
 type Site struct {
@@ -243,30 +242,4 @@ func (w *worker) aside(ctx context.Context, steps []scenario.Step) error {
 		}
 	}
 	return nil
-}
-
-// watchLag measures how late a timer of 10 ms rings: the delay that this process adds to all it
-// measures. The figure comes when the context ends.
-func watchLag(ctx context.Context) <-chan float64 {
-	const every = 10 * time.Millisecond
-	said := make(chan float64, 1)
-	go func() {
-		var late []float64
-		for {
-			begin := time.Now()
-			if !pause(ctx, every) {
-				break
-			}
-			if len(late) < 1000000 {
-				late = append(late, (time.Since(begin) - every).Seconds())
-			}
-		}
-		sort.Float64s(late)
-		if len(late) == 0 {
-			said <- 0
-			return
-		}
-		said <- result.Quantile(late, 0.99)
-	}()
-	return said
 }

@@ -20,12 +20,12 @@ type Usage struct {
 // UsageOf reads a process and all its descendants (a GridFTP server forks for each connection) but
 // those of others: processes that are watched by themselves, such as the database that Bora started.
 func UsageOf(pid int, others map[int]bool) (Usage, error) {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	u, err := UsageAlone(pid)
 	if err != nil {
 		return Usage{}, err
 	}
-	var u Usage
-	if u.CPU, err = parseStat(string(text)); err != nil {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
 		return Usage{}, err
 	}
 	ended, err := parseEnded(string(text))
@@ -33,20 +33,29 @@ func UsageOf(pid int, others map[int]bool) (Usage, error) {
 		return Usage{}, err
 	}
 	u.CPU += ended
-	u.Memory = resident(pid)
-	if entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid)); err == nil {
-		u.Files = len(entries)
-	}
 	for _, child := range children(pid) {
-		// one that ends meanwhile is in its parent's next figure
 		if others[child] {
 			continue
 		}
+		// one that ends meanwhile is in its parent's next figure
 		if below, err := UsageOf(child, others); err == nil {
 			u.CPU += below.CPU
 			u.Memory += below.Memory
 			u.Files += below.Files
 		}
+	}
+	return u, nil
+}
+
+// UsageAlone reads a process without its children.
+func UsageAlone(pid int) (Usage, error) {
+	used, err := CPU(pid)
+	if err != nil {
+		return Usage{}, err
+	}
+	u := Usage{CPU: used, Memory: resident(pid)}
+	if entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid)); err == nil {
+		u.Files = len(entries)
 	}
 	return u, nil
 }

@@ -28,7 +28,7 @@ type player struct {
 	run      *result.Run
 }
 
-func play(ctx context.Context, o options, s *scenario.Scenario, text string) (err error) {
+func play(ctx context.Context, o options, s *scenario.Scenario, text string) error {
 	p := &player{scenario: s, servers: map[string]*client.Server{}}
 	p.run = &result.Run{Scenario: s.Name, Title: s.Title, Axis: s.Axis.Key, Text: text, Overrides: o.overrides,
 		Started: time.Now().UTC(), Endpoint: o.endpoint, Machine: machineFacts(runtime.NumCPU()), HostKey: openssl.KeyOf(o.hostCert)}
@@ -45,26 +45,25 @@ func play(ctx context.Context, o options, s *scenario.Scenario, text string) (er
 		}
 		defer stop()
 	}
-	first := p.servers[s.Groups[0].Users[0]]
-	if p.place, err = newPlace(first, "srm://"+o.endpoint+o.sfnRoot); err != nil {
+	var err error
+	if p.place, err = newPlace(p.servers[s.Groups[0].Users[0]], "srm://"+o.endpoint+o.sfnRoot); err != nil {
 		return fmt.Errorf("the run's own directory: %w", err)
 	}
-	defer func() {
-		if removed := p.place.remove(); err == nil {
-			err = removed
-		}
-	}()
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
 	p.watch = newWatch(o.processes, s.Longest())
 	go p.watch.run(watching)
-	if err := p.points(ctx); err != nil {
-		if len(p.run.Points) == 0 {
-			return err
-		}
+	if err = p.points(ctx); err != nil {
 		p.run.Incomplete = err.Error()
 	}
 	stop()
+	if removed := p.place.remove(); removed != nil {
+		p.run.Warnings = append(p.run.Warnings, removed.Error())
+		fmt.Println("WARNING:", removed)
+	}
+	if len(p.run.Points) == 0 {
+		return err
+	}
 	return p.finish(o)
 }
 
@@ -125,7 +124,7 @@ func (p *player) points(ctx context.Context) error {
 				return fmt.Errorf("%s %d: %w", p.scenario.Axis.Key, value, err)
 			}
 			p.run.Points = append(p.run.Points, *point)
-			result.Measure(p.run.Points, commandsOf(p.scenario))
+			result.Measure(p.run.Points, commandsOf(p.scenario), p.watch.taken())
 			row(os.Stdout, p.run.Points[len(p.run.Points)-1])
 		}
 	}
@@ -181,7 +180,7 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	point := &result.Point{Value: value, Connection: string(connection), Seconds: figures.Seconds, Commands: figures.Commands,
+	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Commands: figures.Commands,
 		Groups: figures.Groups, CPU: spent(before, after), LagP99: figures.LagP99}
 	if p.bare != nil {
 		point.Reference = p.bare.figures()

@@ -79,10 +79,10 @@ func (w *watch) now() result.Sample {
 			}
 		}
 	}
-	if u, err := machine.UsageOf(os.Getpid(), watched); err == nil {
+	// without openssl and the busy loops, which are children
+	if u, err := machine.UsageAlone(os.Getpid()); err == nil {
 		add(self, u)
 	}
-	s.CPU[self] = ownCPU() // without openssl and the busy loops, which are children
 	if busy, err := machine.Busy(); err == nil {
 		s.CPU["machine"] = busy.Seconds()
 	}

@@ -38,8 +38,15 @@ const (
 // colours that people with colour blindness tell apart (Okabe and Ito)
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"}
 
-// SVG is the picture; empty when no line has a point.
+// SVG is the picture; empty when no line has a point. Lines without any are left out.
 func (p Plot) SVG() string {
+	var known []Line
+	for _, line := range p.Lines {
+		if len(line.Points) > 0 {
+			known = append(known, line)
+		}
+	}
+	p.Lines = known
 	across, up := p.scales()
 	if across == nil {
 		return ""

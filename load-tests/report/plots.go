@@ -54,7 +54,16 @@ func (p plots) times() plot.Plot {
 				return point.BareTime(p.commands), point.Reference != nil
 			}))
 	}
-	return p.plot("Time of a sequence", "seconds", append(lines, p.published("time")...)...)
+	return p.plot("Time of a sequence"+p.whose(), "seconds", append(lines, p.published("time")...)...)
+}
+
+// whose times they are, where there are several groups.
+func (p plots) whose() string {
+	groups := p.points[0].Groups
+	if len(groups) < 2 {
+		return ""
+	}
+	return " of group " + groups[len(groups)-1].Name
 }
 
 func (p plots) rates() plot.Plot {
@@ -176,9 +185,6 @@ func (p plots) processes() []string {
 // steps are of the last group: the modest one, where one is greedy.
 func (p plots) steps() plot.Plot {
 	var lines []plot.Line
-	if len(p.points) == 0 || len(p.points[0].Groups) == 0 {
-		return plot.Plot{}
-	}
 	last := len(p.points[0].Groups) - 1
 	for i, step := range p.points[0].Groups[last].Steps {
 		i := i
@@ -190,15 +196,15 @@ func (p plots) steps() plot.Plot {
 			return 1000 * s.Times.Mean, s.Done > 0
 		}))
 	}
-	return p.plot("Mean time of each step", "milliseconds", lines...)
+	return p.plot("Mean time of each step"+p.whose(), "milliseconds", lines...)
 }
 
 // shares shows at the last point what each client got, the poorest first.
 func (p plots) shares() plot.Plot {
-	if len(p.points) == 0 {
+	point := p.points[len(p.points)-1]
+	if len(point.Groups) == 1 && point.Groups[0].Clients == 1 {
 		return plot.Plot{}
 	}
-	point := p.points[len(p.points)-1]
 	var lines []plot.Line
 	for _, g := range point.Groups {
 		done := make([]int64, 0, len(g.Users))
@@ -206,7 +212,7 @@ func (p plots) shares() plot.Plot {
 			done = append(done, u.Done)
 		}
 		sort.Slice(done, func(i, j int) bool { return done[i] < done[j] })
-		l := plot.Line{Name: fmt.Sprintf("%s: %d clients", g.Name, g.Clients)}
+		l := plot.Line{Name: fmt.Sprintf("%s: clients 1 to %d", g.Name, g.Clients)}
 		for i, n := range done {
 			l.Points = append(l.Points, plot.Point{X: float64(i + 1), Y: float64(n)})
 		}

@@ -12,6 +12,7 @@ import (
 // section is the points with one kind of connection.
 type section struct {
 	Connection string
+	Processes  []string
 	Plots      []template.HTML
 	Points     []result.Point
 }
@@ -42,7 +43,9 @@ func HTML(run *result.Run, commands int) (string, error) {
 		if len(s.Points) == 0 {
 			continue
 		}
-		for _, picture := range (plots{run, s.Points, run.Axis, commands}).all() {
+		drawn := plots{run, s.Points, run.Axis, commands}
+		s.Processes = drawn.processes()
+		for _, picture := range drawn.all() {
 			// made of escaped text by package plot
 			s.Plots = append(s.Plots, template.HTML(picture.SVG()))
 		}
@@ -62,6 +65,18 @@ var layout = template.Must(template.New("page").Funcs(template.FuncMap{
 	"short":   func(v float64) string { return fmt.Sprintf("%.3g", v) },
 	"add":     func(a, b int64) int64 { return a + b },
 	"micro":   func(v float64) string { return fmt.Sprintf("%.0f", v*1e6) },
+	"each": func(p result.Point, process string) string {
+		if p.Commands == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.0f", 1e6*p.CPU[process]/float64(p.Commands))
+	},
+	"over": func(p result.Point, process string) string {
+		if p.Commands == 0 || p.Reference == nil || p.Reference.ServerCPU == 0 {
+			return "-"
+		}
+		return fmt.Sprintf("%.2f", p.CPU[process]/float64(p.Commands)/p.Reference.ServerCPU)
+	},
 	"metric": func(p result.Point, name string) string {
 		v, known := p.Metrics[name]
 		switch {
@@ -100,6 +115,7 @@ Host key {{.Run.HostKey}}. Warmed up for {{one .Run.WarmUp}} s.
 {{if .Run.Openssl}}Bare handshakes: <code>{{.Run.Openssl}}</code>, one process, just before and just after each value.{{end}}</p>
 {{if .Run.Overrides}}<p class="warn">Not the scenario as it is written: {{range .Run.Overrides}}<code>{{.}}</code> {{end}}</p>{{end}}
 {{if .Run.Incomplete}}<p class="warn bad">Not complete: {{.Run.Incomplete}}</p>{{end}}
+{{range .Run.Warnings}}<p class="warn">{{.}}</p>{{end}}
 {{range .Run.Points}}{{$p := .}}{{range .Warnings}}<p class="warn">{{$p.Value}}, {{$p.Connection}}: {{.}}</p>{{end}}{{end}}
 {{if .Run.Verdicts}}<h2>What was expected</h2>
 <p>{{if .Missed}}<span class="bad">{{.Missed}} not met</span>{{else}}All met{{end}}</p>
@@ -118,6 +134,11 @@ Host key {{.Run.HostKey}}. Warmed up for {{one .Run.WarmUp}} s.
 <td>{{seconds $all.Times.Max}}</td><td>{{metric . "server-us"}}</td><td>{{metric . "server-over-handshake"}}</td><td>{{metric . "database-share"}}</td>
 {{with .Reference}}<td>{{micro .ServerCPU}}</td><td>{{one .PerSecond}}</td>{{else}}<td>-</td><td>-</td>{{end}}</tr>
 {{end}}</table></div>
+<p>CPU per command in microseconds, by process, and over a bare handshake's of the same run:</p>
+<table><tr><th>{{$run.Axis}}</th>{{range .Processes}}<th>{{.}}</th><th></th>{{end}}<th>handshake, server</th><th>handshake, client</th></tr>
+{{$processes := .Processes}}{{range .Points}}{{$p := .}}<tr><td>{{.Value}}</td>{{range $processes}}<td>{{each $p .}}</td><td>{{over $p .}}</td>{{end}}
+{{with .Reference}}<td>{{micro .ServerCPU}}</td><td>{{micro .ClientCPU}}</td>{{else}}<td>-</td><td>-</td>{{end}}</tr>
+{{end}}</table>
 <table><tr><th>{{$run.Axis}}</th><th class="l">clients</th><th class="l">answers to commands</th><th class="l">the first of what was not expected</th></tr>
 {{range .Points}}{{$p := .}}{{range .Groups}}<tr><td>{{$p.Value}}</td><td class="l">{{.Clients}} {{.Name}}</td>
 <td class="l">{{range $name, $n := .Answers}}{{$name}} {{$n}}<br>{{end}}</td><td class="l">{{range .Examples}}{{.}}<br>{{end}}</td></tr>{{end}}{{end}}</table>

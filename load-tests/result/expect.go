@@ -5,9 +5,10 @@ var service = []string{"server", "frontend", "backend", "database", "gridftp"}
 
 // Measure fills in the metrics that expectations are about, for all points: some compare a point
 // with the others of its kind of connection.
-func Measure(points []Point, stepsPerSequence int) {
+func Measure(points []Point, stepsPerSequence int, samples []Sample) {
 	for i := range points {
 		points[i].Metrics = points[i].alone(stepsPerSequence)
+		points[i].growth(samples)
 	}
 	for i := range points {
 		peak, least := 0.0, 0.0
@@ -109,4 +110,45 @@ func (p Point) Total() Outcomes {
 		}
 	}
 	return all
+}
+
+// leastSamples are needed to say that something grows.
+const leastSamples = 25
+
+// growth compares the last fifth of a point with its second fifth, of the process that grew most.
+func (p Point) growth(samples []Sample) {
+	var within []Sample
+	for _, s := range samples {
+		if s.Seconds >= p.From && s.Seconds <= p.From+p.Seconds {
+			within = append(within, s)
+		}
+	}
+	if len(within) < leastSamples {
+		return
+	}
+	fifth := len(within) / 5
+	early, late := within[fifth:2*fifth], within[len(within)-fifth:]
+	for name := range within[0].Memory {
+		if name == "client" {
+			continue
+		}
+		memory := func(s Sample) float64 { return float64(s.Memory[name]) }
+		files := func(s Sample) float64 { return float64(s.Files[name]) }
+		most(p.Metrics, "memory-growth", mean(late, memory), mean(early, memory))
+		most(p.Metrics, "descriptor-growth", mean(late, files), mean(early, files))
+	}
+}
+
+func mean(samples []Sample, of func(Sample) float64) float64 {
+	sum := 0.0
+	for _, s := range samples {
+		sum += of(s)
+	}
+	return sum / float64(len(samples))
+}
+
+func most(m map[string]float64, name string, late, early float64) {
+	if early > 0 && late/early > m[name] {
+		m[name] = late / early
+	}
 }

@@ -17,7 +17,7 @@ func TestMetricsAreRatiosWithinOneRun(t *testing.T) {
 	points := []Point{point(10, "new", 1000, 0.2), point(100, "new", 500, 3), point(100, "kept", 4000, 0.1)}
 	points[1].Groups[0].Sequences.Failed = 40
 	points[1].Groups[0].Sequences.Unforeseen = 2
-	Measure(points, 3)
+	Measure(points, 3, nil)
 	for name, want := range map[string]float64{
 		"failures": 42, "orderly": 510.0 / 552, "goodput-of-peak": 0.5, "time-over-handshakes": 1, "cpu-over-handshake": 4,
 		"server-over-handshake": 1, "server-us": 1000, "database-share": 0.25, "median-over-least": 15, "worst-over-median": 3,
@@ -34,7 +34,7 @@ func TestMetricsAreRatiosWithinOneRun(t *testing.T) {
 
 func TestWhatCannotBeKnownIsLeftOut(t *testing.T) {
 	points := []Point{{Value: 1, Connection: "new", Groups: []Group{{Name: "all", Clients: 1}}}}
-	Measure(points, 1)
+	Measure(points, 1, nil)
 	for _, name := range []string{"orderly", "goodput-of-peak", "time-over-handshakes", "server-us", "least-share"} {
 		if got, known := points[0].Metrics[name]; known {
 			t.Errorf("%s is %v", name, got)
@@ -42,5 +42,26 @@ func TestWhatCannotBeKnownIsLeftOut(t *testing.T) {
 	}
 	if points[0].Goodput() != 0 || points[0].BareTime(3) != 0 {
 		t.Error("out of nothing")
+	}
+}
+
+func TestGrowthIsOfTheProcessThatGrewMost(t *testing.T) {
+	var samples []Sample
+	for i := 0; i < 60; i++ {
+		samples = append(samples, Sample{Seconds: float64(i), Memory: map[string]int64{"server": 1000, "database": int64(100 + i), "client": int64(1 + i)},
+			Files: map[string]int{"server": 50, "database": 10}})
+	}
+	points := []Point{{Value: 1, From: 10, Seconds: 40}}
+	Measure(points, 1, samples)
+	// 41 samples from 10 s on: the second fifth is 18 to 25 s, the last 43 to 50 s
+	if got := points[0].Metrics["memory-growth"]; math.Abs(got-146.5/121.5) > 1e-9 {
+		t.Errorf("memory %v", got)
+	}
+	if got := points[0].Metrics["descriptor-growth"]; got != 1 {
+		t.Errorf("descriptors %v", got)
+	}
+	Measure(points, 1, samples[:20])
+	if got, known := points[0].Metrics["memory-growth"]; known {
+		t.Errorf("%v of too few", got)
 	}
 }

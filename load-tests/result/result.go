@@ -48,6 +48,7 @@ type Figure struct {
 type Point struct {
 	Value      int                `json:"value"`
 	Connection string             `json:"connection"`
+	From       float64            `json:"from"` // seconds since the run began
 	Seconds    float64            `json:"seconds"`
 	Commands   int64              `json:"commands"`
 	Groups     []Group            `json:"groups"`

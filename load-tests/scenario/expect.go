@@ -29,6 +29,8 @@ var metrics = map[string]string{
 	"database-share":        "the database's part of the service's CPU",
 	"median-over-least":     "median time of a sequence over the least at any value",
 	"worst-over-median":     "longest time of a sequence over the median, of the slowest user",
+	"memory-growth":         "memory of a process in the last fifth of the time over the second fifth; the worst process",
+	"descriptor-growth":     "the same of open file descriptors",
 	"least-share":           "sequences done by the user with the fewest over the average",
 }
 

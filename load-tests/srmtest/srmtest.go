@@ -22,10 +22,11 @@ import (
 
 // Grid is an authority, a server of its and a user with a proxy that the server was told nothing of.
 type Grid struct {
-	Address string
-	Trust   *x509.CertPool
-	Proxy   []byte   // PEM, as X509_USER_PROXY names it
-	Silent  chan int // a connection without application data; length of the client's chain
+	Address   string
+	Trust     *x509.CertPool
+	Authority []byte   // PEM, what Trust has
+	Proxy     []byte   // PEM, as X509_USER_PROXY names it
+	Silent    chan int // a connection without application data; length of the client's chain
 }
 
 // Request is what the server saw.
@@ -45,7 +46,7 @@ const (
 // status 500.
 func New(t testing.TB, answer func(Request) string) *Grid {
 	t.Helper()
-	ca, caKey, _ := Issue(t, "ca", nil, nil, true)
+	ca, caKey, caPem := Issue(t, "ca", nil, nil, true)
 	server, serverKey, _ := Issue(t, "localhost", ca, caKey, false)
 	eec, eecKey, eecPem := Issue(t, "alice", ca, caKey, false)
 	_, proxyKey, proxyPem := Issue(t, "12345", eec, eecKey, false)
@@ -65,7 +66,7 @@ func New(t testing.TB, answer func(Request) string) *Grid {
 	}
 	t.Cleanup(func() { listener.Close() })
 	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	g := &Grid{Address: "localhost:" + port, Trust: trust, Proxy: []byte(string(proxyPem) + string(keyPem) + string(eecPem)),
+	g := &Grid{Address: "localhost:" + port, Trust: trust, Authority: caPem, Proxy: []byte(string(proxyPem) + string(keyPem) + string(eecPem)),
 		Silent: make(chan int, 100)}
 	go g.serve(listener, answer)
 	return g

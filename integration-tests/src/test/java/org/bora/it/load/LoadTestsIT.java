@@ -1,0 +1,76 @@
+package org.bora.it.load;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The load client: its own tests, and that the main scenario has no failures with a few clients.
+ */
+class LoadTestsIT {
+  private static final Path LOAD_TESTS = Site.CHECKOUT.resolve("load-tests");
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  @TempDir private Path directory;
+
+  @BeforeAll
+  static void goIsThere() {
+    boolean found =
+        Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(place -> Files.isExecutable(Path.of(place, "go")));
+    assumeTrue(found, "go is not installed (golang-go)");
+  }
+
+  @Test
+  void theLoadClientsOwnTestsPass() {
+    Shell shell =
+        new Shell(LOAD_TESTS, Map.of("GOPROXY", "off", "GOFLAGS", "-mod=mod"))
+            .with("GOTOOLCHAIN", "local")
+            .with("CGO_ENABLED", "0");
+    shell.run(PATIENCE, "go", "vet", "./...").succeeded();
+    shell.run(PATIENCE, "go", "test", "./...").succeeded();
+  }
+
+  /** No figure is looked at: the machine of a test has other work to do. */
+  @Test
+  void theStressTestRunsWithoutFailures() throws Exception {
+    Path figures = directory.resolve("stress.json");
+    Path report = directory.resolve("stress.html");
+    try (Site site = Site.up("load")) {
+      site.bora(
+              "bench",
+              "stress",
+              "--home",
+              site.home().toString(),
+              "--set",
+              "clients=1 3",
+              "--set",
+              "duration=1s",
+              "--set",
+              "warm-up=1s",
+              "--set",
+              "reference=1s",
+              "--set",
+              "limit=1m",
+              "--json",
+              figures.toString(),
+              "--html",
+              report.toString())
+          .succeeded();
+    }
+    assertTrue(Files.readString(figures).contains("\"SRM_SPACE_AVAILABLE\""), "no TURL");
+    assertFalse(Files.readString(report).contains("Not complete"), "not complete");
+  }
+}
