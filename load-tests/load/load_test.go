@@ -187,14 +187,60 @@ func TestBytesGoWhereTheTurlPoints(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, _ := play(t, "clients: 1\nsequence: put write done\n", func(operation string, _ int) string {
+	f, _ := play(t, "clients: 1\nsequence: put write done\nsize: 100000\n", func(operation string, _ int) string {
 		if operation == "srmPrepareToPut" {
 			return reply("SRM_SUCCESS", "SRM_SPACE_AVAILABLE", turl(file))
 		}
 		return reply("SRM_SUCCESS", "SRM_SUCCESS", "")
 	})
-	if written, _ := os.ReadFile(file); len(written) != fileSize || f.Groups[0].Sequences.Failed > 0 {
+	if written, _ := os.ReadFile(file); len(written) != 100000 || f.Groups[0].Sequences.Failed > 0 {
 		t.Fatalf("%d bytes, %+v", len(written), f)
+	}
+}
+
+// copier stands in for globus-url-copy: -p STREAMS file://FROM gsiftp://localhost:1TO.
+const copier = `#!/bin/sh
+[ "$X509_USER_PROXY" = "the proxy" ] && [ "$2" = 5 ] || { echo "called wrongly: $*"; exit 1; }
+cp "${3#file://}" "${4#gsiftp://localhost:1}"
+`
+
+func TestTransfersGoToTheTurlAndBesideIt(t *testing.T) {
+	directory := t.TempDir()
+	script, payload, upload := filepath.Join(directory, "copier"), filepath.Join(directory, "payload"), filepath.Join(directory, "upload")
+	for file, text := range map[string]string{script: copier, payload: "the bytes"} {
+		if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := srmtest.New(t, func(srmtest.Request) string { return reply("SRM_SUCCESS", "SRM_SPACE_AVAILABLE", turl(upload)) })
+	site := siteOf(t, g)
+	site.Transfer, site.Payloads, site.Proxies = script, map[int]string{9: payload}, map[string]string{"alice": "the proxy"}
+	site.Door = "gsiftp://localhost:1" + directory
+	run := func(text string) result.Group {
+		s, err := scenario.Parse("x", "x.scn", "title: t\nusers: alice\nduration: 100ms\nsize: 9\n"+text, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := Prepare(context.Background(), s, 1, scenario.New, site)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.Run(context.Background()).Groups[0]
+	}
+	if got := run("sequence: put copy\nstreams: 5\n"); got.Sequences.Done == 0 || got.Sequences.Failed > 0 {
+		t.Fatalf("%+v", got)
+	}
+	if written, _ := os.ReadFile(upload); string(written) != "the bytes" {
+		t.Errorf("%q was written", written)
+	}
+	if got := run("sequence: direct\nstreams: 5\n"); got.Sequences.Done == 0 || got.Sequences.Failed > 0 {
+		t.Fatalf("%+v", got)
+	}
+	if left, _ := filepath.Glob(directory + "/direct-*"); len(left) > 0 {
+		t.Errorf("%v is left", left)
+	}
+	if got := run("sequence: put copy\nstreams: 6\n"); got.Sequences.Failed == 0 || !strings.Contains(got.Examples[0], "called wrongly") {
+		t.Fatalf("%+v", got)
 	}
 }
 

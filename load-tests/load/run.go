@@ -21,6 +21,12 @@ const lanes = 16
 type Site struct {
 	Servers   map[string]*client.Server // by name of the user's proxy
 	Directory string                    // SURL of a directory that is there
+	// of transfers only:
+	Door         string            // the same directory as the GridFTP server knows it
+	Transfer     string            // the globus-url-copy command
+	Payloads     map[int]string    // files to send, by size
+	Proxies      map[string]string // by user
+	Certificates string            // directory of authorities
 }
 
 // Figures are what the clients of one point came to.
@@ -42,6 +48,7 @@ type Load struct {
 type worker struct {
 	group     scenario.Group
 	label     string
+	site      Site
 	server    *client.Server
 	directory string
 	name      string
@@ -68,7 +75,7 @@ func Prepare(ctx context.Context, s *scenario.Scenario, value int, connection sc
 			}
 			name := fmt.Sprintf("%s-%04d", group.Name, i+1)
 			members = append(members, &worker{
-				group: group, label: user, server: server, directory: site.Directory, name: name,
+				group: group, label: user, site: site, server: server, directory: site.Directory, name: name,
 				surl: site.Directory + "/" + name, fresh: connection == scenario.New,
 				random: rand.New(rand.NewSource(int64(g*100000 + i))), tally: newTally(),
 			})

@@ -12,10 +12,8 @@ import (
 	"bora/loadtests/scenario"
 )
 
-// fileSize is what puts announce and write.
-const fileSize = 1000
-
-var content = bytes.Repeat([]byte("0123456789abcde\n"), fileSize/16+1)[:fileSize]
+// chunk is what files are filled with.
+var chunk = bytes.Repeat([]byte("0123456789abcde\n"), 4096)
 
 // accepted are the statuses that a step ends with when all is well: the file's or path's, where the
 // reply has one.
@@ -64,14 +62,18 @@ func (w *worker) do(ctx context.Context, s scenario.Step) outcome {
 func (w *worker) once(ctx context.Context, s scenario.Step) outcome {
 	switch s {
 	case scenario.Write:
-		if err := fill(w.turl); err != nil {
+		if err := fill(w.turl, w.group.Size); err != nil {
 			w.tally.examples["write"] = err.Error()
 			return failed
 		}
 		return done
+	case scenario.Copy:
+		return w.transfer(ctx, s, w.turl)
+	case scenario.Direct:
+		return w.direct(ctx)
 	case scenario.Put:
 		return w.untilTurl(ctx, s, func(c *client.Connection) (client.Answer, error) {
-			return c.AskPut(w.surl, fileSize)
+			return c.AskPut(w.surl, w.group.Size)
 		}, (*client.Connection).AskPutStatus)
 	case scenario.Get:
 		return w.untilTurl(ctx, s, func(c *client.Connection) (client.Answer, error) {
@@ -209,7 +211,7 @@ func (w *worker) interrupt() {
 }
 
 // fill writes the bytes where the TURL points on this machine; the service made the file.
-func fill(turl string) error {
+func fill(turl string, size int) error {
 	parsed, err := url.Parse(turl)
 	if err != nil {
 		return err
@@ -218,9 +220,16 @@ func fill(turl string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := target.Write(content); err != nil {
-		target.Close()
-		return err
+	for size > 0 {
+		part := chunk
+		if size < len(part) {
+			part = part[:size]
+		}
+		if _, err := target.Write(part); err != nil {
+			target.Close()
+			return err
+		}
+		size -= len(part)
 	}
 	return target.Close()
 }

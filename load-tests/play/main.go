@@ -19,7 +19,7 @@ import (
 type options struct {
 	endpoint, sfnRoot, proxies, certificates string
 	hostCert, hostKey, openssl               string
-	json, html                               string
+	json, html, transfer                     string
 	processes                                processes
 	overrides                                words
 	remote, check, users                     bool
@@ -45,6 +45,7 @@ func main() {
 	flag.StringVar(&o.hostCert, "host-cert", "", "the service's certificate, for OpenSSL to use too")
 	flag.StringVar(&o.hostKey, "host-key", "", "its key")
 	flag.StringVar(&o.openssl, "openssl", "openssl", "the openssl command")
+	flag.StringVar(&o.transfer, "transfer", "globus-url-copy", "the command for transfers")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.StringVar(&o.html, "html", "", "file for the report")
 	flag.Var(o.processes, "process", "NAME=PID whose CPU, memory and descriptors are watched: server, frontend, backend, database, gridftp")

@@ -52,9 +52,13 @@ func (p *place) forPoint(ctx context.Context, n int, axis string, value int) (st
 // fill makes files where the directory lies on this machine: a million of them by SRM would take
 // longer than what is to be measured.
 func (p *place) fill(ctx context.Context, directory string, entries int) error {
-	local, err := p.local(directory)
+	door, err := p.door(directory)
 	if err != nil {
 		return err
+	}
+	local := door.Path
+	if info, err := os.Stat(local); err != nil || !info.IsDir() {
+		return fmt.Errorf("width: needs the storage on this machine, and %s is no directory here", local)
 	}
 	p.filled = append(p.filled, local)
 	for i := 0; i < entries && ctx.Err() == nil; i++ {
@@ -69,8 +73,9 @@ func (p *place) fill(ctx context.Context, directory string, entries int) error {
 	return ctx.Err()
 }
 
-// local finds out by a TURL, without knowing how the service keeps its files.
-func (p *place) local(directory string) (string, error) {
+// door is a directory as the GridFTP server knows it: found out by a TURL, without knowing how the
+// service keeps its files.
+func (p *place) door(directory string) (*url.URL, error) {
 	probe := directory + "/probe"
 	var answer client.Answer
 	err := p.with(func(c *client.Connection) (client.Answer, error) {
@@ -82,17 +87,14 @@ func (p *place) local(directory string) (string, error) {
 		return answer, err
 	}, "SRM_SPACE_AVAILABLE")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	turl, err := url.Parse(answer.Turl)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	local := filepath.Dir(turl.Path)
-	if info, err := os.Stat(local); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("width: needs the storage on this machine, and %s is no directory here", local)
-	}
-	return local, nil
+	turl.Path = filepath.Dir(turl.Path)
+	return turl, nil
 }
 
 // remove leaves nothing behind.

@@ -25,11 +25,13 @@ type player struct {
 	place    *place
 	bare     *reference // nil: none wanted
 	watch    *watch
+	options  options
+	payloads map[int]string
 	run      *result.Run
 }
 
 func play(ctx context.Context, o options, s *scenario.Scenario, text string) error {
-	p := &player{scenario: s, servers: map[string]*client.Server{}}
+	p := &player{scenario: s, options: o, servers: map[string]*client.Server{}, payloads: map[int]string{}}
 	p.run = &result.Run{Scenario: s.Name, Title: s.Title, Axis: s.Axis.Key, Text: text, Overrides: o.overrides,
 		Started: time.Now().UTC(), Endpoint: o.endpoint, Machine: machineFacts(runtime.NumCPU()), HostKey: openssl.KeyOf(o.hostCert)}
 	for _, f := range s.Published {
@@ -38,6 +40,10 @@ func play(ctx context.Context, o options, s *scenario.Scenario, text string) err
 	if err := p.connect(o); err != nil {
 		return err
 	}
+	if err := p.makePayloads(); err != nil {
+		return err
+	}
+	defer p.removePayloads()
 	if s.Reference > 0 {
 		stop, err := p.startReference(o)
 		if err != nil {
@@ -148,7 +154,11 @@ func (p *player) warmUp(ctx context.Context) error {
 		return err
 	}
 	begin := time.Now()
-	clients, err := load.Prepare(ctx, &warm, 4, scenario.New, load.Site{Servers: p.servers, Directory: directory})
+	site, err := p.site(directory)
+	if err != nil {
+		return err
+	}
+	clients, err := load.Prepare(ctx, &warm, 4, scenario.New, site)
 	if err != nil {
 		return err
 	}
@@ -163,7 +173,15 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if err != nil {
 		return nil, err
 	}
-	clients, err := load.Prepare(ctx, p.scenario, value, connection, load.Site{Servers: p.servers, Directory: directory})
+	site, err := p.site(directory)
+	if err != nil {
+		return nil, err
+	}
+	beside, err := p.beside(ctx, value, connection, site)
+	if err != nil {
+		return nil, err
+	}
+	clients, err := load.Prepare(ctx, p.scenario, value, connection, site)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +199,7 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 		return nil, ctx.Err()
 	}
 	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Commands: figures.Commands,
-		Groups: figures.Groups, CPU: spent(before, after), LagP99: figures.LagP99}
+		Groups: figures.Groups, CPU: spent(before, after), Beside: beside, LagP99: figures.LagP99}
 	if p.bare != nil {
 		point.Reference = p.bare.figures()
 	}
@@ -210,7 +228,7 @@ func (p *player) slice(ctx context.Context, first bool) error {
 func commandsOf(s *scenario.Scenario) int {
 	n := 0
 	for _, step := range s.Groups[len(s.Groups)-1].Sequence {
-		if step != scenario.Write {
+		if step != scenario.Write && step != scenario.Copy && step != scenario.Direct {
 			n++
 		}
 	}

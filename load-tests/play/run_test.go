@@ -139,3 +139,35 @@ func TestDirectoriesAreMadeAsDeepAsTheAxisSays(t *testing.T) {
 		t.Fatal(deepest)
 	}
 }
+
+func TestWhatIsComparedIsPlayedByTheSameClients(t *testing.T) {
+	g := srmtest.New(t, func(srmtest.Request) string { return fine })
+	o := optionsFor(t, g)
+	s := scenarioOf(t, "title: t\nclients: 2\nsequence: rm\nbeside: ls rm\nduration: 100ms\nexpect: goodput-over-beside >= 0\n")
+	if err := play(context.Background(), o, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	p := read(t, o).Points[0]
+	if p.Beside == nil || p.Beside.Done < 2 || p.Beside.Failed > 0 || len(p.Groups[0].Steps) != 1 || p.Metrics["goodput-over-beside"] <= 0 {
+		t.Fatalf("%+v", p)
+	}
+}
+
+func TestPayloadsAreMadeOnceBySizeAndRemoved(t *testing.T) {
+	p := &player{payloads: map[int]string{}, scenario: scenarioOf(t, "title: t\nsequence: put copy\nsize: 12345\ngroup: a\ngroup: b\n")}
+	if err := p.makePayloads(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(p.payloads[12345])
+	if err != nil || info.Size() != 12345 || len(p.payloads) != 1 {
+		t.Fatal(err, p.payloads)
+	}
+	p.removePayloads()
+	if _, err := os.Stat(p.payloads[12345]); !os.IsNotExist(err) {
+		t.Fatal("it is left")
+	}
+	none := &player{payloads: map[int]string{}, scenario: scenarioOf(t, "title: t\nsequence: ls\n")}
+	if err := none.makePayloads(); err != nil || len(none.payloads) != 0 {
+		t.Fatal(err, none.payloads)
+	}
+}

@@ -61,6 +61,10 @@ func row(out io.Writer, p result.Point) {
 			fmt.Fprintf(out, "          %s: %d sequences were cut off by the limit\n", g.Name, g.Sequences.Cut)
 		}
 	}
+	if p.Beside != nil {
+		fmt.Fprintf(out, "          beside: %d done, %d not, %.1f per s; goodput over it %.3f\n", p.Beside.Done, p.Beside.Failed,
+			float64(p.Beside.Done)/p.Beside.Seconds, p.Metrics["goodput-over-beside"])
+	}
 	for _, text := range p.Warnings {
 		fmt.Fprintf(out, "          WARNING: %s\n", text)
 	}

@@ -83,6 +83,11 @@ func (w *watch) now() result.Sample {
 	if u, err := machine.UsageAlone(os.Getpid()); err == nil {
 		add(self, u)
 	}
+	// transfers are children that have ended; openssl and busy loops end after the last sample
+	var ended syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &ended) == nil {
+		s.CPU["transfers"] = time.Duration(ended.Utime.Nano() + ended.Stime.Nano()).Seconds()
+	}
 	if busy, err := machine.Busy(); err == nil {
 		s.CPU["machine"] = busy.Seconds()
 	}
@@ -113,8 +118,11 @@ func spent(before, after result.Sample) map[string]float64 {
 		if name == "machine" {
 			continue
 		}
-		found[name] = after.CPU[name] - before.CPU[name]
-		known += found[name]
+		used := after.CPU[name] - before.CPU[name]
+		known += used
+		if used > 0 || name != "transfers" {
+			found[name] = used
+		}
 	}
 	if others := after.CPU["machine"] - before.CPU["machine"] - known; others > 0 {
 		found["others"] = others

@@ -48,6 +48,12 @@ func (p plots) times() plot.Plot {
 		p.line("half are quicker (p50)", false, timed(func(t result.Times) float64 { return t.P50 })),
 		p.line("one in a hundred is slower (p99)", false, timed(func(t result.Times) float64 { return t.P99 })),
 	}
+	lines = append(lines, p.line("mean of what was played beside", true, func(point result.Point) (float64, bool) {
+		if point.Beside == nil {
+			return 0, false
+		}
+		return point.Beside.Times.Mean, true
+	}))
 	if p.run.Axis == "clients" {
 		lines = append(lines, p.line(fmt.Sprintf("what %d bare OpenSSL handshakes of every client take", p.commands), true,
 			func(point result.Point) (float64, bool) {
@@ -76,6 +82,12 @@ func (p plots) rates() plot.Plot {
 		}),
 		p.line("bare OpenSSL handshakes", true, func(point result.Point) (float64, bool) {
 			return bare(point).PerSecond, point.Reference != nil && point.Connection == "new"
+		}),
+		p.line("what was played beside", true, func(point result.Point) (float64, bool) {
+			if point.Beside == nil {
+				return 0, false
+			}
+			return float64(point.Beside.Done) / point.Beside.Seconds, true
 		}),
 	}
 	return p.plot("Rate", "per second", append(lines, p.published("rate")...)...)

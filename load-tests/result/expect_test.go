@@ -17,11 +17,12 @@ func TestMetricsAreRatiosWithinOneRun(t *testing.T) {
 	points := []Point{point(10, "new", 1000, 0.2), point(100, "new", 500, 3), point(100, "kept", 4000, 0.1)}
 	points[1].Groups[0].Sequences.Failed = 40
 	points[1].Groups[0].Sequences.Unforeseen = 2
+	points[1].Beside = &Beside{Done: 400, Seconds: 4}
 	Measure(points, 3, nil)
 	for name, want := range map[string]float64{
 		"failures": 42, "orderly": 510.0 / 552, "goodput-of-peak": 0.5, "time-over-handshakes": 1, "cpu-over-handshake": 4,
 		"server-over-handshake": 1, "server-us": 1000, "database-share": 0.25, "median-over-least": 15, "worst-over-median": 3,
-		"least-share": 0.5,
+		"least-share": 0.5, "goodput-over-beside": 0.5,
 	} {
 		if got, known := points[1].Metrics[name]; !known || math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s is %v, not %v", name, got, want)

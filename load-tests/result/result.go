@@ -53,10 +53,19 @@ type Point struct {
 	Commands   int64              `json:"commands"`
 	Groups     []Group            `json:"groups"`
 	CPU        map[string]float64 `json:"cpuSeconds"` // by process; others: what else the machine did
+	Beside     *Beside            `json:"beside,omitempty"`
 	Reference  *Reference         `json:"bareHandshakes,omitempty"`
 	LagP99     float64            `json:"clientLagP99Seconds"`
 	Metrics    map[string]float64 `json:"metrics"`
 	Warnings   []string           `json:"warnings,omitempty"`
+}
+
+// Beside is what was played before a point to be compared with it.
+type Beside struct {
+	Done    int64   `json:"done"`
+	Failed  int64   `json:"failed"`
+	Seconds float64 `json:"seconds"`
+	Times   Times   `json:"times"`
 }
 
 // Reference is bare handshakes with openssl s_server just before and after a point.

@@ -31,6 +31,7 @@ var metrics = map[string]string{
 	"worst-over-median":     "longest time of a sequence over the median, of the slowest user",
 	"memory-growth":         "memory of a process in the last fifth of the time over the second fifth; the worst process",
 	"descriptor-growth":     "the same of open file descriptors",
+	"goodput-over-beside":   "sequences done per second over those of what is played beside",
 	"least-share":           "sequences done by the user with the fewest over the average",
 }
 

@@ -21,7 +21,7 @@ func (p *parser) set(key, value string) error {
 		return err
 	}
 	if p.group != nil {
-		return fmt.Errorf("is no key of a group; those are clients, sequence, before, after, patience, think, pause, poll, users and name")
+		return fmt.Errorf("is no key of a group; those are clients, sequence, before, after, beside, size, streams, patience, think, pause, poll, users and name")
 	}
 	known, err = p.setRun(key, value)
 	if !known && err == nil {
@@ -31,6 +31,7 @@ func (p *parser) set(key, value string) error {
 }
 
 func setGroup(g *Group, key, value string) (known bool, err error) {
+	var n int64
 	switch key {
 	case "sequence":
 		g.Sequence, err = stepsOf(value)
@@ -38,6 +39,14 @@ func setGroup(g *Group, key, value string) (known bool, err error) {
 		g.Before, err = stepsOf(value)
 	case "after":
 		g.After, err = stepsOf(value)
+	case "beside":
+		g.Beside, err = stepsOf(value)
+	case "size":
+		n, err = number(value, 0, mostBytes)
+		g.Size = int(n)
+	case "streams":
+		n, err = number(value, 1, mostStreams)
+		g.Streams = int(n)
 	case "patience":
 		g.Patience, err = length(value, 100*time.Millisecond, 10*time.Minute)
 	case "think":

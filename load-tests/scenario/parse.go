@@ -25,7 +25,7 @@ func Parse(name, file, text string, overrides []string) (*Scenario, error) {
 		Name: name, Duration: 20 * time.Second, Rounds: 1, Limit: 5 * time.Minute,
 		Connections: []Connection{New},
 	}}
-	p.shared = Group{Name: "all", Patience: 60 * time.Second, Pause: time.Second, Poll: time.Second,
+	p.shared = Group{Name: "all", Patience: 60 * time.Second, Pause: time.Second, Poll: time.Second, Size: 1000, Streams: 1,
 		Users: []string{"alice-voms"}}
 	if len(text) > longestFile {
 		return nil, fmt.Errorf("%s: longer than %d bytes", file, longestFile)

@@ -30,13 +30,15 @@ const (
 	Abort   Step = "abort"   // srmAbortRequest
 	Get     Step = "get"     // srmPrepareToGet until the TURL is there
 	Release Step = "release" // srmReleaseFiles
+	Copy    Step = "copy"    // globus-url-copy to the TURL
+	Direct  Step = "direct"  // the same transfer to the same server without SRM; the file is removed again
 	Mkdir   Step = "mkdir"   // srmMkdir of its own name
 	Rmdir   Step = "rmdir"   // srmRmdir of its own name
 )
 
 var steps = map[Step]bool{
 	Ping: true, Ls: true, List: true, Rm: true, Put: true, Write: true, Done: true, Status: true,
-	Abort: true, Get: true, Release: true, Mkdir: true, Rmdir: true,
+	Abort: true, Get: true, Release: true, Mkdir: true, Rmdir: true, Copy: true, Direct: true,
 }
 
 // Group is clients that do the same.
@@ -51,6 +53,9 @@ type Group struct {
 	Pause     time.Duration // after a sequence that was refused or failed
 	Poll      time.Duration // between two questions for the state of a request
 	Users     []string      // names of proxies; its clients take them in turn
+	Beside    []Step        // what is compared with the sequence: played before each value, as often
+	Size      int           // bytes of a file
+	Streams   int           // TCP connections of a transfer
 	FreshName bool          // another name for every sequence
 }
 
@@ -94,10 +99,38 @@ type Published struct {
 	Label string
 }
 
+// Compared tells whether something is played beside the sequences.
+func (s *Scenario) Compared() bool {
+	for _, g := range s.Groups {
+		if len(g.Beside) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Has tells whether some client does this step.
+func (s *Scenario) Has(step Step) bool {
+	for _, g := range s.Groups {
+		for _, all := range [][]Step{g.Before, g.Sequence, g.After, g.Beside} {
+			for _, one := range all {
+				if one == step {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // Longest is the time after which a run has ended whatever happens.
 func (s *Scenario) Longest() time.Duration {
 	points := time.Duration(len(s.Axis.Values) * len(s.Connections))
-	return s.WarmUp + points*(s.Limit+2*s.Reference+setUp)
+	each := s.Limit + 2*s.Reference + setUp
+	if s.Compared() {
+		each += s.Limit
+	}
+	return s.WarmUp + points*each
 }
 
 // setUp bounds what is done before and after each value.

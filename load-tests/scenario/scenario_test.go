@@ -31,6 +31,9 @@ pause: 2s
 poll: 500ms
 users: alice-voms bob-voms
 name: new
+beside: direct
+size: 5000
+streams: 15
 duration: 5s
 rounds: 3
 calls: 1000
@@ -45,7 +48,7 @@ published: time 500 40 StoRM at CNAF, 2007
 	g := s.Groups[0]
 	want := Group{Name: "all", Before: []Step{Mkdir}, Sequence: []Step{Ls, Rm, Put}, After: []Step{Rmdir},
 		Patience: 15 * time.Second, Think: time.Second, Pause: 2 * time.Second, Poll: 500 * time.Millisecond,
-		Users: []string{"alice-voms", "bob-voms"}, FreshName: true}
+		Users: []string{"alice-voms", "bob-voms"}, FreshName: true, Beside: []Step{Direct}, Size: 5000, Streams: 15}
 	if !reflect.DeepEqual(g, want) {
 		t.Errorf("group %+v", g)
 	}
@@ -53,7 +56,7 @@ published: time 500 40 StoRM at CNAF, 2007
 		s.BusyLoops != 2 || len(s.Connections) != 2 || s.Published[0] != (Published{"time", 500, 40, "StoRM at CNAF, 2007"}) {
 		t.Errorf("scenario %+v", s)
 	}
-	if s.Longest() != 10*time.Second+6*(time.Minute+6*time.Second+setUp) {
+	if s.Longest() != 10*time.Second+6*(2*time.Minute+6*time.Second+setUp) {
 		t.Errorf("at most %s", s.Longest())
 	}
 }

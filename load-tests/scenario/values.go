@@ -20,6 +20,8 @@ const (
 	mostRounds   = 1000
 	mostCalls    = 5000000
 	mostLoops    = 16
+	mostBytes    = 10000000000
+	mostStreams  = 64
 	longestPoint = 12 * time.Hour
 	longestRun   = 24 * time.Hour
 	longestFile  = 64 << 10
@@ -84,7 +86,7 @@ func stepsOf(value string) ([]Step, error) {
 	for _, text := range texts {
 		if !steps[Step(text)] {
 			return nil, fmt.Errorf("there is no step '%s'; there are ping, ls, list, rm, put, write, done, status, "+
-				"abort, get, release, mkdir and rmdir", text)
+				"abort, get, release, copy, direct, mkdir and rmdir", text)
 		}
 		read = append(read, Step(text))
 	}
