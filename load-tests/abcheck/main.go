@@ -20,7 +20,7 @@ const within = 0.10
 type options struct {
 	endpoint, proxy, certificates, ab, json string
 	pid, slices, workers                    int
-	slice                                   time.Duration
+	slice, warmUp                           time.Duration
 }
 
 // sample is what one slice came to.
@@ -44,9 +44,10 @@ func main() {
 	flag.StringVar(&o.proxy, "proxy", "", "credential of the user")
 	flag.StringVar(&o.certificates, "certificates", "", "directory of authorities")
 	flag.StringVar(&o.ab, "ab", "ab", "the command")
-	flag.IntVar(&o.slices, "slices", 5, "pairs of slices, after one that does not count")
+	flag.IntVar(&o.slices, "slices", 6, "pairs of slices; an even number, for each goes first as often")
 	flag.IntVar(&o.workers, "workers", 4, "connections at a time")
 	flag.DurationVar(&o.slice, "slice", 5*time.Second, "length of one slice")
+	flag.DurationVar(&o.warmUp, "warm-up", 60*time.Second, "for the JIT compiler: whoever comes first would find the server slower")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.Parse()
 	if err := run(o, os.Stdout); err != nil {
@@ -73,13 +74,15 @@ func run(o options, out io.Writer) error {
 		time.Now().UTC().Format(time.RFC3339), strings.Join(command, " "))
 	fmt.Fprintf(out, "slice   %-44s %-44s ratio of server CPU\n", "ab: server us, own us, per s", "load client: server us, own us, per s")
 	var pairs []pair
-	for i := 0; i <= o.slices; i++ {
+	warm := o
+	warm.slice = o.warmUp
+	if _, err := takeOwn(warm, server); err != nil {
+		return err
+	}
+	for i := 1; i <= o.slices; i++ {
 		p, err := both(o, command, server, i%2 == 1)
 		if err != nil {
 			return err
-		}
-		if i == 0 { // warms up
-			continue
 		}
 		pairs = append(pairs, p)
 		fmt.Fprintf(out, "%5d   %-44s %-44s %.3f\n", i, p.Ab, p.Own, p.Own.Server/p.Ab.Server)
