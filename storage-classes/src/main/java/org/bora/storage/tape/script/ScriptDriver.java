@@ -14,10 +14,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
-import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeTrouble.Kind;
-import org.bora.storage.spi.TapeWork;
+import org.bora.storage.tape.wire.BatchDriver;
 import org.bora.storage.tape.wire.OpenFiles;
 import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeJson;
@@ -26,11 +25,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A tape system behind commands of the site, see the package. Thread safe. */
-public final class ScriptDriver implements TapeDriver {
+public final class ScriptDriver extends BatchDriver {
   /** Of the protocol; documents carry it. */
   public static final int PROTOCOL = 1;
 
-  private final String library;
   private final ScriptSettings settings;
   private final Clock clock;
 
@@ -40,7 +38,7 @@ public final class ScriptDriver implements TapeDriver {
    * @param library the name of the tape system, for the scripts and the log
    */
   public ScriptDriver(String library, ScriptSettings settings, Clock clock) {
-    this.library = Objects.requireNonNull(library, "library");
+    super(library);
     this.settings = Objects.requireNonNull(settings, "settings");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
@@ -54,7 +52,7 @@ public final class ScriptDriver implements TapeDriver {
   public void check() throws StorageException {
     demand(ScriptProcess.SETSID, "install util-linux, which has it");
     for (List<String> command : settings.commands().values()) {
-      demand(command.getFirst(), "install it, or mend tape.libraries of " + library);
+      demand(command.getFirst(), "install it, or mend tape.libraries of " + library());
     }
   }
 
@@ -72,28 +70,7 @@ public final class ScriptDriver implements TapeDriver {
   }
 
   @Override
-  public void migrate(TapeWork work) throws InterruptedException {
-    run(TapeOperation.MIGRATE, work);
-  }
-
-  @Override
-  public void recall(TapeWork work) throws InterruptedException {
-    run(TapeOperation.RECALL, work);
-  }
-
-  @Override
-  public void remove(TapeWork work) throws InterruptedException {
-    run(TapeOperation.REMOVE, work);
-  }
-
-  private void run(TapeOperation operation, TapeWork work) throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException("before the script was started");
-    }
-    OpenFiles open = new OpenFiles(work);
-    if (open.isEmpty()) {
-      return;
-    }
+  protected void run(TapeOperation operation, OpenFiles open) throws InterruptedException {
     try (UnwantedList unwanted = UnwantedList.create()) {
       String document = document(operation, open.files(), Optional.of(unwanted.path()));
       ScriptRun.Ending ending =
@@ -183,7 +160,7 @@ public final class ScriptDriver implements TapeDriver {
 
   private ScriptRun prepare(TapeOperation operation, Duration most, Duration silence) {
     Map<String, String> environment = new HashMap<>(settings.environment());
-    environment.put("BORA_LIBRARY", library);
+    environment.put("BORA_LIBRARY", library());
     environment.put("BORA_OPERATION", operation.word());
     return new ScriptRun(
         settings.commands().get(operation),
@@ -195,22 +172,17 @@ public final class ScriptDriver implements TapeDriver {
   }
 
   private String name(TapeOperation operation) {
-    return "the " + operation.word() + " script of " + library;
+    return "the " + operation.word() + " script of " + library();
   }
 
   private String document(TapeOperation operation, List<TapeFile> files, Optional<Path> unwanted) {
     ObjectNode document = TapeJson.object();
     document.put("version", PROTOCOL);
     document.put("operation", operation.word());
-    document.put("library", library);
+    document.put("library", library());
     unwanted.ifPresent(path -> document.put("unwanted", path.toString()));
     ArrayNode list = document.putArray("files");
     files.forEach(file -> TapeJson.describe(file, list.addObject()));
     return TapeJson.write(document) + "\n";
-  }
-
-  @Override
-  public void close() {
-    // Commands end with the batches that run them; their callers are interrupted.
   }
 }

@@ -13,12 +13,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
-import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
-import org.bora.storage.spi.TapeWork;
+import org.bora.storage.tape.wire.BatchDriver;
 import org.bora.storage.tape.wire.OpenFiles;
 import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeOperation;
@@ -27,10 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A tape system that fetches its work from a board, see the package. Thread safe. */
-public final class RecallTableDriver implements TapeDriver {
+public final class RecallTableDriver extends BatchDriver {
   private static final Logger LOG = LoggerFactory.getLogger(RecallTableDriver.class);
 
-  private final String library;
   private final RecallTableSettings settings;
   private final TaskBoard board;
   private final Timing timing;
@@ -59,7 +57,7 @@ public final class RecallTableDriver implements TapeDriver {
    */
   public RecallTableDriver(
       String library, RecallTableSettings settings, TaskBoard board, Timing timing) {
-    this.library = Objects.requireNonNull(library, "library");
+    super(library);
     this.settings = Objects.requireNonNull(settings, "settings");
     this.board = Objects.requireNonNull(board, "board");
     this.timing = Objects.requireNonNull(timing, "timing");
@@ -80,31 +78,10 @@ public final class RecallTableDriver implements TapeDriver {
   }
 
   @Override
-  public void migrate(TapeWork work) throws InterruptedException {
-    run(TapeOperation.MIGRATE, work);
-  }
-
-  @Override
-  public void recall(TapeWork work) throws InterruptedException {
-    run(TapeOperation.RECALL, work);
-  }
-
-  @Override
-  public void remove(TapeWork work) throws InterruptedException {
-    run(TapeOperation.REMOVE, work);
-  }
-
-  private void run(TapeOperation operation, TapeWork work) throws InterruptedException {
-    if (Thread.interrupted()) {
-      throw new InterruptedException("before the batch was put on the board");
-    }
-    OpenFiles open = new OpenFiles(work);
-    if (open.isEmpty()) {
-      return;
-    }
+  protected void run(TapeOperation operation, OpenFiles open) throws InterruptedException {
     UUID batch = timing.batchIds().get();
     try {
-      board.post(batch, library, operation, open.files());
+      board.post(batch, library(), operation, open.files());
       watch(batch, open);
       board.close(batch);
     } catch (StorageException unreachable) {
@@ -132,7 +109,7 @@ public final class RecallTableDriver implements TapeDriver {
       List<UUID> settled = new ArrayList<>();
       for (Report report : look(batch)) {
         if (!(report instanceof Report.Progress progress)) {
-          open.take(report).ifPresent(why -> LOG.warn("ignored of {}: {}", library, why));
+          open.take(report).ifPresent(why -> LOG.warn("ignored of {}: {}", library(), why));
           settled.add(report.id());
         } else if (moved.getOrDefault(report.id(), -1L) != progress.bytes()) {
           moved.put(report.id(), progress.bytes());
@@ -149,7 +126,7 @@ public final class RecallTableDriver implements TapeDriver {
       if (timing.clock().instant().isAfter(end)) {
         open.failRest(
             Kind.RETRY,
-            "no puller of " + library + " was through within " + TimeText.of(settings.batch()));
+            "no puller of " + library() + " was through within " + TimeText.of(settings.batch()));
       }
     }
   }
@@ -159,7 +136,7 @@ public final class RecallTableDriver implements TapeDriver {
     try {
       return board.collect(batch);
     } catch (StorageException unreachable) {
-      LOG.warn("the task board of {} cannot be read: {}", library, unreachable.getMessage());
+      LOG.warn("the task board of {} cannot be read: {}", library(), unreachable.getMessage());
       return List.of();
     }
   }
@@ -170,12 +147,13 @@ public final class RecallTableDriver implements TapeDriver {
       return Map.of();
     }
     UUID batch = timing.batchIds().get();
-    board.post(batch, library, TapeOperation.QUERY, files);
+    board.post(batch, library(), TapeOperation.QUERY, files);
     try {
       return answers(batch, files);
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
-      throw new StorageException(Reason.IO, "interrupted while pullers of " + library + " answer");
+      throw new StorageException(
+          Reason.IO, "interrupted while pullers of " + library() + " answer");
     } finally {
       board.close(batch);
     }
@@ -191,7 +169,7 @@ public final class RecallTableDriver implements TapeDriver {
       if (timing.clock().instant().isAfter(end)) {
         throw new StorageException(
             Reason.IO,
-            "no puller of " + library + " answered within " + TimeText.of(settings.query()));
+            "no puller of " + library() + " answered within " + TimeText.of(settings.query()));
       }
       timing.pause().pause(settings.look());
       List<UUID> answered = new ArrayList<>();
@@ -217,19 +195,14 @@ public final class RecallTableDriver implements TapeDriver {
               .location()
               .or(file::location)
               .orElseThrow(
-                  () -> new StorageException(Reason.IO, library + " found a file nowhere"));
+                  () -> new StorageException(Reason.IO, library() + " found a file nowhere"));
       found.put(file, new Found(location, answer.readable()));
     } else if (report instanceof Report.Failed(UUID id, TapeTrouble trouble)) {
       if (trouble.kind() != Kind.LOST) {
-        throw new StorageException(Reason.IO, library + " does not answer: " + trouble.text());
+        throw new StorageException(Reason.IO, library() + " does not answer: " + trouble.text());
       }
     } else {
-      throw new StorageException(Reason.IO, library + " answers a question by " + report);
+      throw new StorageException(Reason.IO, library() + " answers a question by " + report);
     }
-  }
-
-  @Override
-  public void close() {
-    // Batches end with their callers, which are interrupted.
   }
 }

@@ -1,0 +1,60 @@
+package org.bora.storage.tape.wire;
+
+import java.util.Objects;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.spi.TapeWork;
+
+/**
+ * A tape system outside, which is given batches as they are, whatever is to be done with their
+ * files. Each batch that has anything to do is handed to {@link #run}; who is interrupted before
+ * begins nothing.
+ */
+public abstract class BatchDriver implements TapeDriver {
+  private final String library;
+
+  /**
+   * One library.
+   *
+   * @param library the name of the tape system, as the configuration has it
+   */
+  protected BatchDriver(String library) {
+    this.library = Objects.requireNonNull(library, "library");
+  }
+
+  /** The name of the tape system, for itself and for messages. */
+  protected final String library() {
+    return library;
+  }
+
+  @Override
+  public final void migrate(TapeWork work) throws InterruptedException {
+    begin(TapeOperation.MIGRATE, work);
+  }
+
+  @Override
+  public final void recall(TapeWork work) throws InterruptedException {
+    begin(TapeOperation.RECALL, work);
+  }
+
+  @Override
+  public final void remove(TapeWork work) throws InterruptedException {
+    begin(TapeOperation.REMOVE, work);
+  }
+
+  private void begin(TapeOperation operation, TapeWork work) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("before the batch was begun");
+    }
+    OpenFiles open = new OpenFiles(work);
+    if (!open.isEmpty()) {
+      run(operation, open);
+    }
+  }
+
+  /** Works on a batch as {@link TapeDriver} promises it; there is at least one open file. */
+  protected abstract void run(TapeOperation operation, OpenFiles open) throws InterruptedException;
+
+  /** Batches end with their callers, which are interrupted: nothing else is held. */
+  @Override
+  public void close() {}
+}
