@@ -1,16 +1,13 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.bora.backend.stage.BufferSettings;
 import org.bora.backend.stage.BufferSettings.ReleaseOrder;
 import org.bora.launcher.bench.buffer.BufferBench;
-import org.bora.launcher.bench.report.ReportFiles;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bora bench buffer}. */
 @Command(
@@ -24,7 +21,7 @@ public final class BufferBenchCommand implements Callable<Integer> {
 
   private final Machine machine;
 
-  @Spec private CommandSpec spec;
+  @Mixin private BenchReport report;
 
   @Option(names = "--terabytes", paramLabel = "N", description = "Of puts; the buffer has a fifth.")
   private int terabytes = 100;
@@ -41,22 +38,15 @@ public final class BufferBenchCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Of what is random.")
   private long seed = 1;
 
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "For buffer.json and buffer.html (default: load-tests/target).")
-  private Path directory;
-
   public BufferBenchCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException {
-    Path target = directory == null ? machine.root().resolve("load-tests/target") : directory;
     boolean kept =
         new BufferBench(terabytes * TERA, new BufferSettings(high, low, order), seed)
-            .run(spec.commandLine().getOut(), ReportFiles.in(target, "buffer"));
+            .run(report.out(), report.files(machine));
     return kept ? 0 : 1;
   }
 }

@@ -1,14 +1,11 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.bora.launcher.bench.recall.RecallBench;
-import org.bora.launcher.bench.report.ReportFiles;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bora bench recall}. */
 @Command(
@@ -20,7 +17,7 @@ import picocli.CommandLine.Spec;
 public final class RecallBenchCommand implements Callable<Integer> {
   private final Machine machine;
 
-  @Spec private CommandSpec spec;
+  @Mixin private BenchReport report;
 
   @Option(names = "--files", paramLabel = "N", description = "Recalls.")
   private int files = 10_000;
@@ -34,22 +31,14 @@ public final class RecallBenchCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Of the random requests.")
   private long seed = 1;
 
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "For recall.json and recall.html (default: load-tests/target).")
-  private Path directory;
-
   public RecallBenchCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException {
-    Path target = directory == null ? machine.root().resolve("load-tests/target") : directory;
     boolean met =
-        new RecallBench(files, volumes, drives, seed)
-            .run(spec.commandLine().getOut(), ReportFiles.in(target, "recall"));
+        new RecallBench(files, volumes, drives, seed).run(report.out(), report.files(machine));
     return met ? 0 : 1;
   }
 }
