@@ -32,18 +32,14 @@ record DeskVerbs(MigrationDesk desk) {
         words -> decide(words, desk::giveUp, "will be removed after the grace"));
   }
 
-  private List<String> libraries() {
-    return desk.status().stream().map(MigrationStatus::library).toList();
-  }
-
   private Answer retry(List<String> words) {
     String library = String.join(" ", words);
-    if (!libraries().contains(library)) {
+    if (!desk.libraries().contains(library)) {
       return refused(
           "there is no tape library '"
               + library
               + "'; there are: "
-              + String.join(", ", libraries()));
+              + String.join(", ", desk.libraries()));
     }
     return done(TapeText.count(desk.retry(library), "file") + " tried again now");
   }

@@ -14,7 +14,7 @@ import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.ledger.RemovalTable;
 
-/** What an administrator can see and order. Thread safe; each call reads the database once. */
+/** What an administrator can see and order. Thread safe; blocks on the database. */
 public final class MigrationDesk {
   private static final int SHOWN = 20;
 
@@ -27,9 +27,14 @@ public final class MigrationDesk {
     this.ground = Objects.requireNonNull(ground, "ground");
   }
 
-  /** All libraries, in order. */
+  /** The names of all libraries, in order; asks nobody. */
+  public List<String> libraries() {
+    return List.copyOf(ground.libraries().names());
+  }
+
+  /** How all libraries get on, in order; counts everything that waits. */
   public List<MigrationStatus> status() {
-    return ground.libraries().names().stream().map(this::status).toList();
+    return libraries().stream().map(this::status).toList();
   }
 
   private MigrationStatus status(String library) {

@@ -114,10 +114,10 @@ public final class Rebuild {
     @Override
     public void file(AreaPath path, EntryFacts facts) {
       if (facts.id().isEmpty()) {
-        count = count.plus(new RebuildCount(0, 0, 0, 0, 0, 1, 0, 0));
+        count = count.plus(RebuildCount.STRANGER);
         return;
       }
-      count = count.plus(new RebuildCount(0, 1, facts.size(), 0, 0, 0, 0, 0));
+      count = count.plus(RebuildCount.file(facts.size()));
       batch.add(new Found(path, facts));
       if (batch.size() >= BATCH) {
         flush();
@@ -126,12 +126,12 @@ public final class Rebuild {
 
     @Override
     public void directoryDone() {
-      count = count.plus(new RebuildCount(1, 0, 0, 0, 0, 0, 0, 0));
+      count = count.plus(RebuildCount.DIRECTORY);
     }
 
     @Override
     public void unreadable() {
-      count = count.plus(new RebuildCount(0, 0, 0, 0, 0, 0, 0, 1));
+      count = count.plus(RebuildCount.UNREADABLE);
     }
 
     @Override
@@ -149,8 +149,7 @@ public final class Rebuild {
         int elsewhere = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
         count =
             count.plus(
-                new RebuildCount(
-                    0, 0, 0, result.entered, result.placed + elsewhere, 0, result.copies, 0));
+                RebuildCount.mended(result.entered, result.placed + elsewhere, result.copies));
       }
       wanted = progress.test(count) && wanted;
     }

@@ -24,6 +24,18 @@ public record RebuildCount(
     long copies,
     long unreadable) {
   static final RebuildCount NOTHING = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 0);
+  static final RebuildCount DIRECTORY = new RebuildCount(1, 0, 0, 0, 0, 0, 0, 0);
+  static final RebuildCount STRANGER = new RebuildCount(0, 0, 0, 0, 0, 1, 0, 0);
+  static final RebuildCount UNREADABLE = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 1);
+
+  static RebuildCount file(long bytes) {
+    return new RebuildCount(0, 1, bytes, 0, 0, 0, 0, 0);
+  }
+
+  /** What was done about files that were counted before. */
+  static RebuildCount mended(long entered, long corrected, long copies) {
+    return new RebuildCount(0, 0, 0, entered, corrected, 0, copies, 0);
+  }
 
   RebuildCount plus(RebuildCount other) {
     return new RebuildCount(

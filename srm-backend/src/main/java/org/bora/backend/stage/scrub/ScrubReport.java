@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param bytes read
  * @param damaged of the files read: not what was stored; each is an alarm
  * @param unreadable of the files read: the disk refused
- * @param skipped without a checksum, changed since, or gone meanwhile
+ * @param skipped on tape alone, without a checksum, changed since, or gone meanwhile
  */
 public record ScrubReport(
     String area,
