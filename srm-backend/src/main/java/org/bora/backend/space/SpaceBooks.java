@@ -41,8 +41,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * only.
  *
  * <p>Every method but {@link #promise} and the questions runs in the caller's transaction, together
- * with the change of state that is its reason. None is idempotent by itself: the caller reads,
- * under lock, that the state has not moved yet (see {@link
+ * with the change of state that is its reason. None is idempotent by itself, unless it says so: the
+ * caller reads, under lock, that the state has not moved yet (see {@link
  * org.bora.backend.database.Transactions}). Thread safe.
  */
 public final class SpaceBooks {
