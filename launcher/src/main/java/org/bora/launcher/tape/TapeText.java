@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bora.backend.stage.alarm.Alarm;
+import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BufferStatus;
 import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.migration.MigrationStatus;
@@ -35,6 +36,9 @@ public final class TapeText {
     for (Alarm alarm : status.alarms()) {
       lines.add("ALARM      " + alarm.key() + ": " + alarm.text());
       lines.add("           since " + time(alarm.raised()) + ", last seen " + time(alarm.seen()));
+    }
+    if (status.alarms().size() >= Alarms.MOST_LISTED) {
+      lines.add("           these are the oldest; `bora status` counts all");
     }
     return lines;
   }

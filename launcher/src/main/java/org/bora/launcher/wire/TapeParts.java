@@ -29,8 +29,9 @@ import org.bora.launcher.control.ControlServer;
 
 /**
  * The engines between disk and tape, over what lasts. A site without tape has them too, with
- * nothing to do: files of an area that was on tape once may still have copies. They stop before the
- * drivers do, and these before the database.
+ * nothing to do: files of an area that was on tape once may still have copies. They are told to
+ * stop before the drivers and the database close; migrations are waited for, what else runs ends
+ * when its thread is interrupted, and another backend takes it up when the lease is over.
  *
  * @param buffers makes room for puts
  * @param recalls takes wishes for files on tape

@@ -17,7 +17,7 @@ record TapeVerbs(TapeReport report, DeskVerbs desk, RebuildVerb rebuild, Refresh
   Map<String, ControlServer.Verb> all() {
     Map<String, ControlServer.Verb> verbs = new HashMap<>(desk.all());
     verbs.put("tape", this::tape);
-    verbs.put("alarms", none -> new Answer(true, List.of(Integer.toString(report.alarms()))));
+    verbs.put("alarms", none -> new Answer(true, List.of(Long.toString(report.alarms()))));
     verbs.put("rebuild", rebuild);
     verbs.put("tape-refresh", this::refresh);
     return verbs;

@@ -1,8 +1,10 @@
 package org.bora.launcher.tape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,6 +22,15 @@ class TapeTextTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123456789Z");
   private static final UUID FILE = new UUID(1, 2);
   private static final long MIB = 1 << 20;
+
+  @Test
+  void whereThereAreMoreAlarmsThanIsListedThatIsSaid() {
+    Alarm alarm = new Alarm("lost robot x", "it is lost", NOON, NOON);
+    assertTrue(
+        text(new TapeStatus(
+                NOON, List.of(), List.of(), List.of(), Collections.nCopies(1000, alarm)))
+            .contains("these are the oldest; `bora status` counts all"));
+  }
 
   private static String text(TapeStatus status) {
     return String.join("\n", TapeText.lines(status)) + "\n";

@@ -41,10 +41,16 @@ final class AlarmTable {
         == 1;
   }
 
-  List<Alarm> all(JdbcClient sql) {
+  long count(JdbcClient sql) {
+    return sql.sql("SELECT COUNT(*) FROM tape_alarm").query(Long.class).single();
+  }
+
+  /** Those that were raised first. */
+  List<Alarm> first(JdbcClient sql, int most) {
     return sql.sql(
             "SELECT alarm_key, text, raised_ms, seen_ms FROM tape_alarm"
-                + " ORDER BY raised_ms, alarm_key")
+                + " ORDER BY raised_ms, alarm_key LIMIT ?")
+        .param(most)
         .query(
             (row, number) ->
                 new Alarm(

@@ -15,6 +15,9 @@ import org.slf4j.LoggerFactory;
  * safe.
  */
 public final class Alarms {
+  /** So many are listed: a broken tape may be one for each of its files. */
+  public static final int MOST_LISTED = 1000;
+
   private static final Logger LOG = LoggerFactory.getLogger(Alarms.class);
 
   private final Transactions transactions;
@@ -61,8 +64,13 @@ public final class Alarms {
     return cleared;
   }
 
-  /** All, those first that were raised first. */
+  /** How many are raised. */
+  public long count() {
+    return transactions.read(alarms::count);
+  }
+
+  /** Those that were raised first, {@link #MOST_LISTED} at most. */
   public List<Alarm> list() {
-    return transactions.read(alarms::all);
+    return transactions.read(sql -> alarms.first(sql, MOST_LISTED));
   }
 }

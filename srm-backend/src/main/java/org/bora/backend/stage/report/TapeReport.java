@@ -66,8 +66,8 @@ public final class TapeReport {
   }
 
   /** How many alarms there are. */
-  public int alarms() {
-    return alarms.list().size();
+  public long alarms() {
+    return alarms.count();
   }
 
   private TapeStatus.Library library(MigrationStatus status, Instant now) {

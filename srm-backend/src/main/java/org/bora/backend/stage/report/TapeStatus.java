@@ -16,7 +16,7 @@ import org.bora.backend.stage.scrub.ScrubReport;
  *
  * @param buffers of the areas whose files may leave the disk
  * @param scrubs of the areas that were ever read
- * @param alarms what an administrator has to do something about
+ * @param alarms what an administrator has to do something about; of very many the oldest
  */
 public record TapeStatus(
     Instant at,

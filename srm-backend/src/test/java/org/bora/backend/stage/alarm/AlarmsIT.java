@@ -40,6 +40,13 @@ class AlarmsIT {
                   SmallSite.START.plusSeconds(60),
                   SmallSite.START.plusSeconds(60))),
           alarms.list());
+      assertEquals(2, alarms.count());
+      assertEquals(
+          List.of("tape-full lib"),
+          site.transactions.read(sql -> new AlarmTable().first(sql, 1)).stream()
+              .map(Alarm::key)
+              .toList(),
+          "of very many the oldest");
       assertTrue(alarms.clear("tape-full lib"));
       assertFalse(alarms.clear("tape-full lib"), "it is over");
       assertEquals(1, alarms.list().size());
