@@ -86,7 +86,9 @@ final class ScriptRun {
         ScriptProcess.start(command, environment, document, grace, clock)) {
       ScriptLog log = new ScriptLog(name + " (process " + process.pid() + ")");
       Ending ending = attend(process, log, listener);
-      log.close(ending.text(), ending.how() != How.FAILED);
+      log.close(
+          ending.how() == How.THROUGH ? "ended with code 0" : ending.text(),
+          ending.how() != How.FAILED);
       return ending;
     }
   }
