@@ -69,11 +69,18 @@ public final class Main {
           }
           return 1;
         });
-    for (CommandLine verb : line.getSubcommands().values()) {
-      if (!verb.getCommandName().equals("help")) {
-        verb.getCommandSpec().mixinStandardHelpOptions(true);
-      }
-    }
+    line.getSubcommands().values().forEach(Main::withHelp);
     return line;
+  }
+
+  /** Every verb, and every verb of a verb, answers --help. */
+  private static void withHelp(CommandLine verb) {
+    if (verb.getCommandName().equals("help")) {
+      return;
+    }
+    if (!verb.getCommandSpec().mixinStandardHelpOptions()) {
+      verb.getCommandSpec().mixinStandardHelpOptions(true);
+    }
+    verb.getSubcommands().values().forEach(Main::withHelp);
   }
 }

@@ -38,6 +38,9 @@ final class KeepingSection {
         area.value("put-done", Values.oneOf(PutDoneAnswer.class), Values.write(preset.putDone()));
     boolean sha256 = area.value("sha256", Values.flag(), "" + preset.sha256());
     int priority = area.value("recall-priority", Values.number(-100, 100), "0");
+    if (area.isWrong("class")) {
+      return Read.DISK;
+    }
     if (section.isPresent() && !kind.leavesDisk()) {
       section.mistake(
           "has no meaning with class " + Values.write(kind) + ": its files stay on disk");

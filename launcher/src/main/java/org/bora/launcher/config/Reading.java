@@ -36,6 +36,10 @@ final class Reading {
     mistakes.add(new Mistake(file, line, key, text));
   }
 
+  boolean isWrong(String key) {
+    return mistakes.stream().anyMatch(mistake -> mistake.key().startsWith(key));
+  }
+
   void asked(String path, String preset, String allowed) {
     String general = path.replaceAll("\\[[0-9]+]", "[]");
     known.putIfAbsent(general, new KnownKey(general, preset, allowed));

@@ -159,7 +159,7 @@ final class Section {
     try {
       return Optional.of(maker.get());
     } catch (IllegalArgumentException refusal) {
-      mistake(refusal.getMessage());
+      mistake(Values.readable(refusal.getMessage()));
       return Optional.empty();
     }
   }
@@ -170,6 +170,11 @@ final class Section {
     if (isPresent() && !name.equals(chosen)) {
       mistake("has no meaning with " + key + ": " + chosen);
     }
+  }
+
+  /** Whether something at the key, or below it, was wrong: what follows from it is not told. */
+  boolean isWrong(String key) {
+    return reading.isWrong(full(key));
   }
 
   void mistake(String text) {

@@ -89,7 +89,7 @@ public record TapeSettings(
     for (AreaSettings area : areas) {
       Optional<String> wanted = area.keeping().library();
       wanted.ifPresent(unused::remove);
-      if (wanted.isPresent() && !names.contains(wanted.get())) {
+      if (wanted.isPresent() && !names.contains(wanted.get()) && !root.isWrong("tape.libraries")) {
         root.mistake(
             "areas",
             "area "
@@ -100,7 +100,7 @@ public record TapeSettings(
                 + (names.isEmpty() ? "none" : String.join(", ", names)));
       }
     }
-    for (String library : new TreeSet<>(unused)) {
+    for (String library : root.isWrong("areas") ? Set.<String>of() : new TreeSet<>(unused)) {
       root.mistake(
           "tape",
           "no area names the library "

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 /** The kinds of values that a configuration has. */
 final class Values {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h|d)");
+  private static final Pattern ISO_DURATION =
+      Pattern.compile("\\bPT(?=[0-9])(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:\\.[0-9]+)?S)?\\b");
   private static final Pattern SIZE =
       Pattern.compile("([0-9]{1,15})\\s*(B|KiB|MiB|GiB|TiB|kB|MB|GB|TB)?");
   private static final Pattern HOST =
@@ -149,10 +151,15 @@ final class Values {
 
   /** The shortest exact way to write a size in bytes. */
   static String writeSize(long bytes) {
-    if (bytes > 0 && bytes % (KIBI * KIBI) == 0) {
-      return bytes / (KIBI * KIBI) + "MiB";
+    String shortest = bytes + "B";
+    for (String unit : new String[] {"TiB", "GiB", "MiB", "KiB", "TB", "GB", "MB"}) {
+      long of = sizeOf("1" + unit);
+      String text = bytes / of + unit;
+      if (bytes > 0 && bytes % of == 0 && text.length() < shortest.length()) {
+        shortest = text;
+      }
     }
-    return bytes > 0 && bytes % KIBI == 0 ? bytes / KIBI + "KiB" : bytes + "B";
+    return shortest;
   }
 
   /** The shortest exact way to write a duration. */
@@ -169,6 +176,11 @@ final class Values {
       return seconds / 60 + "m";
     }
     return seconds % 86400 == 0 ? seconds / 86400 + "d" : seconds / 3600 + "h";
+  }
+
+  /** The same sentence, durations of ISO 8601 (PT30S) written as the file has them. */
+  static String readable(String sentence) {
+    return ISO_DURATION.matcher(sentence).replaceAll(found -> write(Duration.parse(found.group())));
   }
 
   private static Duration durationOf(String text) {

@@ -78,9 +78,19 @@ final class BoardParts {
     return lease.compareTo(SHORTEST_BATCH_LEASE) < 0 ? SHORTEST_BATCH_LEASE : lease;
   }
 
+  private static X509Credential credential(TapeSystem.RecallTable table) throws IOException {
+    try {
+      return new CredentialFiles.Host(table.certificate(), table.key()).read();
+    } catch (IOException unusable) {
+      throw new IOException(
+          unusable.getMessage() + "; say which by recall-table.certificate and recall-table.key",
+          unusable);
+    }
+  }
+
   private static SSLContext identity(TapeSystem.RecallTable table)
       throws IOException, GeneralSecurityException {
-    X509Credential host = new CredentialFiles.Host(table.certificate(), table.key()).read();
+    X509Credential host = credential(table);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(new KeyManager[] {host.getKeyManager()}, null, null);
     return context;

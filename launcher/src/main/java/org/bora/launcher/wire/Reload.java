@@ -94,7 +94,11 @@ public final class Reload {
       }
     }
     int now = differences.size() - later;
-    String sum = now + " changes applied, " + later + " need a restart";
+    String sum =
+        now
+            + (now == 1 ? " change applied, " : " changes applied, ")
+            + later
+            + (later == 1 ? " needs a restart" : " need a restart");
     lines.add(sum);
     LOG.info("reload: {}", sum);
     return lines;

@@ -145,7 +145,7 @@ class ConfigurationFileTest {
     assertEquals(Duration.ofDays(1), requests.puts().lifetimes().pinDefault());
     assertEquals(Duration.ofDays(3), requests.pins().lifetimes().pinDefault());
     assertContains(
-        mistakes("requests: {pin-maximum: 4d, put-pin-default: 5d}"), "pinDefault is PT120H");
+        mistakes("requests: {pin-maximum: 4d, put-pin-default: 5d}"), "pinDefault is 5d");
   }
 
   @Test

@@ -75,6 +75,30 @@ class TapeConfigurationTest {
   }
 
   @Test
+  void whatFollowsFromAMistakeIsNotTold() {
+    assertMistake(
+        """
+            areas: [{name: a, sfn: /a, root: a, class: d2t1, library: r, buffer: {high: 80}}]
+            tape: {libraries: [{name: r, driver: virtual}]}
+            """,
+        ":1: areas[0].class: 'd2t1' is not allowed; allowed: one of d1t0, d0t1, d1t1");
+    assertMistake(
+        """
+            areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
+            tape: {libraries: [{name: r, driver: tsm}]}
+            """,
+        ":2: tape.libraries[0].driver: 'tsm' is not allowed; allowed: one of virtual, script,"
+            + " recall-table");
+  }
+
+  @Test
+  void durationsInMistakesAreWrittenAsInTheFile() {
+    assertMistake(
+        "tape: {migration: {lease: 3s, check: 10s}}",
+        ":1: tape.migration: lease is 3s, allowed are 30s to 1d");
+  }
+
+  @Test
   void aLibraryThatNobodyUsesIsNamed() {
     assertMistake(
         """

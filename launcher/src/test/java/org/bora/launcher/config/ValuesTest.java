@@ -52,6 +52,12 @@ class ValuesTest {
     assertEquals("8MiB", Values.writeSize(8 << 20));
     assertEquals("3KiB", Values.writeSize(3072));
     assertEquals("1000B", Values.writeSize(1000));
+    assertEquals("0B", Values.writeSize(0));
+    assertEquals("100GiB", Values.writeSize(100L << 30));
+    assertEquals("1024TiB", Values.writeSize(1L << 50));
+    assertEquals("1TB", Values.writeSize(1_000_000_000_000L));
+    assertEquals("300MB", Values.writeSize(300_000_000L));
+    assertEquals("2147483647B", Values.writeSize(Integer.MAX_VALUE));
   }
 
   @Test

@@ -117,7 +117,7 @@ class ReloadIT {
                 "bans.dns: + /CN=Alice",
                 "endpoint.port: 8444 -> 9444 (needs a restart, not applied)",
                 "mapping.static-account: nothing -> nobody",
-                "4 changes applied, 1 need a restart")),
+                "4 changes applied, 1 needs a restart")),
         answer);
     assertFalse(aliceMay());
     Verdict.Banned banned = assertInstanceOf(Verdict.Banned.class, admitted());

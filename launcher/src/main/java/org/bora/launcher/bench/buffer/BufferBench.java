@@ -123,7 +123,7 @@ public record BufferBench(long putBytes, BufferSettings settings, long seed) {
             putBytes / TERA,
             settings.highPercent(),
             settings.lowPercent(),
-            settings.order(),
+            settings.order().name().toLowerCase(Locale.ROOT).replace('_', '-'),
             seed));
     for (BufferRun run : runs) {
       page.section(run.load().name()).text(run.load().story());
