@@ -287,7 +287,7 @@ class BoardBadDaysIT {
 
   @Test
   void moreThanIsBoundedIsNotRead() throws Exception {
-    var answer = bench.post("/v1/tasks/report", "x".repeat(BoardHandler.MOST_BYTES + 1));
+    var answer = bench.post("/v1/tasks/report", "x".repeat(2 * BoardHandler.MOST_BYTES));
     assertEquals(413, answer.statusCode(), answer.body());
   }
 
