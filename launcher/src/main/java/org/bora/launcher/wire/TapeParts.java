@@ -1,5 +1,6 @@
 package org.bora.launcher.wire;
 
+import java.time.Duration;
 import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.pin.RequestedReturn;
@@ -43,6 +44,7 @@ record TapeParts(
     Staging recalls,
     AfterTape.Waiting waiting,
     Map<String, ControlServer.Verb> verbs) {
+  private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
 
   /** What every engine is given. */
   private record Site(
@@ -73,6 +75,7 @@ record TapeParts(
     TapeLibraries libraries = TapeDrivers.open(settings, ground, running);
     Alarms alarms = new Alarms(ground.transactions(), ground.tokens());
     BoardParts.watch(settings.libraries(), ground, alarms, threads, running);
+    running.add("alarms", Repeated.every(ALARMS_CHECK, "alarms", alarms::forgetFilesGone, threads));
     Drives drives =
         new Drives(ground.transactions(), libraries, ground.tokens(), settings.driveLease());
     Site site = new Site(settings, ground, areas.stages(), libraries, drives, alarms, threads);

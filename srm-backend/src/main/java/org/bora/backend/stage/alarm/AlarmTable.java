@@ -61,6 +61,18 @@ final class AlarmTable {
         .list();
   }
 
+  /** Keys that name a file, {@code lost LIBRARY FILE}, which is in the books no more. */
+  List<String> ofFilesGone(JdbcClient sql, int most) {
+    return sql.sql(
+            "SELECT a.alarm_key FROM tape_alarm a WHERE (a.alarm_key LIKE 'lost %' OR a.alarm_key"
+                + " LIKE 'recall %' OR a.alarm_key LIKE 'damaged %') AND NOT EXISTS (SELECT 1 FROM"
+                + " stored_file f WHERE f.id = UNHEX(REPLACE(RIGHT(a.alarm_key, 36), '-', '')))"
+                + " ORDER BY a.alarm_key LIMIT ?")
+        .param(most)
+        .query((row, number) -> Rows.text(row.getBytes("alarm_key")))
+        .list();
+  }
+
   private static byte[] key(String key) {
     return Rows.bytes(key, MOST_KEY_BYTES);
   }

@@ -19,6 +19,7 @@ public final class Alarms {
   public static final int MOST_LISTED = 1000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Alarms.class);
+  private static final int MOST_FORGOTTEN = 1000;
 
   private final Transactions transactions;
   private final TokenSource tokens;
@@ -72,5 +73,13 @@ public final class Alarms {
   /** Those that were raised first, {@link #MOST_LISTED} at most. */
   public List<Alarm> list() {
     return transactions.read(sql -> alarms.first(sql, MOST_LISTED));
+  }
+
+  /**
+   * Alarms of files that were removed or overwritten since are over: nobody who raised them looks
+   * at such a file again. To be called about once a minute.
+   */
+  public void forgetFilesGone() {
+    transactions.read(sql -> alarms.ofFilesGone(sql, MOST_FORGOTTEN)).forEach(this::clear);
   }
 }

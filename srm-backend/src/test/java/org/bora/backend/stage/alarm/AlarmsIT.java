@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import org.bora.backend.database.Rows;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
@@ -52,6 +54,42 @@ class AlarmsIT {
       assertEquals(1, alarms.list().size());
       site.tree.close();
     }
+  }
+
+  @Test
+  void anAlarmOfAFileEndsWithTheFile(Schemas schemas, @TempDir Path root) {
+    try (SmallSite site = new SmallSite(schemas.migrated(), root, time)) {
+      Alarms alarms = new Alarms(site.transactions, site.tokens);
+      UUID there = UUID.fromString("0198f0c4-0000-7000-8000-000000000001");
+      UUID gone = UUID.fromString("0198f0c4-0000-7000-8000-000000000002");
+      store(site, there);
+      for (UUID file : List.of(there, gone)) {
+        alarms.raise("lost lib " + file, "it is lost");
+        alarms.raise("recall lib " + file, "it cannot be read");
+        alarms.raise("damaged area " + file, "other bytes");
+      }
+      alarms.raise("tape-full lib", "add tapes");
+      alarms.forgetFilesGone();
+      assertEquals(
+          List.of(
+              "damaged area " + there, "lost lib " + there, "recall lib " + there, "tape-full lib"),
+          alarms.list().stream().map(Alarm::key).toList());
+      site.transactions.run(sql -> sql.sql("DELETE FROM stored_file").update());
+      alarms.forgetFilesGone();
+      assertEquals(List.of("tape-full lib"), alarms.list().stream().map(Alarm::key).toList());
+      site.tree.close();
+    }
+  }
+
+  private static void store(SmallSite site, UUID file) {
+    site.transactions.run(
+        sql ->
+            sql.sql(
+                    "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
+                        + " storage_type, stored_ms, lifetime_s) VALUES (?, ?, 0, 'dn', 'area',"
+                        + " 'f', 1, 'PERMANENT', 0, -1)")
+                .params(List.of(Rows.bytes(file), Rows.bytes(file)))
+                .update());
   }
 
   @Test
