@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.get.GetReply;
 import org.bora.api.word.SrmStatus;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The database is away for a while, and the tape system reads on. */
+/** The database is away for a while, or the backend ends, and the tape system reads on. */
 @ExtendWith(MariaDb.class)
 @Timeout(value = 1, unit = TimeUnit.MINUTES)
 class RecallOutageIT {
@@ -107,5 +109,35 @@ class RecallOutageIT {
     assertEquals(SrmStatus.SUCCESS, bench.status(other, ALICE, asked).status().code());
     bench.assertBroughtBack(other, "a");
     assertEquals(10, bench.used(other));
+  }
+
+  @Test
+  void aBackendThatStopsTellsItsTapeSystemAndWaitsForIt() throws Exception {
+    CountDownLatch reads = new CountDownLatch(1);
+    AtomicBoolean told = new AtomicBoolean();
+    WatchedLibrary library =
+        new WatchedLibrary(
+            bench.library,
+            (real, work) -> {
+              reads.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                told.set(true);
+                throw e;
+              }
+            });
+    Backend stopping = bench.backend(library, database.transactions(), LEASE);
+    stopping.engine().round();
+    reads.await();
+
+    stopping.engine().close();
+
+    assertTrue(told.get());
+    assertTrue(stopping.engine().awaitIdle(Duration.ZERO));
+    bench.time.pass(LEASE.plusMillis(1));
+    other.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(other, ALICE, asked).status().code());
+    bench.assertBroughtBack(other, "a");
   }
 }

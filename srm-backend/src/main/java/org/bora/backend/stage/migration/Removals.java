@@ -1,5 +1,6 @@
 package org.bora.backend.stage.migration;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,6 +37,7 @@ import org.slf4j.LoggerFactory;
 public final class Removals implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Removals.class);
   private static final int SETTLED_TOGETHER = 200;
+  private static final Duration STOPPING = Duration.ofSeconds(10);
 
   private final MigrationGround ground;
   private final MigrationSettings settings;
@@ -301,6 +303,17 @@ public final class Removals implements AutoCloseable {
   public void close() {
     closed = true;
     schedule.cancel(false);
-    working.ifPresent(Thread::interrupt);
+    working.ifPresent(Removals::stop);
+  }
+
+  private static void stop(Thread working) {
+    working.interrupt();
+    try {
+      if (!working.join(STOPPING)) {
+        LOG.warn("a tape system did not stop in time; what is to be removed waits for the lease");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -68,9 +68,12 @@ final class RecallBatch {
     executor.execute(() -> finishAll(work, settled));
     try {
       read(work);
-      settled.await();
     } finally {
-      through.countDown();
+      try {
+        settled.await(); // also when the process ends: what is being put in place is, or is not
+      } finally {
+        through.countDown();
+      }
     }
     if (!work.isAbandoned()) {
       leave();

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class RecallEngine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecallEngine.class);
   private static final Duration OLD_TURN = Duration.ofDays(1);
+  private static final Duration STOPPING = Duration.ofSeconds(10);
 
   private final RecallParts parts;
   private final RecallEnding ending;
@@ -41,6 +43,7 @@ public final class RecallEngine implements AutoCloseable {
   private final ScheduledFuture<?> schedule;
   private final Map<String, AtomicBoolean> busy = new HashMap<>();
   private final AtWork atWork = new AtWork();
+  private final Set<Thread> reading = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   /**
@@ -116,15 +119,18 @@ public final class RecallEngine implements AutoCloseable {
   private void shift(RecallClaims.Claimed first) {
     String library = first.hold().library();
     Optional<RecallClaims.Claimed> next = Optional.of(first);
+    reading.add(Thread.currentThread());
     try {
-      while (next.isPresent()) {
+      while (next.isPresent() && !closed) {
         new RecallBatch(parts, ending, next.get()).run(executor);
-        next = closed ? Optional.empty() : claims.next(library);
+        next = claims.next(library);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.error("library {}: a batch of recalls ended before its time", library, e);
+    } finally {
+      reading.remove(Thread.currentThread());
     }
   }
 
@@ -179,10 +185,21 @@ public final class RecallEngine implements AutoCloseable {
     }
   }
 
-  /** Begins nothing more; batches that run end with their threads. */
+  /**
+   * Begins nothing more, interrupts the tape systems and waits for them, so that none reads on into
+   * areas that are closed. Whoever lives takes up what is left when the leases are over.
+   */
   @Override
   public void close() {
     closed = true;
     schedule.cancel(false);
+    reading.forEach(Thread::interrupt);
+    try {
+      if (!atWork.await(STOPPING)) {
+        LOG.warn("a tape system did not stop in time; its files wait for the lease to end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
