@@ -6,8 +6,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +37,6 @@ public final class Suite {
    * @return 0 when everything passed
    */
   public int run(List<String> options) throws IOException, InterruptedException {
-    // file times may be coarser than the clock
-    Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     Path log = checkout.resolve("target/test.log");
     Files.createDirectories(log.getParent());
     out.println("Running all tests (full log: " + log + ")");
@@ -52,9 +48,9 @@ public final class Suite {
     builder.redirectErrorStream(true);
     builder.redirectInput(Path.of("/dev/null").toFile());
     Process maven = builder.start();
-    boolean crashed = listen(maven, log);
-    boolean built = maven.waitFor() == 0 && !crashed;
-    Totals totals = Totals.collect(checkout, began);
+    Heard heard = listen(maven, log);
+    boolean built = maven.waitFor() == 0 && !heard.crashed();
+    Totals totals = heard.totals();
     if (!built) {
       out.println("The build itself failed, see " + log);
     }
@@ -62,9 +58,16 @@ public final class Suite {
     return built && totals.failed() == 0 && totals.passed() > 0 ? 0 : 1;
   }
 
-  /** Returns whether some tests did not come to their end. */
-  private boolean listen(Process maven, Path log) throws IOException {
+  /**
+   * What Maven said.
+   *
+   * @param crashed whether some tests did not come to their end
+   */
+  private record Heard(boolean crashed, Totals totals) {}
+
+  private Heard listen(Process maven, Path log) throws IOException {
     boolean crashed = false;
+    Totals totals = Totals.NONE;
     try (var lines = maven.inputReader();
         BufferedWriter copy = Files.newBufferedWriter(log);
         Watchdog dog = new Watchdog(maven, SILENCE, Duration.ofSeconds(10), System::nanoTime)) {
@@ -73,12 +76,13 @@ public final class Suite {
         copy.write(line);
         copy.newLine();
         crashed |= isCrash(line);
+        totals = totals.plus(Totals.read(line).orElse(Totals.NONE));
         progress(line).ifPresent(out::println);
       }
       if (dog.ended()) {
         out.println("Nothing was heard for " + SILENCE.toMinutes() + " minutes: ended");
       }
-      return crashed || dog.ended();
+      return new Heard(crashed || dog.ended(), totals);
     }
   }
 

@@ -1,68 +1,39 @@
 package org.bora.launcher.suite;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * How many tests did what.
+ * How many tests did what. Taken from what surefire and failsafe say at the end of a module, not
+ * from their reports: those of a nested class that several test classes inherit have one name, and
+ * only the last one stays.
  *
  * @param passed neither failed nor skipped
  * @param failed assertions and errors alike
  * @param skipped whatever the reason
  */
 public record Totals(int passed, int failed, int skipped) {
-  private static final Pattern SUITE = Pattern.compile("<testsuite\\b[^>]*>");
-  private static final Pattern COUNT =
-      Pattern.compile("\\b(tests|errors|failures|skipped)=\"([0-9]+)\"");
+  static final Totals NONE = new Totals(0, 0, 0);
 
-  /** Adds the reports of surefire and failsafe below a checkout that are not older than a start. */
-  public static Totals collect(Path checkout, Instant since) throws IOException {
-    Totals sum = new Totals(0, 0, 0);
-    for (Path report : reports(checkout)) {
-      if (!Files.getLastModifiedTime(report).toInstant().isBefore(since)) {
-        sum = sum.plus(read(Files.readString(report)));
-      }
+  private static final Pattern OF_A_MODULE =
+      Pattern.compile(
+          "\\[(?:INFO|WARNING|ERROR)] Tests run: (\\d+), Failures: (\\d+), Errors: (\\d+),"
+              + " Skipped: (\\d+)");
+
+  /** What a line of Maven's output adds; empty where it is not the sum of a module. */
+  static Optional<Totals> read(String line) {
+    Matcher sum = OF_A_MODULE.matcher(line.strip());
+    if (!sum.matches()) {
+      return Optional.empty();
     }
-    return sum;
+    int failed = Integer.parseInt(sum.group(2)) + Integer.parseInt(sum.group(3));
+    int skipped = Integer.parseInt(sum.group(4));
+    return Optional.of(
+        new Totals(Integer.parseInt(sum.group(1)) - failed - skipped, failed, skipped));
   }
 
-  private static List<Path> reports(Path checkout) throws IOException {
-    try (Stream<Path> all = Files.walk(checkout, 5)) {
-      return all.filter(
-              path ->
-                  path.getFileName().toString().matches("TEST-.*\\.xml")
-                      && path.getParent().getFileName().toString().endsWith("-reports"))
-          .toList();
-    }
-  }
-
-  static Totals read(String report) {
-    Matcher suite = SUITE.matcher(report);
-    if (!suite.find()) {
-      return new Totals(0, 0, 0);
-    }
-    int tests = 0;
-    int failed = 0;
-    int skipped = 0;
-    Matcher count = COUNT.matcher(suite.group());
-    while (count.find()) {
-      int value = Integer.parseInt(count.group(2));
-      switch (count.group(1)) {
-        case "tests" -> tests = value;
-        case "skipped" -> skipped = value;
-        default -> failed += value;
-      }
-    }
-    return new Totals(tests - failed - skipped, failed, skipped);
-  }
-
-  private Totals plus(Totals other) {
+  Totals plus(Totals other) {
     return new Totals(passed + other.passed, failed + other.failed, skipped + other.skipped);
   }
 

@@ -2,22 +2,33 @@ package org.bora.launcher.suite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TotalsTest {
 
   @Test
-  void aReportIsReadWhateverTheOrderOfItsNumbers() {
-    assertEquals(
-        new Totals(5, 3, 2),
-        Totals.read(
-            "<?xml?><testsuite name=\"a\" skipped=\"2\" tests=\"10\" errors=\"1\" failures=\"2\"><x/>"));
+  void theSumOfAModuleCountsWhateverItsLevel() {
+    for (String level : List.of("INFO", "WARNING", "ERROR")) {
+      assertEquals(
+          Optional.of(new Totals(5, 3, 2)),
+          Totals.read("[" + level + "] Tests run: 10, Failures: 2, Errors: 1, Skipped: 2"));
+    }
   }
 
   @Test
-  void somethingElseCountsNothing() {
-    assertEquals(new Totals(0, 0, 0), Totals.read("<html/>"));
+  void whatATestClassSaysIsNotCountedTwice() {
+    assertEquals(
+        Optional.empty(),
+        Totals.read(
+            "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s -- in X"));
+    assertEquals(Optional.empty(), Totals.read("[INFO] Results:"));
+  }
+
+  @Test
+  void modulesAreAdded() {
+    assertEquals(new Totals(6, 3, 3), new Totals(5, 3, 2).plus(new Totals(1, 0, 1)));
   }
 
   @Test
