@@ -57,7 +57,11 @@ class KeyBoundsTest {
           "KiB",
           1024L,
           "MiB",
-          1L << 20);
+          1L << 20,
+          "GiB",
+          1L << 30,
+          "TiB",
+          1L << 40);
 
   @TestFactory
   Stream<DynamicTest> everyKeyHoldsItsBounds() {
