@@ -1,6 +1,7 @@
 package org.bora.launcher;
 
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import org.bora.launcher.command.BackendCommand;
 import org.bora.launcher.command.BenchCommand;
@@ -73,12 +74,16 @@ public final class Main {
     return line;
   }
 
-  /** Every verb, and every verb of a verb, answers --help. */
+  /**
+   * Every verb, and every verb of a verb, answers --help. Those that are methods say so themselves:
+   * options added later would be taken for their parameters.
+   */
   private static void withHelp(CommandLine verb) {
     if (verb.getCommandName().equals("help")) {
       return;
     }
-    if (!verb.getCommandSpec().mixinStandardHelpOptions()) {
+    boolean isMethod = verb.getCommandSpec().userObject() instanceof Method;
+    if (!isMethod && !verb.getCommandSpec().mixinStandardHelpOptions()) {
       verb.getCommandSpec().mixinStandardHelpOptions(true);
     }
     verb.getSubcommands().values().forEach(Main::withHelp);

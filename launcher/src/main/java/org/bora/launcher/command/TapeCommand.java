@@ -35,6 +35,7 @@ public final class TapeCommand implements Callable<Integer> {
   /** {@code bora tape retry}: a mended tape system need not be waited for. */
   @Command(
       name = "retry",
+      mixinStandardHelpOptions = true,
       description = "Tries all files at once that failed to get to tape, instead of after a while.")
   int retry(
       @Mixin BackendOption which,
@@ -47,6 +48,7 @@ public final class TapeCommand implements Callable<Integer> {
   /** {@code bora tape copies}: what is on tape for nobody. */
   @Command(
       name = "copies",
+      mixinStandardHelpOptions = true,
       description = {
         "Lists copies on tape whose files are gone, with the identifiers of these: those that will be"
             + " removed after a grace, and those that are held because nobody removed the file: it"
@@ -59,6 +61,7 @@ public final class TapeCommand implements Callable<Integer> {
   /** {@code bora tape keep}: nothing takes the copies off the tapes. */
   @Command(
       name = "keep",
+      mixinStandardHelpOptions = true,
       description = {
         "Keeps the copies on tape of a file that is gone, until give-up.",
         "Exit code 0: done; 1: there is none; 3: not running."
@@ -73,6 +76,7 @@ public final class TapeCommand implements Callable<Integer> {
   /** {@code bora tape give-up}: the copies that nobody wants go. */
   @Command(
       name = "give-up",
+      mixinStandardHelpOptions = true,
       description = {
         "Lets the held copies on tape of a file that is gone be removed, after the grace.",
         "Exit code 0: done; 1: there is none; 3: not running."
@@ -87,6 +91,7 @@ public final class TapeCommand implements Callable<Integer> {
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */
   @Command(
       name = "refresh",
+      mixinStandardHelpOptions = true,
       description = {
         "Has the copy on tape of a file take the place of its damaged bytes on disk, which are gone"
             + " then; or has a file tried again that was given up for lost. Bytes that are right, and"
