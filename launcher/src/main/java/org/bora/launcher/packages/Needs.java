@@ -55,6 +55,11 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("nordugrid-arc-client", "arccp"),
         Requirement.file("nordugrid-arc-plugins-gridftp", "/usr/lib/arc/libdmcgridftpdeleg.so"),
         Requirement.command("acl", "getfacl"),
+        Requirement.command("e2fsprogs", "mkfs.ext4"),
+        Requirement.command("xfsprogs", "mkfs.xfs"),
+        Requirement.command("btrfs-progs", "mkfs.btrfs"),
+        Requirement.command("gcc", "gcc"),
+        Requirement.file("libc6-dev", "/usr/include/stdio.h"),
         Requirement.command("curl", "curl"),
         Requirement.command("procps", "ps"));
   }
