@@ -34,6 +34,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.Promise;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
@@ -89,6 +90,23 @@ final class RecallBench implements AutoCloseable {
     void work() throws InterruptedException {
       engine.round();
       assertTrue(engine.awaitIdle(PATIENCE), "recalls end");
+    }
+
+    /** From now on so much less room is left. */
+    void take(Promise promise) {
+      site.transactions.run(
+          sql -> {
+            site.books.take(sql, List.of(promise));
+            return promise;
+          });
+    }
+
+    void giveBack(Promise promise) {
+      site.transactions.run(
+          sql -> {
+            site.books.giveBack(sql, List.of(promise));
+            return promise;
+          });
     }
 
     void close() {

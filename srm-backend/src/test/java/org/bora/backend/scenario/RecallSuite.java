@@ -287,7 +287,7 @@ abstract class RecallSuite {
     long left = RecallBench.BUFFER - 15;
     UUID space = SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow());
     Promise taken = one.site().books.promise(space, left);
-    take(taken);
+    one.take(taken);
     GetReply asked = bench.bringOnline(one, ALICE, "a", "b");
 
     one.work();
@@ -297,30 +297,10 @@ abstract class RecallSuite {
     assertEquals(
         "the file is on tape and waits for room on disk",
         waiting.files().get(1).status().explanation());
-    giveBack(taken);
+    one.giveBack(taken);
     bench.time.pass(Duration.ofMinutes(1));
     one.work();
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
-  }
-
-  private void take(Promise promise) {
-    one.site()
-        .transactions
-        .run(
-            sql -> {
-              one.site().books.take(sql, List.of(promise));
-              return promise;
-            });
-  }
-
-  private void giveBack(Promise promise) {
-    one.site()
-        .transactions
-        .run(
-            sql -> {
-              one.site().books.giveBack(sql, List.of(promise));
-              return promise;
-            });
   }
 
   @Test

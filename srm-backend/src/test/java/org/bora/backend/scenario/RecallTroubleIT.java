@@ -72,7 +72,7 @@ class RecallTroubleIT {
             .promise(
                 SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow()),
                 RecallBench.BUFFER);
-    take(taken);
+    one.take(taken);
     GetReply request = bench.bringOnline(one, ALICE, names);
 
     full.work();
@@ -81,7 +81,7 @@ class RecallTroubleIT {
     assertTrue(
         RecallBench.codes(bench.status(one, ALICE, request)).stream()
             .allMatch(SrmStatus.REQUEST_QUEUED::equals));
-    giveBack(taken);
+    one.giveBack(taken);
     bench.time.pass(Duration.ofSeconds(15));
     full.work();
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
@@ -157,25 +157,5 @@ class RecallTroubleIT {
     GetReply again = bench.bringOnline(one, BOB, "a");
     one.work();
     assertEquals(SrmStatus.SUCCESS, bench.status(one, BOB, again).status().code());
-  }
-
-  private void take(Promise promise) {
-    one.site()
-        .transactions
-        .run(
-            sql -> {
-              one.site().books.take(sql, List.of(promise));
-              return promise;
-            });
-  }
-
-  private void giveBack(Promise promise) {
-    one.site()
-        .transactions
-        .run(
-            sql -> {
-              one.site().books.giveBack(sql, List.of(promise));
-              return promise;
-            });
   }
 }
