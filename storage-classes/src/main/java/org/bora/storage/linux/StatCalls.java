@@ -106,9 +106,18 @@ public final class StatCalls {
     return statx(frame, directory, name, Flags.AT_SYMLINK_NOFOLLOW, into);
   }
 
+  /** The same of a name that is native already. */
+  static int statx(CallFrame frame, int directory, MemorySegment name, MemorySegment into) {
+    return statx(frame, directory, name, Flags.AT_SYMLINK_NOFOLLOW, into);
+  }
+
   private static int statx(
       CallFrame frame, int directory, String name, int flags, MemorySegment into) {
-    MemorySegment text = frame.cString(name);
+    return statx(frame, directory, frame.cString(name), flags, into);
+  }
+
+  private static int statx(
+      CallFrame frame, int directory, MemorySegment text, int flags, MemorySegment into) {
     try {
       return frame.outcome(
           (int) STATX.invokeExact(frame.capture(), directory, text, flags, BASIC_STATS, into));

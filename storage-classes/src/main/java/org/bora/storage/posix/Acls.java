@@ -2,6 +2,8 @@ package org.bora.storage.posix;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.storage.linux.AttributeCalls;
@@ -17,8 +19,11 @@ import org.bora.storage.spi.StorageException.Reason;
 
 /** Access control lists of open entries; every descriptor will do, also one opened with O_PATH. */
 final class Acls {
-  private static final String ACCESS = "system.posix_acl_access";
+  static final String ACCESS = "system.posix_acl_access";
   private static final String DEFAULT = "system.posix_acl_default";
+  private static final int PRIVATE = 0600;
+  private static final int ANYBODY = 0;
+  private static final int READING = 4;
   private static final int UPPER_BITS = 07000;
   private static final int GROUP_BITS = 070;
   private static final int GROUP_SHIFT = 3;
@@ -36,24 +41,48 @@ final class Acls {
   }
 
   /**
+   * Whether the filesystem names the list of an entry among its attributes, which none has to;
+   * gives the entry a list to see.
+   *
+   * @param file of no use to anybody
+   */
+  static boolean areListed(CallFrame frame, Handle file) {
+    Acl acl = Acl.ofMode(PRIVATE).withUser(ANYBODY, READING);
+    byte[] bytes = AclBytes.encode(acl);
+    if (AttributeCalls.setHeld(frame, file.descriptor(), ACCESS, bytes) < 0) {
+      return false;
+    }
+    MemorySegment buffer = AttributeCalls.longestBuffer(frame);
+    long length = AttributeCalls.list(frame, file.descriptor(), buffer);
+    if (length < 0) {
+      return false;
+    }
+    byte[] names = buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);
+    return List.of(new String(names, StandardCharsets.UTF_8).split("\0")).contains(ACCESS);
+  }
+
+  /**
    * The list of a file or directory; the digits of its mode where it has no other. Where the two
    * say something of the same class, the mode is right: GlusterFS shows a list of the second before
    * a chmod.
    */
   static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
-    Acl digits = Acl.ofMode(stat.permissions());
     return read(frame, entry, ACCESS)
-        .filter(acl -> !acl.isMinimal())
-        .map(
-            acl ->
-                new Acl(
-                    digits.owner(),
-                    acl.users(),
-                    acl.group(),
-                    acl.groups(),
-                    OptionalInt.of(digits.group()),
-                    digits.other()))
-        .orElse(digits);
+        .map(acl -> access(stat, acl))
+        .orElseGet(() -> Acl.ofMode(stat.permissions()));
+  }
+
+  private static Acl access(Stat stat, Acl kept) {
+    Acl digits = Acl.ofMode(stat.permissions());
+    return kept.isMinimal()
+        ? digits
+        : new Acl(
+            digits.owner(),
+            kept.users(),
+            kept.group(),
+            kept.groups(),
+            OptionalInt.of(digits.group()),
+            digits.other());
   }
 
   /** The list that new entries of a directory begin with. */
@@ -66,13 +95,23 @@ final class Acls {
    * mask if there is one.
    */
   static int permissions(CallFrame frame, Handle entry, Stat stat) throws StorageException {
-    int mode = stat.permissions();
-    boolean nothingForGroups = (mode & GROUP_BITS) == 0;
-    if (nothingForGroups || !(stat.isFile() || stat.isDirectory())) {
-      return mode;
+    if (hasNothingForGroups(stat) || !(stat.isFile() || stat.isDirectory())) {
+      return stat.permissions();
     }
-    Acl acl = access(frame, entry, stat).effective();
-    return (mode & ~GROUP_BITS) | (acl.group() << GROUP_SHIFT);
+    return read(frame, entry, ACCESS)
+        .map(acl -> permissions(stat, acl))
+        .orElseGet(stat::permissions);
+  }
+
+  /** The same where the list that the entry keeps has been read. */
+  static int permissions(Stat stat, Acl kept) {
+    int group = access(stat, kept).effective().group();
+    return (stat.permissions() & ~GROUP_BITS) | (group << GROUP_SHIFT);
+  }
+
+  /** Whether groups may do nothing, whatever list there is: its mask says so. */
+  static boolean hasNothingForGroups(Stat stat) {
+    return (stat.permissions() & GROUP_BITS) == 0;
   }
 
   /**

@@ -90,6 +90,17 @@ final class Attributes {
         mark);
   }
 
+  /** The same of texts that have been read, of a file that is no stub; without its identifier. */
+  static Carried carried(
+      Stat stat, Optional<String> checksum, Optional<String> label, Optional<String> tape) {
+    return new Carried(
+        checksum.flatMap(text -> ChecksumText.digitsFor(text, stat)),
+        Optional.empty(),
+        label.filter(FileLabel::isPossible).map(FileLabel::new),
+        tape.filter(text -> TapeText.fits(text, stat)).flatMap(TapeText::parse),
+        Optional.empty());
+  }
+
   /** The mark of a stub; empty for every other file. */
   static Optional<StubMark> mark(CallFrame frame, Handle file) throws StorageException {
     return read(frame, file, STUB).map(StubMark::parse);

@@ -47,6 +47,11 @@ final class DirectoryReader implements AutoCloseable {
     return directory;
   }
 
+  /** Lives as long as this; for memory that is taken once. */
+  CallFrame frame() {
+    return frame;
+  }
+
   /**
    * The next name in the directory's order, without {@code .} and {@code ..}; empty at the end. A
    * name that is not UTF-8 is passed over: no SRM client could say it.

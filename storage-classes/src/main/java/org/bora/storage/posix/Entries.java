@@ -16,18 +16,32 @@ final class Entries {
       throws StorageException {
     Stat stat = entry.stat(frame);
     Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+    return facts(
+        stat,
+        permissions(frame, entry, stat, carried),
+        carried,
+        residency(frame, entry, carried, abilities));
+  }
+
+  /** The facts of an entry that no tape system of the filesystem keeps elsewhere. */
+  static EntryFacts facts(Stat stat, int permissions, Carried carried) {
+    return facts(stat, permissions, carried, carried.residency());
+  }
+
+  private static EntryFacts facts(
+      Stat stat, int permissions, Carried carried, Residency residency) {
     return new EntryFacts(
         kind(stat),
         stat.size(),
         stat.modified(),
         stat.changed(),
-        permissions(frame, entry, stat, carried),
+        permissions,
         stat.uid(),
         stat.gid(),
         carried.adler32(),
         carried.id(),
         carried.label(),
-        residency(frame, entry, carried, abilities));
+        residency);
   }
 
   private static Residency residency(

@@ -61,9 +61,9 @@ public final class PosixDriver implements FileSystemDriver {
     Path real = realPath(root);
     Root opened = openRoot(real, discovery.at(real.toString()));
     try (CallFrame frame = new CallFrame()) {
-      probe(frame, opened);
+      Root known = opened.withAclsListed(probe(frame, opened));
       return new PosixTree(
-          real, opened, gauge(frame, opened, settings.spaceSource()), settings.preallocate());
+          real, known, gauge(frame, known, settings.spaceSource()), settings.preallocate());
     } catch (StorageException failure) {
       opened.close();
       throw failure;
@@ -93,7 +93,7 @@ public final class PosixDriver implements FileSystemDriver {
           Handle.open(
               frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
       if (opened >= 0) {
-        return new Root(new Handle(opened, "."), real.toString(), abilities);
+        return new Root(new Handle(opened, "."), real.toString(), abilities, false);
       }
       switch (-opened) {
         case Errno.ENOSYS, Errno.EPERM ->
@@ -111,8 +111,10 @@ public final class PosixDriver implements FileSystemDriver {
   /**
    * Does once what uploads will do. The file is named as an upload that nobody knows, so that the
    * sweep removes it if we are killed here.
+   *
+   * @return whether lists of attributes name access control lists
    */
-  private static void probe(CallFrame frame, Root root) throws StorageException {
+  private static boolean probe(CallFrame frame, Root root) throws StorageException {
     String name = Upload.PREFIX + UUID.randomUUID();
     int made = root.handle().tryOpen(frame, name, NEW_FILE, PRIVATE);
     if (made < 0) {
@@ -133,6 +135,7 @@ public final class PosixDriver implements FileSystemDriver {
                 + "; mount its filesystem with them, and see that /proc is mounted");
       }
       root.physicalPathOf(frame, file);
+      return Acls.areListed(frame, file);
     } finally {
       int ignored = NameCalls.unlinkat(frame, root.handle().descriptor(), name, 0);
     }

@@ -11,11 +11,13 @@ import org.bora.storage.spi.StorageException;
 /** A directory as clients see it: without hidden names. */
 final class PosixListing implements Listing {
   private final DirectoryReader reader;
-  private final Abilities abilities;
+  private final Root root;
+  private final Glance glance;
 
-  PosixListing(DirectoryReader reader, Abilities abilities) {
+  PosixListing(DirectoryReader reader, Root root) {
     this.reader = reader;
-    this.abilities = abilities;
+    this.root = root;
+    this.glance = new Glance(reader.frame(), reader.directory(), root);
   }
 
   @Override
@@ -34,8 +36,17 @@ final class PosixListing implements Listing {
     // a frame of its own: the reader's lives as long as the listing, and would grow
     try (CallFrame frame = new CallFrame();
         Handle entry = reader.directory().open(frame, checked.toString(), Root.ENTRY)) {
-      return Entries.facts(frame, entry, abilities);
+      return Entries.facts(frame, entry, root.abilities());
     }
+  }
+
+  @Override
+  public EntryFacts glance(String name, boolean checksum) throws StorageException {
+    if (name.startsWith(AreaPath.HIDDEN_PREFIX)) {
+      throw new IllegalArgumentException("'" + name + "' is hidden");
+    }
+    Optional<EntryFacts> seen = glance.at(name, checksum);
+    return seen.isPresent() ? seen.get() : facts(name);
   }
 
   @Override

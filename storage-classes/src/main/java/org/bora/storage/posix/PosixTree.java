@@ -70,8 +70,7 @@ final class PosixTree implements AreaTree {
   public Listing list(AreaPath directory) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       return new PosixListing(
-          new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)),
-          root.abilities());
+          new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)), root);
     }
   }
 

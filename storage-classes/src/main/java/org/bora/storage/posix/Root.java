@@ -16,8 +16,11 @@ import org.bora.storage.spi.StorageException.Reason;
  * @param handle held as long as the area is open
  * @param physical absolute path of the root, without links
  * @param abilities of the filesystem
+ * @param listsAcls whether the filesystem, asked which attributes an entry has, names its access
+ *     control list
  */
-record Root(Handle handle, String physical, Abilities abilities) implements AutoCloseable {
+record Root(Handle handle, String physical, Abilities abilities, boolean listsAcls)
+    implements AutoCloseable {
   /** A directory to look names up in. */
   static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
 
@@ -28,6 +31,11 @@ record Root(Handle handle, String physical, Abilities abilities) implements Auto
   static final long ENTRY = Flags.O_PATH | Flags.O_NOFOLLOW;
 
   private static final int PATH_MAX = 4096;
+
+  /** The same root, knowing this about its filesystem. */
+  Root withAclsListed(boolean listed) {
+    return new Root(handle, physical, abilities, listed);
+  }
 
   /** Opens an entry or directory by its whole path. */
   Handle open(CallFrame frame, AreaPath path, long flags) throws StorageException {

@@ -20,6 +20,16 @@ public interface Listing extends AutoCloseable {
    */
   EntryFacts facts(String name) throws StorageException;
 
+  /**
+   * What a client is shown of a name that {@link #next} returned: cheaper than {@link #facts}, for
+   * it is not opened. Where the name goes from one file to another meanwhile, the answer may be of
+   * both. Without the identifier of the upload, for nothing may be decided by it.
+   *
+   * @param checksum whether it is wanted
+   * @throws StorageException MISSING when it was removed meanwhile
+   */
+  EntryFacts glance(String name, boolean checksum) throws StorageException;
+
   @Override
   void close();
 }

@@ -8,9 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.StorageException;
@@ -45,6 +49,68 @@ abstract class ListingsPart extends Part {
       assertThrows(IllegalArgumentException.class, () -> listing.facts(".."));
       assertThrows(IllegalArgumentException.class, () -> listing.facts("dir/x"));
     }
+  }
+
+  @Test
+  void aGlanceTellsWhatTheFactsAre() throws IOException {
+    area().write("plain", "123");
+    area().write("closed", "1");
+    tree().setMode(path("closed"), 0);
+    area().write("for-groups", "12");
+    tree().setMode(path("for-groups"), 0664);
+    Files.createDirectory(inArea("dir"));
+    Files.createSymbolicLink(inArea("link"), scratch().outside());
+    area().put("stored", "content", false);
+    area().put("changed", "content", false);
+    area().write("changed", "other content");
+    for (String name : List.of("copied", "released")) {
+      UUID id = area().put(name, "Wikipedia", false).id();
+      tree().residences().noteTapeCopy(path(name), id, ResidencePart.copy(Optional.empty()));
+      if (name.equals("released")) {
+        tree().residences().release(path(name), id);
+      }
+    }
+    if (tree().keepsAcls()) {
+      Acl acl = Acl.ofMode(0640).withUser(1, 7);
+      area().write("listed", "x");
+      area().put("listed-and-stored", "x", false);
+      for (String name : List.of("listed", "listed-and-stored")) {
+        tree().setAcl(path(name), acl);
+      }
+      Files.createDirectory(inArea("listed-dir"));
+      tree().setAcl(path("listed-dir"), acl);
+    }
+    try (Listing listing = tree().list(AreaPath.ROOT)) {
+      for (String name : area().list("")) {
+        EntryFacts facts = listing.facts(name);
+        EntryFacts all = shown(facts, facts.adler32());
+        EntryFacts cheap = shown(facts, Optional.empty());
+        EntryFacts seen = listing.glance(name, true);
+        EntryFacts less = listing.glance(name, false);
+        assertEquals(all, shown(seen, seen.adler32()), name);
+        assertEquals(cheap, shown(less, Optional.empty()), name);
+      }
+      assertRefused(Reason.MISSING, () -> listing.glance("absent", true));
+      for (String no : List.of("..", ".", "", "dir/x", ".bora-put-1")) {
+        assertThrows(IllegalArgumentException.class, () -> listing.glance(no, true), no);
+      }
+    }
+  }
+
+  /** All but the identifier, which a glance may leave out. */
+  private static EntryFacts shown(EntryFacts facts, Optional<String> checksum) {
+    return new EntryFacts(
+        facts.kind(),
+        facts.size(),
+        facts.modifiedAt(),
+        facts.changedAt(),
+        facts.mode(),
+        facts.uid(),
+        facts.gid(),
+        checksum,
+        Optional.empty(),
+        facts.label(),
+        facts.residency());
   }
 
   @Test

@@ -38,7 +38,7 @@ class SwapsIT {
     Path real = directory.toRealPath();
     frame = new CallFrame();
     int opened = Handle.open(frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, 0);
-    root = new Root(new Handle(opened, "."), real.toString(), Abilities.NONE);
+    root = new Root(new Handle(opened, "."), real.toString(), Abilities.NONE, false);
     swaps = new Swaps(frame, root);
     hidden = new Place(root.handle(), "hidden");
     name = new Place(root.handle(), "name");

@@ -184,7 +184,7 @@ final class LsWalk {
       return false;
     }
     try {
-      return !EntryDescription.isOf(filter.get(), listing.facts(name));
+      return !EntryDescription.isOf(filter.get(), listing.glance(name, false));
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING;
     }
@@ -219,7 +219,7 @@ final class LsWalk {
     int at = page.reserve();
     Optional<PathDetail> child;
     try {
-      EntryFacts facts = listing.facts(name);
+      EntryFacts facts = listing.glance(name, full);
       child =
           put.isPresent()
               ? Optional.of(busy(put.get(), Optional.of(facts)))
