@@ -28,6 +28,8 @@ type Server struct {
 	config   *tls.Config
 	host     string
 	calls    int64
+	doors    []string // instead of Address, in turn
+	turn     uint64
 }
 
 // NewServer prepares TLS: version 1.2, the cipher and the curve that Globus clients come to, no
@@ -129,7 +131,7 @@ func (s *Server) dial(ctx context.Context, end time.Time) (*Connection, error) {
 func (s *Server) connect(ctx context.Context, end time.Time) (*tls.Conn, error) {
 	ctx, cancel := context.WithDeadline(ctx, end)
 	defer cancel()
-	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Address)
+	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.door())
 	if err != nil {
 		return nil, failed(Connect, err)
 	}
@@ -178,6 +180,19 @@ func (c *Connection) Post(envelope []byte) ([]byte, error) {
 		return nil, failed(HTTP, errors.New("HTTP "+reply.Status+": "+string(body)))
 	}
 	return body, nil
+}
+
+// Through is the same service behind several doors: each new connection goes to the next, as with a
+// name that has as many addresses.
+func (s *Server) Through(doors []string) *Server {
+	return &Server{Address: s.Address, Patience: s.Patience, Plain: s.Plain, host: s.host, config: s.config, doors: doors}
+}
+
+func (s *Server) door() string {
+	if len(s.doors) == 0 {
+		return s.Address
+	}
+	return s.doors[(atomic.AddUint64(&s.turn, 1)-1)%uint64(len(s.doors))]
 }
 
 // At is another server for the same user, with the same trust.

@@ -21,6 +21,9 @@ type options struct {
 	hostCert, hostKey, openssl               string
 	json, html, transfer                     string
 	processes                                processes
+	doors                                    doors
+	held                                     string
+	share                                    float64
 	overrides                                words
 	remote, check, users                     bool
 }
@@ -37,7 +40,7 @@ func (w *words) Set(value string) error {
 }
 
 func main() {
-	o := options{processes: processes{}}
+	o := options{processes: processes{}, doors: doors{}}
 	flag.StringVar(&o.endpoint, "endpoint", "", "HOST:PORT of the service")
 	flag.StringVar(&o.sfnRoot, "sfn-root", "", "the area to work in, for example /testvo")
 	flag.StringVar(&o.proxies, "proxies", "", "directory of proxies, by user")
@@ -49,6 +52,9 @@ func main() {
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.StringVar(&o.html, "html", "", "file for the report")
 	flag.Var(o.processes, "process", "NAME=PID whose CPU, memory and descriptors are watched: server, frontend, backend, database, gridftp")
+	flag.Var(o.doors, "door", "VALUE=HOST:PORT,HOST:PORT: where new connections go in turn at that value of the axis; several times")
+	flag.StringVar(&o.held, "held", "", "processes that are held to a share of a core each while it is measured: frontend or backend")
+	flag.Float64Var(&o.share, "share", 0.1, "that share")
 	flag.Var(&o.overrides, "set", "KEY=VALUE instead of what the scenario says")
 	flag.BoolVar(&o.remote, "allow-remote", false, "also against a service on another machine")
 	flag.BoolVar(&o.check, "check", false, "only read the scenario and say what it would do")
@@ -79,7 +85,12 @@ func start(o options, files []string) error {
 			s.Longest().Round(time.Second))
 		return nil
 	}
-	if err := permitted(o.endpoint, o.remote); err != nil {
+	for _, endpoint := range append(o.doors.all(), o.endpoint) {
+		if err := permitted(endpoint, o.remote); err != nil {
+			return err
+		}
+	}
+	if err := o.doors.lead(s); err != nil {
 		return err
 	}
 	text, err := os.ReadFile(files[0])

@@ -123,6 +123,11 @@ func (p *player) points(ctx context.Context) error {
 		return err
 	}
 	defer loops.stop()
+	release, err := p.hold()
+	if err != nil {
+		return err
+	}
+	defer release()
 	for _, connection := range p.scenario.Connections {
 		for _, value := range p.scenario.Axis.Values {
 			point, err := p.point(ctx, value, connection)
@@ -154,7 +159,8 @@ func (p *player) warmUp(ctx context.Context) error {
 		return err
 	}
 	begin := time.Now()
-	site, err := p.site(directory)
+	last := p.scenario.Axis.Values[len(p.scenario.Axis.Values)-1] // all processes that there are
+	site, err := p.site(directory, last)
 	if err != nil {
 		return err
 	}
@@ -173,7 +179,7 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if err != nil {
 		return nil, err
 	}
-	site, err := p.site(directory)
+	site, err := p.site(directory, value)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +205,7 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 		return nil, ctx.Err()
 	}
 	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Commands: figures.Commands,
-		Groups: figures.Groups, CPU: spent(before, after), Beside: beside, LagP99: figures.LagP99}
+		Groups: figures.Groups, CPU: spent(before, after), Held: p.held(value), Beside: beside, LagP99: figures.LagP99}
 	if p.bare != nil {
 		point.Reference = p.bare.figures()
 	}

@@ -43,8 +43,8 @@ func (p *player) removePayloads() {
 }
 
 // site is the service with what its users have in hand.
-func (p *player) site(directory string) (load.Site, error) {
-	s := load.Site{Servers: p.servers, Directory: directory, Transfer: p.options.transfer, Payloads: p.payloads,
+func (p *player) site(directory string, value int) (load.Site, error) {
+	s := load.Site{Servers: p.options.doors.through(p.servers, value), Directory: directory, Transfer: p.options.transfer, Payloads: p.payloads,
 		Proxies: map[string]string{}, Certificates: p.options.certificates}
 	for name := range p.servers {
 		s.Proxies[name] = filepath.Join(p.options.proxies, name)

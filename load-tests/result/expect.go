@@ -1,7 +1,37 @@
 package result
 
-// Bundles of processes that serve; the client and what else ran are none.
+import "strings"
+
+// Processes that serve; the client, a balancer and what else ran are none. Several of a kind are numbered.
 var service = []string{"server", "frontend", "backend", "database", "gridftp"}
+
+// CPUOf is the CPU time of all processes of a kind.
+func (p Point) CPUOf(kind string) float64 {
+	sum := 0.0
+	for name, used := range p.CPU {
+		if KindOf(name) == kind {
+			sum += used
+		}
+	}
+	return sum
+}
+
+// KindOf is the name of a process without its number.
+func KindOf(process string) string { return strings.TrimRight(process, "0123456789") }
+
+// Service is the CPU time of all that serve.
+func (p Point) Service() float64 {
+	sum := 0.0
+	for _, kind := range service {
+		sum += p.CPUOf(kind)
+	}
+	return sum
+}
+
+// Front is the CPU time of Bora's own processes.
+func (p Point) Front() float64 {
+	return p.CPUOf("server") + p.CPUOf("frontend") + p.CPUOf("backend")
+}
 
 // Measure fills in the metrics that expectations are about, for all points: some compare a point
 // with the others of its kind of connection.
@@ -11,19 +41,24 @@ func Measure(points []Point, stepsPerSequence int, samples []Sample) {
 		points[i].growth(samples)
 	}
 	for i := range points {
-		peak, least := 0.0, 0.0
+		peak, least, first := 0.0, 0.0, 0.0
 		for _, other := range points {
 			if other.Connection != points[i].Connection {
 				continue
 			}
-			if rate := other.Goodput(); rate > peak {
+			rate := other.Goodput()
+			if rate > peak {
 				peak = rate
+			}
+			if first == 0 {
+				first = rate
 			}
 			if t := other.Total().Times.P50; t > 0 && (least == 0 || t < least) {
 				least = t
 			}
 		}
 		put(points[i].Metrics, "goodput-of-peak", points[i].Goodput(), peak)
+		put(points[i].Metrics, "rate-over-first", points[i].Goodput(), first)
 		put(points[i].Metrics, "median-over-least", points[i].Total().Times.P50, least)
 	}
 }
@@ -33,12 +68,8 @@ func (p Point) alone(stepsPerSequence int) map[string]float64 {
 	all := p.Total()
 	m["failures"] = float64(all.Failed + all.Unforeseen)
 	put(m, "orderly", float64(all.Done+all.Refused), float64(all.Ended()))
-	serving := 0.0
-	for _, name := range service {
-		serving += p.CPU[name]
-	}
-	put(m, "database-share", p.CPU["database"], serving)
-	front := p.CPU["server"] + p.CPU["frontend"] + p.CPU["backend"]
+	serving, front := p.Service(), p.Front()
+	put(m, "database-share", p.CPUOf("database"), serving)
 	put(m, "server-us", front*1e6, float64(p.Commands))
 	if r := p.Reference; r != nil && r.Handshakes > 0 {
 		put(m, "cpu-over-handshake", serving, float64(all.Done)*r.ServerCPU)
@@ -47,6 +78,9 @@ func (p Point) alone(stepsPerSequence int) map[string]float64 {
 	}
 	if p.Beside != nil && p.Beside.Seconds > 0 {
 		put(m, "goodput-over-beside", p.Goodput(), float64(p.Beside.Done)/p.Beside.Seconds)
+	}
+	if h := p.Held; h != nil {
+		put(m, "share-used", p.CPUOf(h.Name), h.Share*float64(h.Count)*p.Seconds)
 	}
 	p.shares(m)
 	return m

@@ -53,11 +53,19 @@ type Point struct {
 	Commands   int64              `json:"commands"`
 	Groups     []Group            `json:"groups"`
 	CPU        map[string]float64 `json:"cpuSeconds"` // by process; others: what else the machine did
+	Held       *Held              `json:"held,omitempty"`
 	Beside     *Beside            `json:"beside,omitempty"`
 	Reference  *Reference         `json:"bareHandshakes,omitempty"`
 	LagP99     float64            `json:"clientLagP99Seconds"`
 	Metrics    map[string]float64 `json:"metrics"`
 	Warnings   []string           `json:"warnings,omitempty"`
+}
+
+// Held is processes that were given a share of a core each, and no more.
+type Held struct {
+	Name  string  `json:"name"`  // of the processes, without their numbers
+	Count int     `json:"count"` // how many of them the clients' doors led to
+	Share float64 `json:"share"` // of a core, each
 }
 
 // Beside is what was played before a point to be compared with it.

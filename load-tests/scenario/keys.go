@@ -80,6 +80,8 @@ func (p *parser) setRun(key, value string) (known bool, err error) {
 		err = p.setAxis(key, value, mostWidth)
 	case Depth:
 		err = p.setAxis(key, value, mostDepth)
+	case Frontends, Backends:
+		err = p.setAxis(key, value, mostProcesses)
 	case "connection":
 		s.Connections, err = connectionsOf(value)
 	case "duration":

@@ -80,7 +80,7 @@ type Scenario struct {
 
 // Axis is what changes from value to value.
 type Axis struct {
-	Key    string // clients, width or depth
+	Key    string // one of those below
 	Values []int
 }
 
@@ -89,6 +89,9 @@ const (
 	Clients = "clients"
 	Width   = "width" // entries that are in the client's directory beforehand
 	Depth   = "depth" // directories between the run's own and the client's
+	// how many of the service's processes the clients' doors lead to; play is told which doors
+	Frontends = "frontends"
+	Backends  = "backends"
 )
 
 // Published is a figure that others printed, to be drawn beside.

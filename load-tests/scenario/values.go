@@ -10,21 +10,22 @@ import (
 
 // Bounds of what a file may ask for.
 const (
-	mostClients  = 4000
-	mostValues   = 24
-	mostWidth    = 1000000
-	mostDepth    = 100
-	mostGroups   = 8
-	mostSteps    = 16
-	mostUsers    = 256
-	mostRounds   = 1000
-	mostCalls    = 5000000
-	mostLoops    = 16
-	mostBytes    = 10000000000
-	mostStreams  = 64
-	longestPoint = 12 * time.Hour
-	longestRun   = 24 * time.Hour
-	longestFile  = 64 << 10
+	mostClients   = 4000
+	mostValues    = 24
+	mostWidth     = 1000000
+	mostDepth     = 100
+	mostGroups    = 8
+	mostProcesses = 16
+	mostSteps     = 16
+	mostUsers     = 256
+	mostRounds    = 1000
+	mostCalls     = 5000000
+	mostLoops     = 16
+	mostBytes     = 10000000000
+	mostStreams   = 64
+	longestPoint  = 12 * time.Hour
+	longestRun    = 24 * time.Hour
+	longestFile   = 64 << 10
 )
 
 var nameRule = regexp.MustCompile(`^[a-z][a-z0-9-]{0,39}$`)

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// site is what the configuration files say.
+type site struct {
+	home, port string // of the first frontend: in the SURLs
+	database   *database
+	doors      []string // ports of GridFTP servers
+}
+
+func (s site) common(port string) string {
+	text := fmt.Sprintf(`endpoint: {host: localhost, address: 127.0.0.1, port: %s}
+credentials:
+  certificate: grid/host/hostcert.pem
+  key: grid/host/hostkey.pem
+  trust: grid/certificates
+  vomsdir: grid/vomsdir
+database: {url: '%s', user: bora, password-file: database/password}
+areas:
+  - name: testvo
+    sfn: /testvo
+    root: data/testvo
+    rules:
+      - allow all to vo testvo
+mapping: {grid-mapfile: grid/gridmap, allow-root: true}
+doors:
+`, port, s.database.url())
+	for _, door := range s.doors {
+		text += fmt.Sprintf("  - {host: localhost, port: %s}\n", door)
+	}
+	return text
+}
+
+func (s site) writeBackend(name, port string, frontends []string) error {
+	subjects := make([]string, 0, len(frontends))
+	for _, frontend := range frontends {
+		subjects = append(subjects, "'"+subject(frontend)+"'")
+	}
+	return s.write(name, s.common(s.port)+link(name)+
+		fmt.Sprintf("  port: %s\n  address: 127.0.0.1\n  frontends: [%s]\n", port, strings.Join(subjects, ", ")))
+}
+
+func (s site) writeFrontend(name, port string, backends []string) error {
+	addresses := make([]string, 0, len(backends))
+	for _, backend := range backends {
+		addresses = append(addresses, "'localhost:"+backend+"'")
+	}
+	return s.write(name, s.common(port)+link(name)+fmt.Sprintf("  backends: [%s]\n", strings.Join(addresses, ", ")))
+}
+
+func link(name string) string {
+	return fmt.Sprintf("link:\n  authorities: link/ca.pem\n  certificate: link/%s.pem\n  key: link/%s.key\n", name, name)
+}
+
+func (s site) write(name, text string) error {
+	return os.WriteFile(filepath.Join(s.home, name+".yaml"), []byte(text), 0o600)
+}
+
+// balancer passes TCP connections through, as docs/operate/split.md says: one door for each number of
+// frontends.
+func balancer(doors map[int]string, frontends []string) string {
+	text := "global\n  maxconn 4000\ndefaults\n  mode tcp\n  timeout connect 5s\n  timeout client 2m\n  timeout server 2m\n"
+	for n := 1; n <= len(frontends); n++ {
+		if doors[n] == "" {
+			continue
+		}
+		text += fmt.Sprintf("listen srm%d\n  bind 127.0.0.1:%s\n  balance roundrobin\n", n, doors[n])
+		for i, frontend := range frontends[:n] {
+			text += fmt.Sprintf("  server frontend%d 127.0.0.1:%s\n", i+1, frontend)
+		}
+	}
+	return text
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// fleet is all processes, in the order in which they were started.
+type fleet struct {
+	options
+	plan    *plan
+	started []*process
+	gridUp  bool
+}
+
+func (f *fleet) start(ctx context.Context) error {
+	for _, directory := range []string{"data/testvo", "link", "database"} {
+		if err := os.MkdirAll(filepath.Join(f.home, directory), 0o755); err != nil {
+			return err
+		}
+	}
+	doors, err := f.grid(ctx)
+	if err != nil {
+		return err
+	}
+	say("starting the database")
+	database, err := startDatabase(ctx, filepath.Join(f.home, "database"), f.jar)
+	if database != nil && database.process != nil {
+		f.started = append(f.started, database.process)
+	}
+	if err != nil {
+		return err
+	}
+	s := site{home: f.home, port: f.plan.frontends[0].port, database: database, doors: doors}
+	if err := f.certify(); err != nil {
+		return err
+	}
+	for _, b := range f.plan.backends {
+		if err := s.writeBackend(b.name, b.port, names(f.plan.frontends)); err != nil {
+			return err
+		}
+	}
+	for _, d := range f.plan.frontends {
+		if err := s.writeFrontend(d.name, d.port, d.backends); err != nil {
+			return err
+		}
+	}
+	// the first backend makes the tables
+	if err := f.halves(ctx, "backend", f.plan.backends); err != nil {
+		return err
+	}
+	if err := f.halves(ctx, "frontend", f.plan.frontends); err != nil {
+		return err
+	}
+	return f.balance(ctx)
+}
+
+func say(text string) { fmt.Fprintln(os.Stderr, "bench: "+text) }
+
+// grid makes certificates and starts GridFTP servers; it returns their ports.
+func (f *fleet) grid(ctx context.Context) ([]string, error) {
+	say("making a grid of certificates and GridFTP servers")
+	f.gridUp = true
+	command := exec.CommandContext(ctx, filepath.Join(f.options.grid, "grid-up"), filepath.Join(f.home, "grid"))
+	command.Env = append(os.Environ(), "GRIDFTP_ROOT="+filepath.Join(f.home, "data"))
+	if output, err := command.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("no grid: %w\n%s", err, output)
+	}
+	var found []string
+	for _, server := range []string{"gridftp1", "gridftp2"} {
+		port, err := os.ReadFile(filepath.Join(f.home, "grid", server, "port"))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, strings.TrimSpace(string(port)))
+	}
+	return found, nil
+}
+
+func (f *fleet) certify() error {
+	a, err := newAuthority(filepath.Join(f.home, "link"), f.openssl)
+	if err != nil {
+		return err
+	}
+	for _, name := range append(names(f.plan.backends), names(f.plan.frontends)...) {
+		if err := a.certify(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fleet) halves(ctx context.Context, kind string, all []half) error {
+	for _, h := range all {
+		say("starting " + h.name)
+		directory := filepath.Join(f.home, h.name)
+		if err := os.Mkdir(directory, 0o755); err != nil {
+			return err
+		}
+		p, err := start(f.home, h.name, []string{"BORA_JAVA_OPTIONS=-Xmx512m"}, f.bora, kind,
+			"--config", filepath.Join(f.home, h.name+".yaml"), "--directory", directory)
+		if err != nil {
+			return err
+		}
+		f.started = append(f.started, p)
+		if err := p.await(ctx, p.says("ready ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fleet) balance(ctx context.Context) error {
+	if f.balancer == "" {
+		return nil
+	}
+	say("starting the balancer")
+	file := filepath.Join(f.home, "haproxy.cfg")
+	if err := os.WriteFile(file, []byte(balancer(f.plan.balanced, ports(f.plan.frontends))), 0o600); err != nil {
+		return err
+	}
+	p, err := start(f.home, "balancer", nil, f.options.balancer, "-db", "-f", file)
+	if err != nil {
+		return err
+	}
+	f.started = append(f.started, p)
+	return p.await(ctx, accepts("127.0.0.1:"+f.plan.balanced[f.plan.values[0]]))
+}
+
+// load lets play do the rest; when this program is told to end, play is, and tidies up.
+func (f *fleet) load(ctx context.Context, arguments []string) error {
+	grid := filepath.Join(f.home, "grid")
+	command := []string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-proxies", filepath.Join(grid, "proxies"),
+		"-certificates", filepath.Join(grid, "certificates"), "-host-cert", filepath.Join(grid, "host/hostcert.pem"),
+		"-host-key", filepath.Join(grid, "host/hostkey.pem"), "-openssl", f.openssl}
+	for _, p := range f.started {
+		command = append(command, "-process", fmt.Sprintf("%s=%d", p.name, p.cmd.Process.Pid))
+	}
+	for value, doors := range f.plan.doors {
+		command = append(command, "-door", fmt.Sprintf("%d=127.0.0.1:%s", value, strings.Join(doors, ",127.0.0.1:")))
+	}
+	if f.share > 0 {
+		command = append(command, "-held", f.plan.held(), "-share", fmt.Sprint(f.share))
+	}
+	play := exec.Command(f.play, append(command, arguments...)...)
+	play.Stdout, play.Stderr = os.Stdout, os.Stderr
+	play.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
+	if err := play.Start(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	go func() {
+		select {
+		case <-ctx.Done():
+			// fails only when it has ended
+			_ = play.Process.Signal(syscall.SIGTERM)
+		case <-ended:
+		}
+	}()
+	defer close(ended)
+	return play.Wait()
+}
+
+// stop ends everything in the opposite order and removes it.
+func (f *fleet) stop() {
+	for i := len(f.started) - 1; i >= 0; i-- {
+		f.started[i].stop()
+	}
+	if f.gridUp {
+		down := exec.Command(filepath.Join(f.options.grid, "grid-down"), filepath.Join(f.home, "grid"))
+		if output, err := down.CombinedOutput(); err != nil {
+			say(fmt.Sprintf("the grid did not end: %v\n%s", err, output))
+		}
+	}
+	if err := os.RemoveAll(f.home); err != nil {
+		say(err.Error())
+	}
+}

@@ -1,0 +1,65 @@
+// Command fleet starts several frontends and backends of Bora as processes of their own with all that
+// they need - a database, a grid of certificates, GridFTP servers, a balancer if wanted - lets play
+// load them, and leaves nothing behind. See ../README.md.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"syscall"
+)
+
+type options struct {
+	bora, grid, jar, openssl, home string
+	play, axis                     string
+	values                         string
+	share                          float64
+	balancer                       string
+}
+
+func main() {
+	// children are killed when the thread that started them ends: this one ends last
+	runtime.LockOSThread()
+	o := options{}
+	flag.StringVar(&o.bora, "bora", "", "the bora command")
+	flag.StringVar(&o.grid, "grid", "", "directory of grid-up and grid-down")
+	flag.StringVar(&o.jar, "jar", "", "jar with the MariaDB server")
+	flag.StringVar(&o.openssl, "openssl", "openssl", "the openssl command")
+	flag.StringVar(&o.home, "home", "", "an empty directory for all of it")
+	flag.StringVar(&o.play, "play", "", "the program that loads")
+	flag.StringVar(&o.axis, "axis", "", "what there are several of: frontends or backends")
+	flag.StringVar(&o.values, "values", "1 2 4", "how many of them")
+	flag.Float64Var(&o.share, "share", 0.1, "of a core, for each of them; 0: no bound")
+	flag.StringVar(&o.balancer, "balancer", "", "a haproxy command: put it before the frontends")
+	flag.Parse()
+	err := run(o, flag.Args())
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
+		os.Exit(1) // play has said why
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(o options, arguments []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	p, err := planOf(o)
+	if err != nil {
+		return err
+	}
+	f := &fleet{options: o, plan: p}
+	defer f.stop()
+	if err := f.start(ctx); err != nil {
+		return err
+	}
+	return f.load(ctx, arguments)
+}
