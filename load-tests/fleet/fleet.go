@@ -67,6 +67,7 @@ func (f *fleet) grid(ctx context.Context) ([]string, error) {
 	say("making a grid of certificates and GridFTP servers")
 	f.gridUp = true
 	command := exec.CommandContext(ctx, filepath.Join(f.options.grid, "grid-up"), filepath.Join(f.home, "grid"))
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Env = append(os.Environ(), "GRIDFTP_ROOT="+filepath.Join(f.home, "data"))
 	if output, err := command.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("no grid: %w\n%s", err, output)
@@ -173,6 +174,8 @@ func (f *fleet) stop() {
 	}
 	if f.gridUp {
 		down := exec.Command(filepath.Join(f.options.grid, "grid-down"), filepath.Join(f.home, "grid"))
+		// a second Ctrl-C is not for it
+		down.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		if output, err := down.CombinedOutput(); err != nil {
 			say(fmt.Sprintf("the grid did not end: %v\n%s", err, output))
 		}

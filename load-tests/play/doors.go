@@ -48,14 +48,33 @@ func (d doors) lead(s *scenario.Scenario) error {
 	return nil
 }
 
+// everyDoor is no value of an axis: all doors that there are, each once.
+const everyDoor = 0
+
+func (d doors) at(value int) []string {
+	if value != everyDoor {
+		return d[value]
+	}
+	var found []string
+	seen := map[string]bool{}
+	for _, address := range d.all() {
+		if !seen[address] {
+			found = append(found, address)
+		}
+		seen[address] = true
+	}
+	return found
+}
+
 // through is the same service as its users see it at a value of the axis.
 func (d doors) through(servers map[string]*client.Server, value int) map[string]*client.Server {
-	if len(d[value]) == 0 {
+	addresses := d.at(value)
+	if len(addresses) == 0 {
 		return servers
 	}
 	found := map[string]*client.Server{}
 	for name, server := range servers {
-		found[name] = server.Through(d[value])
+		found[name] = server.Through(addresses)
 	}
 	return found
 }

@@ -142,38 +142,6 @@ func (p *player) points(ctx context.Context) error {
 	return nil
 }
 
-// warmUp is for the JIT compiler of the service; a few clients are enough.
-func (p *player) warmUp(ctx context.Context) error {
-	if p.scenario.WarmUp == 0 {
-		return nil
-	}
-	warm := *p.scenario
-	warm.Duration, warm.Rounds, warm.Ramp, warm.Calls = warm.WarmUp, 1, 0, 0
-	warm.Axis = scenario.Axis{Key: scenario.Clients, Values: []int{4}}
-	warm.Groups = append([]scenario.Group(nil), warm.Groups...)
-	for i := range warm.Groups {
-		warm.Groups[i].Clients, warm.Groups[i].Think = 4, 0
-	}
-	directory, err := p.place.forPoint(ctx, 0, scenario.Clients, 4)
-	if err != nil {
-		return err
-	}
-	begin := time.Now()
-	last := p.scenario.Axis.Values[len(p.scenario.Axis.Values)-1] // all processes that there are
-	site, err := p.site(directory, last)
-	if err != nil {
-		return err
-	}
-	clients, err := load.Prepare(ctx, &warm, 4, scenario.New, site)
-	if err != nil {
-		return err
-	}
-	clients.Run(ctx)
-	p.tidy(clients)
-	p.run.WarmUp = time.Since(begin).Seconds()
-	return ctx.Err()
-}
-
 func (p *player) point(ctx context.Context, value int, connection scenario.Connection) (*result.Point, error) {
 	directory, err := p.place.forPoint(ctx, len(p.run.Points)+1, p.scenario.Axis.Key, value)
 	if err != nil {

@@ -111,7 +111,7 @@ pre{background:#f6f6f6;padding:1em;overflow:auto}
 <h1>{{.Run.Title}}</h1>
 <p>Scenario <b>{{.Run.Scenario}}</b> against {{.Run.Endpoint}}, {{.Run.Started.Format "2006-01-02 15:04:05"}} UTC, {{one .Run.Seconds}} s.
 Client and service on one machine: {{.Run.Machine.CPUs}} CPUs, {{.Run.Machine.Model}}, Linux {{.Run.Machine.Kernel}}, load before {{.Run.Machine.Load}}.
-Host key {{.Run.HostKey}}. Warmed up for {{one .Run.WarmUp}} s.
+Host key {{.Run.HostKey}}. {{if .Run.WarmUp}}Warmed up for {{one .Run.WarmUp}} s{{if .Run.Warm}}, until commands became no cheaper{{else}}; <b>commands were still becoming cheaper</b>{{end}}.{{end}}
 {{if .Run.Openssl}}Bare handshakes: <code>{{.Run.Openssl}}</code>, one process, just before and just after each value.{{end}}</p>
 {{if .Run.Overrides}}<p class="warn">Not the scenario as it is written: {{range .Run.Overrides}}<code>{{.}}</code> {{end}}</p>{{end}}
 {{if .Run.Incomplete}}<p class="warn bad">Not complete: {{.Run.Incomplete}}</p>{{end}}

@@ -20,6 +20,7 @@ type Run struct {
 	HostKey    string    `json:"hostKey"`
 	Openssl    string    `json:"openssl,omitempty"`
 	WarmUp     float64   `json:"warmUpSeconds"`
+	Warm       bool      `json:"warm"` // whether commands had stopped becoming cheaper
 	Points     []Point   `json:"points"`
 	Samples    []Sample  `json:"samples"`
 	Verdicts   []Verdict `json:"verdicts,omitempty"`

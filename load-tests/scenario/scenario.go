@@ -133,8 +133,11 @@ func (s *Scenario) Longest() time.Duration {
 	if s.Compared() {
 		each += s.Limit
 	}
-	return s.WarmUp + points*each
+	return LongestWarmUp*s.WarmUp + points*each
 }
+
+// LongestWarmUp is how many times its length the warm-up may take, while the service still becomes faster.
+const LongestWarmUp = 3
 
 // setUp bounds what is done before and after each value.
 const setUp = 2 * time.Minute

@@ -56,7 +56,7 @@ published: time 500 40 StoRM at CNAF, 2007
 		s.BusyLoops != 2 || len(s.Connections) != 2 || s.Published[0] != (Published{"time", 500, 40, "StoRM at CNAF, 2007"}) {
 		t.Errorf("scenario %+v", s)
 	}
-	if s.Longest() != 10*time.Second+6*(2*time.Minute+6*time.Second+setUp) {
+	if s.Longest() != 30*time.Second+6*(2*time.Minute+6*time.Second+setUp) {
 		t.Errorf("at most %s", s.Longest())
 	}
 }
