@@ -21,6 +21,7 @@ public final class CallCodec {
     return WordsProto.Circumstances.newBuilder()
         .setCaller(toWire(call.caller()))
         .setTrace(call.trace())
+        .setRepeated(call.repeated())
         .build();
   }
 
@@ -30,7 +31,8 @@ public final class CallCodec {
    * @param deadline the gRPC deadline on this machine's clock
    */
   public static Call fromWire(WordsProto.Circumstances message, Instant deadline) {
-    return new Call(fromWire(message.getCaller()), deadline, message.getTrace());
+    return new Call(
+        fromWire(message.getCaller()), deadline, message.getTrace(), message.getRepeated());
   }
 
   public static WordsProto.StatusRequest toWire(Call call, StatusRequest request) {

@@ -15,6 +15,10 @@ public final class FailureCodec {
   private static final Metadata.Key<byte[]> SENTENCE =
       Metadata.Key.of("bora-sentence-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
+  /** Says that the call was turned away at the door of a backend: nothing of it was begun. */
+  private static final Metadata.Key<String> NOT_BEGUN =
+      Metadata.Key.of("bora-not-begun", Metadata.ASCII_STRING_MARSHALLER);
+
   /** gRPC bounds all trailers together at 8 KiB. */
   private static final int LONGEST_SENTENCE_CHARS = 1000;
 
@@ -26,6 +30,24 @@ public final class FailureCodec {
     var trailers = new Metadata();
     trailers.put(SENTENCE, sentence.getBytes(StandardCharsets.UTF_8));
     return status(failure.kind()).asRuntimeException(trailers);
+  }
+
+  /** What a backend answers that takes no calls: whatever was asked may be asked of another. */
+  public static StatusRuntimeException turnedAway() {
+    StatusRuntimeException status =
+        toWire(
+            new BackendFailure(
+                BackendFailure.Kind.TRANSIENT,
+                "the storage backend is about to be restarted, retry in 5 s",
+                null));
+    status.getTrailers().put(NOT_BEGUN, "1");
+    return status;
+  }
+
+  /** Whether the backend said that it did not begin. */
+  public static boolean wasTurnedAway(StatusRuntimeException status) {
+    Metadata trailers = status.getTrailers();
+    return trailers != null && trailers.containsKey(NOT_BEGUN);
   }
 
   public static BackendFailure fromWire(StatusRuntimeException status) {

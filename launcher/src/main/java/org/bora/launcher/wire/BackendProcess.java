@@ -86,11 +86,16 @@ public final class BackendProcess implements AutoCloseable {
               serve, operations, Clock.systemUTC(), threads.calls(), threads.timer());
       running.add("frontends", server).start();
       // stopped first: calls in progress end, frontends turn to other backends
-      running.add("calls in progress", () -> server.drain(DRAIN));
+      running.add("calls in progress", () -> endCalls(server));
       return server;
     } catch (GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+  }
+
+  private static void endCalls(BackendServer server) throws InterruptedException {
+    server.drain();
+    server.awaitIdle(DRAIN);
   }
 
   /** What an administrator can ask of it, by verb; to be asked after the start. */

@@ -47,13 +47,16 @@ final class Answering {
   private final Supplier<Backend> backend;
   private final Clock clock;
   private final Duration longestCall;
+  private final CallGate gate;
 
   /**
    * Asks the backend that is there when a call begins, from its beginning to its end.
    *
    * @param backend may give another one after a change of settings
+   * @param gate every call goes through it
    */
-  Answering(Supplier<Backend> backend, Clock clock, Duration longestCall) {
+  Answering(Supplier<Backend> backend, Clock clock, Duration longestCall, CallGate gate) {
+    this.gate = gate;
     this.backend = backend;
     this.clock = clock;
     this.longestCall = longestCall;
@@ -71,7 +74,7 @@ final class Answering {
         ServerCalls.asyncUnaryCall(
             (message, reply) -> {
               WordsProto.Circumstances sent = circumstances.apply(message);
-              answer(
+              admit(
                   sent.getTrace(),
                   reply,
                   () -> {
@@ -87,6 +90,18 @@ final class Answering {
 
   private interface Work<P> {
     P run();
+  }
+
+  private <P> void admit(String trace, StreamObserver<P> reply, Work<P> work) {
+    if (!gate.enter()) {
+      reply.onError(FailureCodec.turnedAway());
+      return;
+    }
+    try {
+      answer(trace, reply, work);
+    } finally {
+      gate.leave();
+    }
   }
 
   private static <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {

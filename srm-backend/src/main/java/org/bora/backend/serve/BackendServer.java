@@ -6,7 +6,6 @@ import io.grpc.ServerInterceptors;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.protobuf.services.HealthStatusManager;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
@@ -22,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves a backend to frontends. Life cycle: made, {@link #start()}, then {@link #drain} and {@link
- * #close()} in this order or only the latter. Thread safe after the start.
+ * Serves a backend to frontends. Life cycle: made, {@link #start()}, {@link #close()}; in between
+ * it may {@link #drain} and {@link #resume} any number of times. Thread safe after the start.
  */
 public final class BackendServer implements AutoCloseable {
 
@@ -35,13 +34,17 @@ public final class BackendServer implements AutoCloseable {
   /** In one process the frontend's own deadlines are all there is. */
   private static final Duration NO_LONGEST_CALL = Duration.ofDays(1);
 
+  private static final long FAREWELL_MILLIS = 200;
+
   private final Server server;
-  private final HealthStatusManager health;
+  private final ServedHealth health;
+  private final CallGate gate;
   private final Runnable whenClosed;
 
-  private BackendServer(Server server, HealthStatusManager health, Runnable whenClosed) {
+  private BackendServer(Server server, ServedHealth health, CallGate gate, Runnable whenClosed) {
     this.server = server;
     this.health = health;
+    this.gate = gate;
     this.whenClosed = whenClosed;
   }
 
@@ -55,10 +58,11 @@ public final class BackendServer implements AutoCloseable {
   public static BackendServer inProcess(
       String name, Supplier<Backend> backend, Clock clock, Executor threads) {
     var builder = InProcessServerBuilder.forName(name).executor(threads);
-    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL))
+    CallGate gate = new CallGate();
+    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL, gate))
         .all()
         .forEach(builder::addService);
-    return new BackendServer(builder.build(), new HealthStatusManager(), () -> {});
+    return new BackendServer(builder.build(), new ServedHealth(), gate, () -> {});
   }
 
   /**
@@ -84,18 +88,19 @@ public final class BackendServer implements AutoCloseable {
             .permitKeepAliveWithoutCalls(true)
             .maxInboundMessageSize(settings.largestQuestionBytes())
             .executor(threads);
-    var health = new HealthStatusManager();
+    var health = new ServedHealth();
+    var gate = new CallGate();
     var known = new KnownFrontends(settings.frontends());
-    var services = new BackendServices(new Answering(backend, clock, settings.longestCall()));
+    var services = new BackendServices(new Answering(backend, clock, settings.longestCall(), gate));
     for (ServerServiceDefinition service : services.all()) {
       builder.addService(ServerInterceptors.intercept(service, known));
     }
-    builder.addService(ServerInterceptors.intercept(health.getHealthService(), known));
+    builder.addService(ServerInterceptors.intercept(health.service(), known));
     long nanos = settings.lookAgainEvery().toNanos();
     var looking =
         timer.scheduleWithFixedDelay(
             () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
-    return new BackendServer(builder.build(), health, () -> looking.cancel(false));
+    return new BackendServer(builder.build(), health, gate, () -> looking.cancel(false));
   }
 
   private static void refresh(PeerCredentials credentials) {
@@ -124,28 +129,61 @@ public final class BackendServer implements AutoCloseable {
   }
 
   /**
-   * Takes no new calls and waits for those that run. Frontends that watch its health turn to other
-   * backends.
-   *
-   * @return whether all calls have ended
+   * Takes no new calls; those that run go on. Frontends hear of it twice: its health says that it
+   * does not serve, and a call that comes all the same is turned away in a way that lets any call
+   * be asked of another backend.
    */
-  public boolean drain(Duration patience) throws InterruptedException {
-    sayGoodbye();
-    server.shutdown();
-    return server.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS);
+  public void drain() {
+    health.drain();
+    gate.shut();
   }
 
-  /** Ends everything at once; calls that run lose their frontend. */
+  /** Takes calls again. */
+  public void resume() {
+    gate.open();
+    health.resume();
+  }
+
+  /** Whether calls are turned away. */
+  public boolean isDraining() {
+    return gate.isShut();
+  }
+
+  /** Calls that run. */
+  public int calls() {
+    return gate.inside();
+  }
+
+  /**
+   * Waits for the calls that run.
+   *
+   * @return whether all have ended
+   */
+  public boolean awaitIdle(Duration patience) throws InterruptedException {
+    return gate.awaitEmpty(patience);
+  }
+
+  /** What frontends are told besides whether it drains. */
+  public ServedHealth health() {
+    return health;
+  }
+
+  /**
+   * Ends everything at once; calls that run lose their frontend. Answers that have been given still
+   * get a moment to leave.
+   */
   @Override
   public void close() {
     whenClosed.run();
-    sayGoodbye();
-    server.shutdownNow();
-  }
-
-  private void sayGoodbye() {
-    if (!server.isShutdown()) {
-      health.enterTerminalState();
+    drain();
+    server.shutdown();
+    try {
+      if (gate.inside() > 0 || !server.awaitTermination(FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {
+        server.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      server.shutdownNow();
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -211,11 +211,27 @@ class BackendServerTest {
         });
     var answer = CompletableFuture.supplyAsync(() -> mkdir(CallOptions.DEFAULT), threads);
     assertTrue(running.await(1, TimeUnit.MINUTES), "the call does not arrive");
-    assertFalse(server.drain(Duration.ofMillis(20)), "a call still runs");
-    assertEquals(BackendFailure.Kind.TRANSIENT, failure().kind());
+    server.drain();
+    assertFalse(server.awaitIdle(Duration.ofMillis(20)), "a call still runs");
+    assertEquals(1, server.calls());
+    var refused = assertThrows(StatusRuntimeException.class, () -> mkdir(CallOptions.DEFAULT));
+    assertTrue(FailureCodec.wasTurnedAway(refused), "another backend may be asked anything");
+    assertEquals(BackendFailure.Kind.TRANSIENT, FailureCodec.fromWire(refused).kind());
     mayEnd.countDown();
-    assertTrue(server.drain(Duration.ofSeconds(30)));
+    assertTrue(server.awaitIdle(Duration.ofSeconds(30)));
     assertEquals(DONE, answer.get(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void aDrainCanBeTakenBack() throws IOException {
+    serve((operation, call) -> DONE);
+    server.drain();
+    server.drain();
+    assertTrue(server.isDraining());
+    assertThrows(StatusRuntimeException.class, () -> mkdir(CallOptions.DEFAULT));
+    server.resume();
+    assertFalse(server.isDraining());
+    assertEquals(DONE, mkdir(CallOptions.DEFAULT));
   }
 
   @Test
@@ -238,7 +254,7 @@ class BackendServerTest {
     assertTrue(leaving.cancel(true));
     mayEnd.countDown();
     assertEquals(DONE, mkdir(CallOptions.DEFAULT));
-    assertTrue(server.drain(Duration.ofSeconds(30)));
+    assertTrue(server.awaitIdle(Duration.ofSeconds(30)));
   }
 
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {

@@ -4,11 +4,15 @@ import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -35,14 +39,18 @@ public final class BackendPool implements AutoCloseable {
           "healthCheckConfig", Map.of("serviceName", ""));
 
   private static final Duration SILENCE_BEFORE_PROBE = Duration.ofSeconds(20);
+
+  /** A machine that does not even refuse: calls wait this long at most, and only the first time. */
+  private static final int CONNECT_PATIENCE_MILLIS = 5_000;
+
   private static final Duration PROBE_PATIENCE = Duration.ofSeconds(5);
 
-  private final List<ManagedChannel> channels;
+  private final List<BackendLine> lines;
   private final AtomicInteger turn = new AtomicInteger();
   private final Runnable whenClosed;
 
   BackendPool(List<ManagedChannel> channels, Runnable whenClosed) {
-    this.channels = List.copyOf(channels);
+    this.lines = channels.stream().map(BackendLine::new).toList();
     this.whenClosed = whenClosed;
   }
 
@@ -83,42 +91,52 @@ public final class BackendPool implements AutoCloseable {
         .disableServiceConfigLookUp()
         .defaultServiceConfig(WATCH_HEALTH)
         .directExecutor()
+        .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_PATIENCE_MILLIS)
         .maxInboundMessageSize(settings.largestAnswerBytes())
         .keepAliveTime(SILENCE_BEFORE_PROBE.toNanos(), TimeUnit.NANOSECONDS)
         .keepAliveTimeout(PROBE_PATIENCE.toNanos(), TimeUnit.NANOSECONDS)
         .build();
   }
 
-  /** Whose turn it is among the ready ones; when none is, one that may become ready. */
-  ManagedChannel next() {
-    return choose(null);
+  /** How many backends there are, ready or not. */
+  int size() {
+    return lines.size();
   }
 
-  /** Another than the one that just failed; the same when there is no other. */
-  ManagedChannel nextAfter(ManagedChannel failed) {
-    return channels.size() == 1 ? failed : choose(failed);
-  }
-
-  private ManagedChannel choose(ManagedChannel not) {
-    if (channels.size() == 1) {
-      return channels.getFirst();
-    }
-    int first = Math.floorMod(turn.getAndIncrement(), channels.size());
-    ManagedChannel hopeful = null;
-    for (int i = 0; i < channels.size(); i++) {
-      ManagedChannel candidate = channels.get((first + i) % channels.size());
-      if (candidate.equals(not)) {
+  /**
+   * The backend to ask: of those that are ready the less loaded of two, so that one that is slow
+   * gets less; where none is, one that may become ready soon.
+   *
+   * @param tried those that were asked before, in vain
+   * @return empty where there is none to hope for
+   */
+  Optional<BackendLine> next(Collection<BackendLine> tried) {
+    List<BackendLine> ready = new ArrayList<>(lines.size());
+    List<BackendLine> hopeful = new ArrayList<>(lines.size());
+    for (BackendLine line : lines) {
+      if (tried.contains(line)) {
         continue;
       }
-      ConnectivityState state = candidate.getState(true);
-      if (state == ConnectivityState.READY) {
-        return candidate;
-      }
-      if (hopeful == null || state != ConnectivityState.TRANSIENT_FAILURE) {
-        hopeful = candidate;
+      if (line.isReady()) {
+        ready.add(line);
+      } else if (line.isHopeful()) {
+        hopeful.add(line);
       }
     }
-    return hopeful;
+    List<BackendLine> choice = ready.isEmpty() ? hopeful : ready;
+    return choice.isEmpty() ? Optional.empty() : Optional.of(lessLoaded(choice));
+  }
+
+  /** All pairs take turns, so that equals are asked equally often. */
+  private BackendLine lessLoaded(List<BackendLine> choice) {
+    int count = choice.size();
+    if (count == 1) {
+      return choice.getFirst();
+    }
+    int pair = Math.floorMod(turn.getAndIncrement(), count * (count - 1));
+    BackendLine one = choice.get(pair % count);
+    BackendLine other = choice.get((pair + 1 + pair / count) % count);
+    return other.outstanding() < one.outstanding() ? other : one;
   }
 
   /** gRPC by itself would wait up to two minutes before it tries a lost backend again. */
@@ -141,6 +159,6 @@ public final class BackendPool implements AutoCloseable {
   @Override
   public void close() {
     whenClosed.run();
-    channels.forEach(ManagedChannel::shutdownNow);
+    lines.forEach(line -> line.channel().shutdownNow());
   }
 }

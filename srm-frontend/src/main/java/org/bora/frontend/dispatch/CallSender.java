@@ -1,16 +1,18 @@
 package org.bora.frontend.dispatch;
 
 import io.grpc.CallOptions;
-import io.grpc.Channel;
-import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.bora.api.BackendFailure;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
@@ -22,6 +24,9 @@ final class CallSender {
   /** Keeps far deadlines within what gRPC can count. */
   private static final Duration FARTHEST = Duration.ofDays(1);
 
+  /** More backends than that are not lost at a time without somebody noticing. */
+  private static final int MOST_TRIES = 8;
+
   private final BackendPool pool;
   private final Clock clock;
 
@@ -30,34 +35,91 @@ final class CallSender {
     this.clock = clock;
   }
 
-  /** For calls that begin something: at most one backend gets to see it. */
+  /**
+   * For calls that begin or end something: at most one backend gets to begin it. Another is asked
+   * only where the first one cannot have: the message never left, or was turned away.
+   */
   <Q, P, R> R once(MethodDescriptor<Q, P> method, Call call, Q message, Function<P, R> decode) {
-    try {
-      return decoded(decode, send(pool.next(), method, call, message));
-    } catch (StatusRuntimeException failure) {
-      throw FailureCodec.fromWire(failure);
-    }
+    return ask(new Question<>(method, call, message, decode, Optional.empty()));
   }
 
   /**
    * For calls whose repetition changes nothing: one that a backend was not there to answer is asked
-   * once more, of another one if there is one.
+   * of the others, or once more of the only one.
    */
   <Q, P, R> R repeatable(
       MethodDescriptor<Q, P> method, Call call, Q message, Function<P, R> decode) {
-    ManagedChannel first = pool.next();
-    try {
-      return decoded(decode, send(first, method, call, message));
-    } catch (StatusRuntimeException failure) {
-      if (!wasNotThere(failure.getStatus().getCode())) {
-        throw FailureCodec.fromWire(failure);
+    return repeatable(method, call, message, decode, UnaryOperator.identity());
+  }
+
+  /**
+   * The same for calls whose repetition is harmless where the backend knows that it is one.
+   *
+   * @param again the message for a backend that may not be the first one to do it
+   */
+  <Q, P, R> R repeatable(
+      MethodDescriptor<Q, P> method,
+      Call call,
+      Q message,
+      Function<P, R> decode,
+      UnaryOperator<Q> again) {
+    return ask(new Question<>(method, call, message, decode, Optional.of(again)));
+  }
+
+  private record Question<Q, P, R>(
+      MethodDescriptor<Q, P> method,
+      Call call,
+      Q message,
+      Function<P, R> decode,
+      Optional<UnaryOperator<Q>> again) {
+
+    boolean isRepeatable() {
+      return again.isPresent();
+    }
+
+    Question<Q, P, R> repeated() {
+      return new Question<>(method, call, again.orElseThrow().apply(message), decode, again);
+    }
+  }
+
+  /** Every backend is asked once at most, the only one twice: this comes to an end. */
+  private <Q, P, R> R ask(Question<Q, P, R> first) {
+    Question<Q, P, R> question = first;
+    List<BackendLine> tried = new ArrayList<>(1);
+    BackendLine line = pool.next(tried).orElseThrow(CallSender::nobody);
+    while (true) {
+      Delivery delivery = new Delivery();
+      try {
+        return decoded(question.decode(), send(line, delivery, question));
+      } catch (StatusRuntimeException failure) {
+        tried.add(line);
+        boolean begun = mayHaveBegun(delivery, failure);
+        if (tried.size() == MOST_TRIES
+            || !wasNotThere(failure.getStatus().getCode())
+            || (begun && !question.isRepeatable())) {
+          throw FailureCodec.fromWire(failure);
+        }
+        question = begun ? question.repeated() : question;
+        line = another(question, tried).orElseThrow(() -> FailureCodec.fromWire(failure));
       }
     }
-    try {
-      return decoded(decode, send(pool.nextAfter(first), method, call, message));
-    } catch (StatusRuntimeException failure) {
-      throw FailureCodec.fromWire(failure);
+  }
+
+  private Optional<BackendLine> another(Question<?, ?, ?> question, List<BackendLine> tried) {
+    if (pool.size() == 1 && tried.size() == 1 && question.isRepeatable()) {
+      return Optional.of(tried.getFirst());
     }
+    return pool.next(tried);
+  }
+
+  private static BackendFailure nobody() {
+    return new BackendFailure(
+        BackendFailure.Kind.TRANSIENT, "no storage backend serves just now, retry in 5 s", null);
+  }
+
+  /** Of the only backend nobody looks how far a message came: there is no other to ask. */
+  private boolean mayHaveBegun(Delivery delivery, StatusRuntimeException failure) {
+    return !FailureCodec.wasTurnedAway(failure) && (pool.size() == 1 || delivery.hasLeft());
   }
 
   /**
@@ -69,15 +131,24 @@ final class CallSender {
         || (code == Status.Code.CANCELLED && !Thread.currentThread().isInterrupted());
   }
 
-  private <Q, P> P send(Channel channel, MethodDescriptor<Q, P> method, Call call, Q message) {
-    Duration left = Duration.between(clock.instant(), call.deadline());
+  private <Q, P> P send(BackendLine line, Delivery delivery, Question<Q, P, ?> question) {
+    Duration left = Duration.between(clock.instant(), question.call().deadline());
     if (!left.isPositive()) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT, "the time for this call has passed", null);
     }
     long nanos = (left.compareTo(FARTHEST) > 0 ? FARTHEST : left).toNanos();
     CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
-    return ClientCalls.blockingUnaryCall(channel, method, options, message);
+    if (pool.size() > 1) {
+      options = options.withStreamTracerFactory(delivery);
+    }
+    line.begin();
+    try {
+      return ClientCalls.blockingUnaryCall(
+          line.channel(), question.method(), options, question.message());
+    } finally {
+      line.end();
+    }
   }
 
   private static <P, R> R decoded(Function<P, R> decode, P answer) {

@@ -58,9 +58,10 @@ import org.bora.api.word.SurlStatusesReply;
 
 /**
  * The backend as the frontend sees it: every call goes to one of the pool's backends by gRPC.
- * Questions, and orders whose repetition changes nothing, are asked once more when a backend was
- * not there to answer; what begins or ends something is not, because nobody could tell whether it
- * had been done.
+ * Questions, and orders whose repetition changes nothing, are asked of the others when a backend
+ * was not there to answer; what begins or ends something is not unless it is certain that nothing
+ * has begun. A read that is repeated may leave a request that nobody knows of: its pins end with
+ * their lifetimes, and keep nobody from anything. An upload would keep its name from its owner.
  */
 public final class RemoteBackend extends RemoteSpaces implements Backend {
 
@@ -152,13 +153,17 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
-    return sender.once(
-        PutGrpc.getPutDoneMethod(), call, PutCodec.toWire(call, request), StatusCodec::fromWire);
+    return sender.repeatable(
+        PutGrpc.getPutDoneMethod(),
+        call,
+        PutCodec.toWire(call, request),
+        StatusCodec::fromWire,
+        sent -> PutCodec.toWire(call.again(), request));
   }
 
   @Override
   public GetReply prepareToGet(Call call, GetRequest request) {
-    return sender.once(
+    return sender.repeatable(
         GetGrpc.getPrepareToGetMethod(), call, GetCodec.toWire(call, request), GetCodec::fromWire);
   }
 
@@ -170,7 +175,7 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public GetReply bringOnline(Call call, GetRequest request) {
-    return sender.once(
+    return sender.repeatable(
         BringOnlineGrpc.getBringOnlineMethod(),
         call,
         GetCodec.toWire(call, request),

@@ -26,7 +26,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 
-/** The space functions of a backend elsewhere. What makes, ends or moves something is sent once. */
+/** The space functions of a backend elsewhere. What makes or ends something is sent once. */
 abstract class RemoteSpaces implements SpaceCalls {
 
   private final CallSender sender;
@@ -73,7 +73,7 @@ abstract class RemoteSpaces implements SpaceCalls {
 
   @Override
   public UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
-    return sender.once(
+    return sender.repeatable(
         SpacesGrpc.getUpdateSpaceMethod(),
         call,
         ReservationCodec.toWire(call, request),
@@ -100,7 +100,7 @@ abstract class RemoteSpaces implements SpaceCalls {
 
   @Override
   public ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
-    return sender.once(
+    return sender.repeatable(
         SpacesGrpc.getChangeSpaceForFilesMethod(),
         call,
         SpaceFilesCodec.toWire(call, request),

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.bora.api.wire.FailureCodec;
 
 /**
  * A backend in this process that sees bytes only: it notes every call and answers as it is told.
@@ -35,12 +36,16 @@ final class BackendNearby implements AutoCloseable {
 
     record Refused(Status status) implements Answer {}
 
+    /** As a backend that is drained. */
+    record TurnedAway() implements Answer {}
+
     /** Nothing, until the caller has left. */
     record Silence() implements Answer {}
   }
 
   private final String name = UUID.randomUUID().toString();
   private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<byte[]> messages = new CopyOnWriteArrayList<>();
   private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Function<String, Answer> answers;
@@ -73,6 +78,11 @@ final class BackendNearby implements AutoCloseable {
     return asked;
   }
 
+  /** What was sent with them. */
+  List<byte[]> messages() {
+    return messages;
+  }
+
   /** What gRPC said of the deadline, per call. */
   List<Duration> timeLeft() {
     return timeLeft;
@@ -96,6 +106,7 @@ final class BackendNearby implements AutoCloseable {
           descriptor,
           ServerCalls.asyncUnaryCall(
               (bytes, reply) -> {
+                messages.add(bytes);
                 asked.add(descriptor.getBareMethodName());
                 var deadline = Context.current().getDeadline();
                 timeLeft.add(Duration.ofNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS)));
@@ -105,6 +116,7 @@ final class BackendNearby implements AutoCloseable {
                     reply.onCompleted();
                   }
                   case Answer.Refused(Status status) -> reply.onError(status.asException());
+                  case Answer.TurnedAway() -> reply.onError(FailureCodec.turnedAway());
                   case Answer.Silence() -> {}
                 }
               }));

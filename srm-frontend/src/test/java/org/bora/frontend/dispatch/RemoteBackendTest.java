@@ -125,6 +125,22 @@ class RemoteBackendTest {
   private static final Map<String, BiFunction<RemoteBackend, Call, Object>> REPEATED =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry(
+                  "PutDone",
+                  (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES))),
+              Map.entry("PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET)),
+              Map.entry("BringOnline", (backend, call) -> backend.bringOnline(call, GET)),
+              Map.entry(
+                  "UpdateSpace",
+                  (backend, call) ->
+                      backend.updateSpace(
+                          call,
+                          new UpdateSpaceRequest(
+                              "s", OptionalLong.of(1), OptionalLong.empty(), OptionalInt.empty()))),
+              Map.entry(
+                  "ChangeSpaceForFiles",
+                  (backend, call) ->
+                      backend.changeSpaceForFiles(call, new ChangeSpaceRequest(FILES, "s"))),
               Map.entry("GetTransferProtocols", RemoteBackend::getTransferProtocols),
               Map.entry("Ls", (backend, call) -> backend.ls(call, listing())),
               Map.entry(
@@ -201,28 +217,12 @@ class RemoteBackendTest {
               Map.entry("Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES))),
               Map.entry("Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE))),
               Map.entry("PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT)),
-              Map.entry(
-                  "PutDone",
-                  (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES))),
-              Map.entry("PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET)),
-              Map.entry("BringOnline", (backend, call) -> backend.bringOnline(call, GET)),
               Map.entry("Copy", (backend, call) -> backend.copy(call, COPY)),
               Map.entry("ReserveSpace", (backend, call) -> backend.reserveSpace(call, RESERVE)),
-              Map.entry(
-                  "UpdateSpace",
-                  (backend, call) ->
-                      backend.updateSpace(
-                          call,
-                          new UpdateSpaceRequest(
-                              "s", OptionalLong.of(1), OptionalLong.empty(), OptionalInt.empty()))),
               Map.entry(
                   "ReleaseSpace",
                   (backend, call) ->
                       backend.releaseSpace(call, new ReleaseSpaceRequest("s", false))),
-              Map.entry(
-                  "ChangeSpaceForFiles",
-                  (backend, call) ->
-                      backend.changeSpaceForFiles(call, new ChangeSpaceRequest(FILES, "s"))),
               Map.entry(
                   "PurgeFromSpace",
                   (backend, call) -> backend.purgeFromSpace(call, new PurgeRequest(FILES, "s")))));

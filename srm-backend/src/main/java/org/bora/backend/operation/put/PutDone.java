@@ -67,7 +67,7 @@ public final class PutDone {
             case Mapping.Mapped.Refused(String reason) ->
                 refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
             case Mapping.Mapped.To(Owner owner, String _) ->
-                reply(request.surls(), keys, done(put, keys, owner, now));
+                reply(request.surls(), keys, done(call, put, keys, owner, now));
           };
     };
   }
@@ -90,7 +90,7 @@ public final class PutDone {
   }
 
   private Map<NameKey, ReturnStatus> done(
-      PutFiles put, List<NameKey> keys, Owner owner, Instant now) {
+      Call call, PutFiles put, List<NameKey> keys, Owner owner, Instant now) {
     Map<NameKey, PutRow> byName = PutLookup.byName(put.files());
     Map<NameKey, ReturnStatus> results = new LinkedHashMap<>();
     Map<UUID, NameKey> names = new HashMap<>();
@@ -104,7 +104,7 @@ public final class PutDone {
       if (row.isEmpty()) {
         results.put(key, ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
       } else if (row.get().state() != PutState.SPACE_AVAILABLE) {
-        results.put(key, refusal(row.get()));
+        results.put(key, isOurs(call, row.get()) ? ReturnStatus.success() : refusal(row.get()));
       } else {
         switch (sealing.seal(row.get(), owner, now)) {
           case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
@@ -120,6 +120,11 @@ public final class PutDone {
         .publish(whole, put.head().owner().dn(), now)
         .forEach((id, status) -> results.put(names.get(id), status));
     return results;
+  }
+
+  /** Another backend did it a moment ago, and could not say so any more. */
+  private static boolean isOurs(Call call, PutRow row) {
+    return call.repeated() && row.state() == PutState.STORED;
   }
 
   /** An overdue put ends here and now, instead of waiting for the sweep. */

@@ -1,0 +1,74 @@
+package org.bora.backend.serve;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Lets calls in, counts those that are inside, and turns new ones away while it is shut. It can be
+ * shut and opened again any number of times. Thread safe.
+ */
+final class CallGate {
+
+  private final AtomicInteger inside = new AtomicInteger();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition left = lock.newCondition();
+  private volatile boolean shut;
+
+  /** Whether a call may begin; one that may must {@link #leave}. */
+  boolean enter() {
+    // Counted first: whoever shuts the gate after this look at it sees the call inside.
+    inside.incrementAndGet();
+    if (!shut) {
+      return true;
+    }
+    leave();
+    return false;
+  }
+
+  void leave() {
+    if (inside.decrementAndGet() == 0 && shut) {
+      lock.lock();
+      try {
+        left.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  void shut() {
+    shut = true;
+  }
+
+  void open() {
+    shut = false;
+  }
+
+  boolean isShut() {
+    return shut;
+  }
+
+  /** How many calls are inside. */
+  int inside() {
+    return inside.get();
+  }
+
+  /** Waits until nobody is inside; false where somebody still is by then. */
+  boolean awaitEmpty(Duration patience) throws InterruptedException {
+    long nanos = patience.toNanos();
+    lock.lock();
+    try {
+      while (inside.get() > 0) {
+        if (nanos <= 0) {
+          return false;
+        }
+        nanos = left.awaitNanos(nanos);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package org.bora.backend.serve;
+
+import io.grpc.BindableService;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.protobuf.services.HealthStatusManager;
+
+/**
+ * What frontends are told about this backend over gRPC's health service (grpc.health.v1, the empty
+ * service name): it serves while it does not drain and nothing it needs is missing. Thread safe.
+ */
+public final class ServedHealth {
+
+  private final HealthStatusManager manager = new HealthStatusManager();
+  private boolean draining;
+  private boolean able = true;
+
+  BindableService service() {
+    return manager.getHealthService();
+  }
+
+  synchronized void drain() {
+    draining = true;
+    tell();
+  }
+
+  synchronized void resume() {
+    draining = false;
+    tell();
+  }
+
+  /** Whether it has what it needs: its database, its storage. */
+  public synchronized void able(boolean now) {
+    able = now;
+    tell();
+  }
+
+  private void tell() {
+    manager.setStatus(
+        HealthStatusManager.SERVICE_NAME_ALL_SERVICES,
+        able && !draining ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
+  }
+}

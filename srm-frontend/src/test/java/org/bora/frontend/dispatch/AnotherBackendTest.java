@@ -1,0 +1,221 @@
+package org.bora.frontend.dispatch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bora.api.BackendFailure;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.wire.StatusCodec;
+import org.bora.api.wire.proto.PutProto;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.frontend.dispatch.BackendNearby.Answer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which backend is asked, and which after it. */
+@Timeout(60)
+class AnotherBackendTest {
+
+  private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
+  private static final Caller ALICE = new Caller("/CN=alice", "/CN=ca", List.of(), "192.0.2.1");
+  private static final Call CALL = new Call(ALICE, NOON.plusSeconds(30), "trace-1");
+  private static final Surl FILE = new Surl("srm://se.example/testvo/a");
+  private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
+  private static final ByteString DONE_BYTES = StatusCodec.toWire(DONE).toByteString();
+  private static final ByteString FILES_DONE =
+      StatusCodec.toWire(new SurlStatusesReply(ReturnStatus.success(), List.of())).toByteString();
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (AutoCloseable thing : open.reversed()) {
+      thing.close();
+    }
+  }
+
+  @Test
+  void whatWasTurnedAwayIsAskedOfAllOthersWhateverItIs() {
+    BackendNearby first = nearby(method -> new Answer.TurnedAway());
+    BackendNearby second = nearby(method -> new Answer.TurnedAway());
+    BackendNearby third = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(first.channel(), second.channel(), third.channel());
+    for (int i = 0; i < 6; i++) {
+      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+    }
+    assertEquals(6, third.asked().size());
+  }
+
+  @Test
+  void whereAllTurnItAwayEachIsAskedOnceAndTheClientHearsWhenToRetry() {
+    BackendNearby first = nearby(method -> new Answer.TurnedAway());
+    BackendNearby second = nearby(method -> new Answer.TurnedAway());
+    RemoteBackend backend = backend(first.channel(), second.channel());
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+    assertTrue(failure.getMessage().contains("retry in"), failure.getMessage());
+    assertEquals(1, first.asked().size());
+    assertEquals(1, second.asked().size());
+  }
+
+  @Test
+  void whatNeverLeftIsAskedOfAnotherWhateverItIs() {
+    BackendNearby there = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(nobody(), there.channel(), nobody());
+    for (int i = 0; i < 20; i++) {
+      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+    }
+    assertEquals(20, there.asked().size());
+  }
+
+  @Test
+  void whatMayHaveBegunIsNotBegunElsewhere() {
+    BackendNearby lost = BackendNearby.refusing(Status.UNAVAILABLE);
+    BackendNearby other = BackendNearby.refusing(Status.UNAVAILABLE);
+    open.addAll(List.of(lost, other));
+    RemoteBackend backend = backend(lost.channel(), other.channel());
+    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertEquals(1, lost.asked().size() + other.asked().size());
+  }
+
+  @Test
+  void whatMayBeRepeatedIsAskedOfAllOthers() {
+    List<BackendNearby> lost =
+        Stream.generate(() -> BackendNearby.refusing(Status.UNAVAILABLE)).limit(3).toList();
+    open.addAll(lost);
+    BackendNearby there = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend =
+        backend(
+            lost.get(0).channel(), lost.get(1).channel(), lost.get(2).channel(), there.channel());
+    for (int i = 0; i < 8; i++) {
+      assertEquals(DONE, backend.abortRequest(CALL, new AbortRequest("t")));
+    }
+    assertEquals(8, there.asked().size());
+  }
+
+  @Test
+  void aRepeatedPutDoneSaysThatItIsOne() throws InvalidProtocolBufferException {
+    BackendNearby lost = BackendNearby.refusing(Status.UNAVAILABLE);
+    open.add(lost);
+    BackendNearby there = nearby(method -> new Answer.Bytes(FILES_DONE));
+    RemoteBackend backend = backend(lost.channel(), there.channel());
+    for (int i = 0; i < 6; i++) {
+      backend.putDone(CALL, new PutDoneRequest("t", List.of(FILE)));
+    }
+    int repeated = 0;
+    for (byte[] message : there.messages()) {
+      repeated += PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated() ? 1 : 0;
+    }
+    assertEquals(lost.asked().size(), repeated);
+    assertTrue(repeated > 0);
+    for (byte[] message : lost.messages()) {
+      assertFalse(PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated());
+    }
+  }
+
+  @Test
+  void aPutDoneThatWasTurnedAwayIsTheFirst() throws InvalidProtocolBufferException {
+    BackendNearby drained = nearby(method -> new Answer.TurnedAway());
+    BackendNearby there = nearby(method -> new Answer.Bytes(FILES_DONE));
+    RemoteBackend backend = backend(drained.channel(), there.channel());
+    for (int i = 0; i < 4; i++) {
+      backend.putDone(CALL, new PutDoneRequest("t", List.of(FILE)));
+    }
+    assertFalse(drained.asked().isEmpty());
+    for (byte[] message : there.messages()) {
+      assertFalse(PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated());
+    }
+  }
+
+  @Test
+  void aBackendThatIsLostIsWaitedForByNobody() {
+    RemoteBackend backend = backend(nobody(), nobody());
+    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+    assertEquals("no storage backend serves just now, retry in 5 s", failure.getMessage());
+  }
+
+  @Test
+  void aBackendThatIsSlowGetsLess() throws Exception {
+    var slow = new CountDownLatch(1);
+    BackendNearby first =
+        nearby(
+            method -> {
+              await(slow);
+              return new Answer.Bytes(DONE_BYTES);
+            });
+    BackendNearby second = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(first.channel(), second.channel());
+    List<CompletableFuture<StatusReply>> waiting = new ArrayList<>();
+    while (first.asked().isEmpty()) {
+      waiting.add(
+          CompletableFuture.supplyAsync(() -> backend.abortRequest(CALL, new AbortRequest("t"))));
+      Thread.onSpinWait();
+    }
+    int before = second.asked().size();
+    for (int i = 0; i < 20; i++) {
+      backend.abortRequest(CALL, new AbortRequest("t"));
+    }
+    assertTrue(second.asked().size() >= before + 20, "all of them go to the other");
+    slow.countDown();
+    for (CompletableFuture<StatusReply> call : waiting) {
+      assertEquals(DONE, call.get(30, TimeUnit.SECONDS));
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertTrue(latch.await(30, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static ManagedChannel nobody() {
+    return InProcessChannelBuilder.forName(UUID.randomUUID().toString())
+        .directExecutor()
+        .disableRetry()
+        .build();
+  }
+
+  private BackendNearby nearby(java.util.function.Function<String, Answer> answers) {
+    BackendNearby backend = new BackendNearby(answers);
+    open.add(backend);
+    return backend;
+  }
+
+  private RemoteBackend backend(ManagedChannel... channels) {
+    var pool = new BackendPool(List.of(channels), () -> {});
+    open.add(pool);
+    return new RemoteBackend(pool, CLOCK);
+  }
+}
