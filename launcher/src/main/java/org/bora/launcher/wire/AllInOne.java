@@ -108,8 +108,8 @@ public final class AllInOne implements AutoCloseable {
     CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), running);
     RunningBackend operations =
         BackendParts.start(backend, areas, watch, database, copies, threads, running);
-    BackendServer server =
-        BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), threads.calls());
+    ServingThreads serving = running.add("serving threads", new ServingThreads());
+    BackendServer server = BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), serving);
     running.add("backend", server).start();
     BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
     progress.accept("opening the SRM port");

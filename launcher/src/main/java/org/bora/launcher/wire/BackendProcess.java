@@ -80,10 +80,10 @@ public final class BackendProcess implements AutoCloseable {
 
   private BackendServer listen(ServeSettings serve, RunningBackend operations, Threads threads)
       throws IOException, StartFailure {
+    ServingThreads serving = running.add("serving threads", new ServingThreads());
     try {
       BackendServer server =
-          BackendServer.overTls(
-              serve, operations, Clock.systemUTC(), threads.calls(), threads.timer());
+          BackendServer.overTls(serve, operations, Clock.systemUTC(), serving, threads.timer());
       running.add("frontends", server).start();
       // stopped first: calls in progress end, frontends turn to other backends
       running.add("calls in progress", () -> endCalls(server));

@@ -53,7 +53,7 @@ public final class BackendServer implements AutoCloseable {
    *
    * @param name any name that no other server of this process has
    * @param backend asked for with every call: another one after a change of settings
-   * @param threads runs the calls, which block: virtual threads
+   * @param threads runs the calls, each at once and on a thread of its own: they block
    */
   public static BackendServer inProcess(
       String name, Supplier<Backend> backend, Clock clock, Executor threads) {
@@ -68,7 +68,7 @@ public final class BackendServer implements AutoCloseable {
   /**
    * For frontends elsewhere, over mutual TLS; plain text is not spoken.
    *
-   * @param threads runs the calls, which block: virtual threads
+   * @param threads runs the calls, each at once and on a thread of its own: they block
    * @param timer runs the short look at changed certificate files
    * @throws IOException a file of the credentials cannot be read
    * @throws GeneralSecurityException what is in it cannot be used
