@@ -30,6 +30,13 @@ public interface NameUse {
    */
   boolean removed(Place place, Optional<UUID> file);
 
+  /**
+   * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
+   * #removed}. Pins are not looked for, for what is not there has no readers. Returns whether a put
+   * was ended.
+   */
+  boolean abandoned(Place place);
+
   /** Whether somebody else than this caller has a pin on this file. */
   boolean isReadByOthers(Place place, Caller caller);
 

@@ -57,13 +57,22 @@ public final class PutEnding {
   public List<PutRow> end(
       JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
     Map<UUID, PutRow> locked = puts.lock(sql, rows);
+    List<PutRow> current =
+        rows.stream()
+            .map(row -> locked.getOrDefault(row.writing().orElseThrow().uploadId(), row))
+            .toList();
+    return endLocked(sql, current, event, now);
+  }
+
+  /** The same of rows that this transaction has locked, as they are now. */
+  public List<PutRow> endLocked(
+      JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
     List<PutRow> changed = new ArrayList<>();
     List<PutRow> result = new ArrayList<>();
     for (PutRow row : rows) {
-      PutRow current = locked.getOrDefault(row.writing().orElseThrow().uploadId(), row);
-      Optional<PutRow> ended = ended(current, event, now);
+      Optional<PutRow> ended = ended(row, event, now);
       ended.ifPresent(changed::add);
-      result.add(ended.orElse(current));
+      result.add(ended.orElse(row));
     }
     puts.update(sql, changed);
     books.settle(sql, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);

@@ -20,6 +20,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Rows;
 import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Upload;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code put_file}. */
@@ -101,6 +103,18 @@ public final class PutTable {
     return found;
   }
 
+  /**
+   * The active put on this name, locked until the transaction ends: question and lock are one
+   * statement. Whoever ends the same put by its upload at this moment has locked its row from the
+   * other side; the deadlock this can be is repeated as any other.
+   */
+  public List<PutRow> lockOn(JdbcClient sql, NameKey key) {
+    return sql.sql(SELECT + "WHERE f.active_key = ? FOR UPDATE")
+        .param(key.bytes())
+        .query((row, number) -> PutRowColumns.read(row))
+        .list();
+  }
+
   /** The active puts that have their bytes from this space. */
   public List<PutRow> activeIn(JdbcClient sql, UUID space) {
     return sql.sql(SELECT + "WHERE f.space_id = ? AND " + ACTIVE)
@@ -121,15 +135,21 @@ public final class PutTable {
 
   private static List<OwnedPut> owned(JdbcClient sql, String condition, NameKey key) {
     return sql.sql(
-            "SELECT "
-                + PutRowColumns.NAMES
-                + ", r.owner_dn FROM put_file f JOIN request r ON r.id = f.request_id WHERE "
+            "SELECT f.area, f.path, f.upload_id, f.created_ms, f.pin_until_ms, r.owner_dn"
+                + " FROM put_file f JOIN request r ON r.id = f.request_id WHERE "
                 + condition)
-        .params(List.of(key.bytes()))
-        .query(
-            (row, number) ->
-                new OwnedPut(PutRowColumns.read(row), RequestTable.text(row.getBytes("owner_dn"))))
+        .param(key.bytes())
+        .query((row, number) -> owned(row))
         .list();
+  }
+
+  private static OwnedPut owned(ResultSet row) throws SQLException {
+    return new OwnedPut(
+        row.getString(1),
+        new Upload(AreaPath.parse(Rows.text(row.getBytes(2))), Rows.uuid(row.getBytes(3))),
+        Instant.ofEpochMilli(row.getLong(4)),
+        Instant.ofEpochMilli(row.getLong(5)),
+        Rows.text(row.getBytes(6)));
   }
 
   /** Whether any put is active at or below this place. */

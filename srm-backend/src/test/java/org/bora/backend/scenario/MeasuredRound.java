@@ -158,6 +158,10 @@ final class MeasuredRound {
     done("srmSetPermission |", () -> on.chmod(names[0]));
     done("srmMkdir |", () -> on.directory.mkdir(on.call(), new MkdirRequest(surl(directory))));
     done("srmMv |", () -> on.directory.mv(on.call(), new MvRequest(surl(names[0]), surl(moved))));
+    site.puts.prepareToPut(on.call(), put(OverwriteMode.NEVER, directory + "/new"));
+    List<Surl> written = List.of(surl(directory + "/new"));
+    done("srmRm | being written", () -> on.directory.rm(on.call(), new RmRequest(written)));
+    done("srmRm | nothing there", () -> on.directory.rm(on.call(), new RmRequest(written)));
     done("srmRm | one file", () -> on.directory.rm(on.call(), new RmRequest(List.of(surl(moved)))));
     done(
         "srmRmdir |",

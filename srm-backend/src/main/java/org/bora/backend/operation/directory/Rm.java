@@ -72,7 +72,7 @@ public final class Rm {
       tree.removeFile(place.path());
     } catch (StorageException e) {
       // a name that only an unfinished put knows: to end the put removes the name (4.3.2 e)
-      boolean endedPut = e.reason() == Reason.MISSING && names.removed(place, Optional.empty());
+      boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place);
       return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
     }
     names.removed(place, file);

@@ -82,7 +82,7 @@ final class PutRegistration {
     List<Wish> open = sorted.wishes();
     RoomSearch.Turn search = batch.room().search();
     for (int round = 0; round < ROUNDS; round++) {
-      open = begin(batch, withoutBusy(batch, open, rows, head.created()), rows);
+      open = begin(batch, open, rows, round == 0, head.created());
       if (tokens.now().isAfter(call.deadline())) {
         discard(rows.values());
         throw new BackendFailure(
@@ -158,6 +158,35 @@ final class PutRegistration {
       }
     }
     return free;
+  }
+
+  /**
+   * Begins uploads. Who is writing the names is first left to the commit, which refuses names that
+   * are taken: hardly any is, and the question would be a statement for each call. It is asked once
+   * a commit was refused, or where something stands in the place of a file: it may be a put's that
+   * nobody has finished.
+   *
+   * @return the wishes that have an upload
+   */
+  private List<Wish> begin(
+      UploadStart.Batch batch,
+      List<Wish> wishes,
+      Map<Integer, PutRow> rows,
+      boolean first,
+      Instant now) {
+    if (first) {
+      List<Wish> begun = begin(batch, wishes, rows);
+      if (begun.size() == wishes.size()) {
+        return begun;
+      }
+      // What was in the way may be another thing when the puts of the names are settled.
+      Set<Integer> standing = new HashSet<>(begun.stream().map(Wish::position).toList());
+      wishes.stream()
+          .map(Wish::position)
+          .filter(position -> !standing.contains(position))
+          .forEach(rows::remove);
+    }
+    return begin(batch, withoutBusy(batch, wishes, rows, now), rows);
   }
 
   /** Begins the uploads that have not begun; returns the wishes that have one. */

@@ -25,6 +25,7 @@ import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
@@ -64,21 +65,17 @@ public final class NamesInUse implements NameUse {
   private List<ActivePut> live(List<OwnedPut> found) {
     Instant now = tokens.now();
     return found.stream()
-        .filter(put -> !put.row().isOverdue(now))
+        .filter(put -> !put.isOverdue(now))
         .flatMap(put -> active(put).stream())
         .toList();
   }
 
   private Optional<ActivePut> active(OwnedPut put) {
-    PutRow.Target target = put.row().target().orElseThrow();
-    Optional<StorageArea> area = locator.area(target.area());
+    Optional<StorageArea> area = locator.area(put.area());
     return area.map(
         found ->
             new ActivePut(
-                new Place(found, target.path()),
-                put.row().upload(),
-                put.ownerDn(),
-                put.row().writing().orElseThrow().since()));
+                new Place(found, put.upload().target()), put.upload(), put.ownerDn(), put.since()));
   }
 
   @Override
@@ -88,13 +85,10 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public boolean removed(Place place, Optional<UUID> file) {
-    NameKey key = NameKey.of(place);
-    Instant now = tokens.now();
-    List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, List.of(key)));
     Optional<UUID> returning =
         file.filter(id -> place.area().keeping().storageClass().onTape())
             .filter(id -> !transactions.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
-    boolean endedPut = removed(key, file, active, now);
+    boolean endedPut = removed(NameKey.of(place), file, tokens.now());
     returning.ifPresent(id -> discard(place, id));
     return endedPut;
   }
@@ -108,15 +102,25 @@ public final class NamesInUse implements NameUse {
     }
   }
 
-  private boolean removed(NameKey key, Optional<UUID> file, List<PutRow> active, Instant now) {
+  private boolean removed(NameKey key, Optional<UUID> file, Instant now) {
     return transactions.run(
         sql -> {
-          List<PutRow> ended =
-              active.isEmpty() ? active : ending.end(sql, active, PutState.Event.ABORT, now);
+          boolean endedPut = endPut(sql, key, now);
           pins.abortRemoved(sql, List.of(key), now);
           file.ifPresent(id -> books.forget(sql, List.of(id)));
-          return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
+          return endedPut;
         });
+  }
+
+  @Override
+  public boolean abandoned(Place place) {
+    return transactions.run(sql -> endPut(sql, NameKey.of(place), tokens.now()));
+  }
+
+  private boolean endPut(JdbcClient sql, NameKey key, Instant now) {
+    List<PutRow> active = puts.lockOn(sql, key);
+    return ending.endLocked(sql, active, PutState.Event.ABORT, now).stream()
+        .anyMatch(row -> row.state() == PutState.ABORTED);
   }
 
   @Override

@@ -87,4 +87,9 @@ final class KnownPuts implements NameUse {
     removed.add(place.sfn());
     return puts.removeIf(put -> put.place().equals(place));
   }
+
+  @Override
+  public boolean abandoned(Place place) {
+    return removed(place, Optional.empty());
+  }
 }

@@ -68,6 +68,11 @@ class SetPermissionIT {
     }
 
     @Override
+    public boolean abandoned(Place place) {
+      return false;
+    }
+
+    @Override
     public boolean isReadByOthers(Place place, Caller caller) {
       return false;
     }
