@@ -1,6 +1,9 @@
 package org.bora.launcher.config;
 
 import java.time.Duration;
+import java.util.List;
+import org.bora.frontend.gsi.door.AddressRange;
+import org.bora.frontend.gsi.door.ConnectionBounds;
 import org.bora.frontend.gsi.door.DoorSettings;
 
 /** Reads the section {@code connections}. */
@@ -8,14 +11,19 @@ final class ConnectionSection {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
 
+  private static final ValueType<Integer> MANY = Values.number(1, 1_000_000);
+  private static final ValueType<AddressRange> RANGE =
+      new ValueType<>(
+          "an address or a range of addresses, for example 192.0.2.0/24",
+          "192.0.2.0/24",
+          AddressRange::parse);
+
   private ConnectionSection() {}
 
   /** The port is filled in when it is chosen. */
   static DoorSettings read(Section section, String address) {
     DoorSettings preset = DoorSettings.defaults();
-    int most = section.value("most", Values.number(1, 1_000_000), "" + preset.maxConnections());
-    int handshakes =
-        section.value("handshakes", Values.number(1, 1_000_000), "" + preset.maxHandshakes());
+    ConnectionBounds bounds = bounds(section, preset.bounds());
     int queue = section.value("accept-queue", Values.number(1, 65_535), "" + preset.acceptQueue());
     ValueType<Duration> wait = Values.duration(SECOND, TEN_MINUTES);
     Duration handshake =
@@ -46,14 +54,26 @@ final class ConnectionSection {
                 new DoorSettings(
                     address,
                     preset.port(),
-                    most,
-                    handshakes,
+                    bounds,
                     queue,
                     handshake,
                     delegation,
                     idle,
                     head,
                     drain))
+        .orElse(preset);
+  }
+
+  private static ConnectionBounds bounds(Section section, ConnectionBounds preset) {
+    int most = section.value("most", MANY, "" + preset.most());
+    int handshakes = section.value("handshakes", MANY, "" + preset.beforeHttp());
+    int perAddress = section.value("per-address", MANY, "" + Math.max(1, most / 2));
+    Duration patience =
+        section.value(
+            "patience", Values.duration(SECOND, TEN_MINUTES), Values.write(preset.patience()));
+    List<AddressRange> balancers = section.list("balancers", RANGE);
+    return section
+        .build(() -> new ConnectionBounds(most, handshakes, perAddress, patience, balancers))
         .orElse(preset);
   }
 }

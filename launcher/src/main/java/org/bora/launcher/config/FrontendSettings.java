@@ -97,8 +97,7 @@ public record FrontendSettings(
     return new DoorSettings(
         door.bindAddress(),
         port,
-        door.maxConnections(),
-        door.maxHandshakes(),
+        door.bounds(),
         door.acceptQueue(),
         door.handshakeTimeout(),
         door.delegationTimeout(),

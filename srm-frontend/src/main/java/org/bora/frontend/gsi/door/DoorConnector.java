@@ -2,6 +2,9 @@ package org.bora.frontend.gsi.door;
 
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
@@ -13,15 +16,34 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * A selector for each processor: they accept connections, set them up and do their handshakes on
- * their own threads. Connections linger.
+ * their own threads, each from its own line. Connections linger.
  */
 final class DoorConnector extends ServerConnector {
 
   private static final int NO_ACCEPTOR = 0;
   private static final int MOST_SELECTORS = 32;
 
-  DoorConnector(Server server, ConnectionFactory... protocols) {
-    super(server, null, null, null, NO_ACCEPTOR, selectors(), protocols);
+  private final Duration patience;
+  private final List<HandshakeLine> lines = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param patience of a client until its handshake begins
+   */
+  DoorConnector(Server server, Duration patience, List<? extends ConnectionFactory> protocols) {
+    super(
+        server,
+        null,
+        null,
+        null,
+        NO_ACCEPTOR,
+        selectors(),
+        protocols.toArray(ConnectionFactory[]::new));
+    this.patience = patience;
+  }
+
+  /** How many connections wait for their handshake. */
+  int inLine() {
+    return lines.stream().mapToInt(HandshakeLine::length).sum();
   }
 
   /** More would not be kept busy by an SRM, and each holds a thread of Jetty's pool. */
@@ -33,6 +55,13 @@ final class DoorConnector extends ServerConnector {
   protected SelectorManager newSelectorManager(
       Executor executor, Scheduler scheduler, int selectors) {
     return new ServerConnectorManager(executor, scheduler, selectors) {
+
+      @Override
+      protected ManagedSelector newSelector(int id) {
+        var line = new HandshakeLine(patience, System::nanoTime);
+        lines.add(line);
+        return new DoorSelector(this, id, line);
+      }
 
       // What comes right after a change to a selector is the set-up of a connection: no wait.
       @Override
@@ -49,7 +78,7 @@ final class DoorConnector extends ServerConnector {
   @Override
   protected SocketChannelEndPoint newEndPoint(
       SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-    var endPoint = new LingeringEndPoint(channel, selector, key, getScheduler());
+    var endPoint = new LingeringEndPoint(channel, (DoorSelector) selector, key, getScheduler());
     endPoint.setIdleTimeout(getIdleTimeout());
     return endPoint;
   }

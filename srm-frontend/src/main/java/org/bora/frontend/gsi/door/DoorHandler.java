@@ -20,11 +20,13 @@ import org.eclipse.jetty.util.Callback;
 final class DoorHandler extends Handler.Wrapper {
 
   private final String path;
+  private final OpenConnections connections;
   private final Executor virtualThreads;
 
-  DoorHandler(String path, Handler servlet, Executor virtualThreads) {
+  DoorHandler(String path, Handler servlet, OpenConnections connections, Executor virtualThreads) {
     super(servlet);
     this.path = path;
+    this.connections = connections;
     this.virtualThreads = virtualThreads;
   }
 
@@ -52,12 +54,20 @@ final class DoorHandler extends Handler.Wrapper {
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
     }
+    occupy(request);
     if (Thread.currentThread().isVirtual()) {
       return super.handle(request, response, callback);
     }
     // The first request of a connection comes on the thread that finished the handshake.
     virtualThreads.execute(() -> serve(request, response, callback));
     return true;
+  }
+
+  /** Until it is answered, its connection is not asked to make room. */
+  private void occupy(Request request) {
+    var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
+    connections.busy(visitor);
+    Request.addCompletionListener(request, _ -> connections.idle(visitor));
   }
 
   private void serve(Request request, Response response, Callback callback) {

@@ -8,9 +8,8 @@ import java.util.Objects;
  *
  * @param bindAddress address to listen on, empty for all of them
  * @param port TCP port, 0 for any free one
- * @param maxConnections open at a time; more wait in the kernel's queue, 1 to 1,000,000
- * @param maxHandshakes of these, without a byte of HTTP yet; the oldest makes room, 1 to 1,000,000
- * @param acceptQueue length of that queue, 1 to 65,535 (the kernel may cap it: somaxconn)
+ * @param bounds how many connections, and whose
+ * @param acceptQueue length of the kernel's queue, 1 to 65,535 (the kernel may cap it: somaxconn)
  * @param handshakeTimeout from the connection to the first byte of HTTP, 1 s to 10 min
  * @param delegationTimeout added when the client delegates a credential, 1 s to 10 min
  * @param idleTimeout of a connection without a byte in either direction, 1 s to 1 h
@@ -20,8 +19,7 @@ import java.util.Objects;
 public record DoorSettings(
     String bindAddress,
     int port,
-    int maxConnections,
-    int maxHandshakes,
+    ConnectionBounds bounds,
     int acceptQueue,
     Duration handshakeTimeout,
     Duration delegationTimeout,
@@ -34,46 +32,27 @@ public record DoorSettings(
 
   public DoorSettings {
     Objects.requireNonNull(bindAddress, "bindAddress");
-    within("port", port, 0, 65_535);
-    within("maxConnections", maxConnections, 1, 1_000_000);
-    within("maxHandshakes", maxHandshakes, 1, 1_000_000);
-    within("acceptQueue", acceptQueue, 1, 65_535);
-    within("handshakeTimeout", handshakeTimeout, SECOND, TEN_MINUTES);
-    within("delegationTimeout", delegationTimeout, SECOND, TEN_MINUTES);
-    within("idleTimeout", idleTimeout, SECOND, Duration.ofHours(1));
-    within("requestHeadBytes", requestHeadBytes, 1_024, 65_536);
-    within("drainTimeout", drainTimeout, Duration.ZERO, TEN_MINUTES);
+    Allowed.within("port", port, 0, 65_535);
+    Objects.requireNonNull(bounds, "bounds");
+    Allowed.within("acceptQueue", acceptQueue, 1, 65_535);
+    Allowed.within("handshakeTimeout", handshakeTimeout, SECOND, TEN_MINUTES);
+    Allowed.within("delegationTimeout", delegationTimeout, SECOND, TEN_MINUTES);
+    Allowed.within("idleTimeout", idleTimeout, SECOND, Duration.ofHours(1));
+    Allowed.within("requestHeadBytes", requestHeadBytes, 1_024, 65_536);
+    Allowed.within("drainTimeout", drainTimeout, Duration.ZERO, TEN_MINUTES);
   }
 
-  /**
-   * Port 8444, 10,000 connections. 2,000 handshakes: a machine that does 500 a second keeps even
-   * the last of them waiting for less than clients wait.
-   */
+  /** Port 8444. */
   public static DoorSettings defaults() {
     return new DoorSettings(
         "",
         8444,
-        10_000,
-        2_000,
+        ConnectionBounds.defaults(),
         4_096,
         Duration.ofSeconds(30),
         Duration.ofSeconds(30),
         Duration.ofMinutes(2),
         16_384,
         Duration.ofSeconds(10));
-  }
-
-  private static void within(String key, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          key + " is " + value + ", allowed are " + least + " to " + most);
-    }
-  }
-
-  private static void within(String key, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          key + " is " + value + ", allowed are " + least + " to " + most);
-    }
   }
 }

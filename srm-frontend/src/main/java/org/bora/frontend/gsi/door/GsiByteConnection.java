@@ -2,7 +2,6 @@ package org.bora.frontend.gsi.door;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
@@ -16,14 +15,12 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What happens on a connection between TLS and HTTP. A GSI client sends {@code 0}, or {@code D} and
- * a delegation; a plain HTTPS client begins with its request; anything else is dropped. Until HTTP
- * begins, a deadline counts from the opening of the connection, whatever trickles in.
+ * a delegation; a plain HTTPS client begins with its request; anything else is dropped.
  *
  * <p>One thread at a time: Jetty's fill interest, and the write of the certification request, hand
  * over to each other. Handshake and first byte run on the selector's thread, since each hand-over
@@ -63,6 +60,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
 
   private final GsiByteConnectionFactory door;
   private final Connector connector;
+  private final Visitor visitor;
   private Expecting expecting = Expecting.FIRST_BYTE;
 
   /** One byte, so that the rest stays where HTTP will look for it. */
@@ -72,32 +70,20 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private DelegationExchange exchange;
   private Optional<DelegatedCredential> delegated = Optional.empty();
   private int extraObjects;
-  private volatile Scheduler.Task deadline;
 
-  GsiByteConnection(GsiByteConnectionFactory door, Connector connector, EndPoint endPoint) {
+  GsiByteConnection(
+      GsiByteConnectionFactory door, Connector connector, EndPoint endPoint, Visitor visitor) {
     super(endPoint, connector.getExecutor());
     this.door = door;
     this.connector = connector;
+    this.visitor = visitor;
   }
 
+  /** The first bytes are there: that is why its turn has come. */
   @Override
   public void onOpen() {
     super.onOpen();
-    startDeadline(door.handshakeTimeout());
-    door.newcomers().add(this);
-    fillInterested();
-  }
-
-  @Override
-  public void onClose(Throwable cause) {
-    door.newcomers().remove(this);
-    deadline.cancel();
-    super.onClose(cause);
-  }
-
-  private void startDeadline(Duration timeout) {
-    deadline =
-        connector.getScheduler().schedule(() -> drop("no request within " + timeout), timeout);
+    onFillable();
   }
 
   @Override
@@ -188,9 +174,8 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     ByteBuffer request = ByteBuffer.wrap(exchange.request());
     buffer = BufferUtil.allocate(MOST_CERTIFICATE_BYTES);
     expecting = Expecting.PROXY_CERTIFICATE;
-    deadline.cancel();
     // Only now: the time is the client's, not the one we took to make a key.
-    startDeadline(door.delegationTimeout());
+    door.connections().delegates(visitor, door.delegationTimeout());
     getEndPoint().write(Callback.from(this::awaitBytes, this::writeFailed), request);
   }
 
@@ -231,10 +216,10 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   }
 
   private Next beginHttp() {
-    door.newcomers().remove(this);
-    deadline.cancel();
+    door.connections().idle(visitor);
     Connection http = door.http().newConnection(connector, getEndPoint());
     ConnectionMetaData attributes = (ConnectionMetaData) http;
+    attributes.setAttribute(Visitor.ATTRIBUTE, visitor);
     peer.identity().ifPresent(identity -> attributes.setAttribute(Identity.ATTRIBUTE, identity));
     delegated.ifPresent(credential -> keepUntilClosed(credential, http, attributes));
     getEndPoint().upgrade(http);
@@ -267,11 +252,6 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     } else {
       super.onFillInterestedFailed(cause);
     }
-  }
-
-  /** Ends it for the sake of newer ones. */
-  void makeRoom(int most) {
-    drop("more than " + most + " newer ones had no request yet either");
   }
 
   private void drop(String reason) {

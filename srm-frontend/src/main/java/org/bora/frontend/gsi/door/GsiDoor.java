@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -21,7 +22,6 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
@@ -40,6 +40,9 @@ public final class GsiDoor implements AutoCloseable {
   /** Where clients look for the service when the SURL does not say. */
   public static final String PATH = "/srm/managerv2";
 
+  /** How late a deadline may be noticed. */
+  private static final long LOOK_NANOS = 250_000_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(GsiDoor.class);
 
   private final DoorSettings settings;
@@ -52,9 +55,10 @@ public final class GsiDoor implements AutoCloseable {
   private ExecutorService keyMaker;
   private TlsEngines engines;
   private Server server;
-  private ServerConnector connector;
-  private Newcomers newcomers;
+  private OpenConnections connections;
+  private DoorConnector connector;
   private ScheduledFuture<?> reload;
+  private ScheduledFuture<?> overdue;
 
   /**
    * Makes a closed door.
@@ -95,6 +99,7 @@ public final class GsiDoor implements AutoCloseable {
       host.load();
       listen(verifier);
       reload = scheduleReload(anchors, host);
+      overdue = scheduleOverdue();
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -114,6 +119,11 @@ public final class GsiDoor implements AutoCloseable {
         TimeUnit.NANOSECONDS);
   }
 
+  private ScheduledFuture<?> scheduleOverdue() {
+    return background.scheduleWithFixedDelay(
+        connections::endOverdue, LOOK_NANOS, LOOK_NANOS, TimeUnit.NANOSECONDS);
+  }
+
   private void listen(ChainVerifier verifier) throws IOException {
     var threads = new QueuedThreadPool();
     threads.setName("gsi-door");
@@ -129,10 +139,13 @@ public final class GsiDoor implements AutoCloseable {
     // Only then does Jetty believe that requests may begin on the selector's thread (DoorHandler).
     server.setDynamic(false);
     server.addBean(virtualThreads);
+    ConnectionBounds bounds = settings.bounds();
+    connections = new OpenConnections(bounds, settings.handshakeTimeout(), System::nanoTime);
     connector = newConnector(verifier);
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(settings.maxConnections(), connector));
-    server.setHandler(new GracefulHandler(new DoorHandler(PATH, servletContext(), virtualThreads)));
+    server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
+    server.setHandler(
+        new GracefulHandler(new DoorHandler(PATH, servletContext(), connections, virtualThreads)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();
@@ -148,12 +161,19 @@ public final class GsiDoor implements AutoCloseable {
     }
   }
 
-  private ServerConnector newConnector(ChainVerifier verifier) {
+  private DoorConnector newConnector(ChainVerifier verifier) {
+    ConnectionBounds bounds = settings.bounds();
     var http = new HttpConnectionFactory(httpConfiguration());
-    var gsi = new GsiByteConnectionFactory(settings, verifier, keyMaker, http);
-    newcomers = gsi.newcomers();
-    var tls = new TlsConnectionFactory(engines, gsi);
-    var made = new DoorConnector(server, tls, gsi, http);
+    var gsi =
+        new GsiByteConnectionFactory(
+            settings.delegationTimeout(), connections, verifier, keyMaker, http);
+    var tls = new TlsConnectionFactory(engines, gsi, connections);
+    var arrival = new ArrivalConnectionFactory(bounds, connections, tls);
+    var protocols =
+        bounds.balancers().isEmpty()
+            ? List.of(arrival, http)
+            : List.of(new BalancerConnectionFactory(bounds, arrival), arrival, http);
+    var made = new DoorConnector(server, bounds.patience(), protocols);
     made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());
     made.setPort(settings.port());
     made.setAcceptQueueSize(settings.acceptQueue());
@@ -199,7 +219,17 @@ public final class GsiDoor implements AutoCloseable {
 
   /** Connections that have not begun HTTP yet, 0 before the door was opened. */
   public int connectionsBeforeHttp() {
-    return newcomers == null ? 0 : newcomers.count();
+    return connections == null ? 0 : connections.beforeHttp();
+  }
+
+  /** Connections that wait for their handshake to begin, 0 before the door was opened. */
+  public int connectionsInLine() {
+    return connector == null ? 0 : connector.inLine();
+  }
+
+  /** Open connections, 0 before the door was opened. */
+  public int openConnections() {
+    return connections == null ? 0 : connections.open();
   }
 
   /** Closes the door: requests under way get the drain time-out, then everything ends. */
@@ -207,6 +237,9 @@ public final class GsiDoor implements AutoCloseable {
   public void close() {
     if (reload != null) {
       reload.cancel(false);
+    }
+    if (overdue != null) {
+      overdue.cancel(false);
     }
     if (server != null) {
       try {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -18,13 +18,25 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
 
   private static final Duration LINGER = Duration.ofSeconds(1);
 
+  private final DoorSelector selector;
   private final Scheduler scheduler;
   private volatile boolean lingering;
 
   LingeringEndPoint(
-      SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+      SocketChannel channel, DoorSelector selector, SelectionKey key, Scheduler scheduler) {
     super(channel, selector, key, scheduler);
+    this.selector = selector;
     this.scheduler = scheduler;
+  }
+
+  /** The socket of a connection, below what a balancer says of it. */
+  static LingeringEndPoint below(EndPoint endPoint) {
+    return (LingeringEndPoint)
+        (endPoint instanceof EndPoint.Wrapper wrapper ? wrapper.unwrap() : endPoint);
+  }
+
+  DoorSelector selector() {
+    return selector;
   }
 
   /** From now on closing ends our direction at once and the connection a second later. */

@@ -6,35 +6,38 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
-import org.eclipse.jetty.server.AbstractConnectionFactory;
-import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 
-/** First of the chain of protocols: TLS by the chosen engine. */
-final class TlsConnectionFactory extends AbstractConnectionFactory {
+/** Second of the chain of protocols: TLS by the chosen engine. */
+final class TlsConnectionFactory {
 
   private final TlsEngines engines;
-  private final ConnectionFactory next;
+  private final GsiByteConnectionFactory next;
+  private final OpenConnections connections;
 
-  TlsConnectionFactory(TlsEngines engines, ConnectionFactory next) {
-    super("SSL");
+  TlsConnectionFactory(
+      TlsEngines engines, GsiByteConnectionFactory next, OpenConnections connections) {
     this.engines = engines;
     this.next = next;
+    this.connections = connections;
   }
 
-  @Override
-  public Connection newConnection(Connector connector, EndPoint endPoint) {
+  /**
+   * Begins a handshake.
+   *
+   * @param endPoint what TLS talks to
+   * @param socket the socket below it
+   */
+  Connection newConnection(
+      Connector connector, EndPoint endPoint, LingeringEndPoint socket, Visitor visitor) {
     SSLEngine engine = engines.newEngine();
     try {
-      SslConnection tls = new TlsConnection(connector, endPoint, engine);
+      SslConnection tls = new TlsConnection(connector, endPoint, engine, visitor);
       // A renegotiation, or a request for one, makes CGSI read an empty record as the end.
       tls.setRenegotiationAllowed(false);
-      if (endPoint instanceof LingeringEndPoint lingering) {
-        tls.addHandshakeListener(new Lingers(lingering));
-      }
-      configure(tls, connector, endPoint);
+      tls.addHandshakeListener(new Lingers(socket));
       EndPoint plain = tls.getSslEndPoint();
-      plain.setConnection(next.newConnection(connector, plain));
+      plain.setConnection(next.newConnection(connector, plain, visitor));
       return tls;
     } catch (RuntimeException e) {
       engines.release(engine);
@@ -51,10 +54,12 @@ final class TlsConnectionFactory extends AbstractConnectionFactory {
     }
   }
 
-  /** Gives its engine back when the connection has ended. */
+  /** Gives back its engine, and its place, when the connection has ended. */
   private final class TlsConnection extends SslConnection {
 
-    TlsConnection(Connector connector, EndPoint endPoint, SSLEngine engine) {
+    private final Visitor visitor;
+
+    TlsConnection(Connector connector, EndPoint endPoint, SSLEngine engine, Visitor visitor) {
       super(
           connector.getByteBufferPool(),
           connector.getExecutor(),
@@ -63,6 +68,7 @@ final class TlsConnectionFactory extends AbstractConnectionFactory {
           engine,
           true,
           true);
+      this.visitor = visitor;
     }
 
     @Override
@@ -70,6 +76,7 @@ final class TlsConnectionFactory extends AbstractConnectionFactory {
       try {
         super.onClose(cause);
       } finally {
+        connections.closed(visitor);
         engines.release(getSSLEngine());
       }
     }

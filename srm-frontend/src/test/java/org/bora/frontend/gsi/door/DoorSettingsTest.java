@@ -15,8 +15,7 @@ class DoorSettingsTest {
     return new DoorSettings(
         usual.bindAddress(),
         key.equals("port") ? Integer.parseInt(value) : usual.port(),
-        key.equals("maxConnections") ? Integer.parseInt(value) : usual.maxConnections(),
-        key.equals("maxHandshakes") ? Integer.parseInt(value) : usual.maxHandshakes(),
+        usual.bounds(),
         key.equals("acceptQueue") ? Integer.parseInt(value) : usual.acceptQueue(),
         key.equals("handshakeTimeout") ? Duration.parse(value) : usual.handshakeTimeout(),
         key.equals("delegationTimeout") ? Duration.parse(value) : usual.delegationTimeout(),
@@ -28,8 +27,6 @@ class DoorSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "port, -1", "port, 65536",
-    "maxConnections, 0", "maxConnections, 1000001",
-    "maxHandshakes, 0", "maxHandshakes, 1000001",
     "acceptQueue, 0", "acceptQueue, 65536",
     "handshakeTimeout, PT0.9S", "handshakeTimeout, PT11M",
     "delegationTimeout, PT0S", "delegationTimeout, PT11M",
@@ -47,9 +44,6 @@ class DoorSettingsTest {
   @CsvSource({
     "port, 0",
     "port, 65535",
-    "maxConnections, 1",
-    "maxHandshakes, 1",
-    "maxHandshakes, 1000000",
     "acceptQueue, 1",
     "handshakeTimeout, PT1S",
     "delegationTimeout, PT10M",

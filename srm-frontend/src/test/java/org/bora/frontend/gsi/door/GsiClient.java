@@ -39,17 +39,20 @@ final class GsiClient implements AutoCloseable {
   /** Status line, head and body of an HTTP reply. */
   record Reply(int status, String head, String body) {}
 
+  private static final byte[] NOTHING = {};
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final SSLSocket socket;
   private X509Certificate server;
 
-  private GsiClient(Credential credential, int port) throws IOException, GeneralSecurityException {
+  private GsiClient(Credential credential, int port, byte[] before)
+      throws IOException, GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLSv1.2");
     KeyManager[] keys = credential == null ? null : new KeyManager[] {new Shows(credential)};
     context.init(keys, new TrustManager[] {new Remembers()}, null);
-    socket =
-        (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+    Socket below = new Socket(InetAddress.getLoopbackAddress(), port);
+    below.getOutputStream().write(before);
+    socket = (SSLSocket) context.getSocketFactory().createSocket(below, "localhost", port, true);
     // what GSI clients do; the byte and the request would wait 40 ms for each other otherwise
     socket.setTcpNoDelay(true);
     socket.setSoTimeout((int) PATIENCE.toMillis());
@@ -64,12 +67,18 @@ final class GsiClient implements AutoCloseable {
   /** Shakes hands showing a credential. */
   static GsiClient connect(int port, Credential credential)
       throws IOException, GeneralSecurityException {
-    return new GsiClient(credential, port);
+    return new GsiClient(credential, port, NOTHING);
+  }
+
+  /** The same through a balancer that says whom it speaks for. */
+  static GsiClient connect(int port, Credential credential, byte[] header)
+      throws IOException, GeneralSecurityException {
+    return new GsiClient(credential, port, header);
   }
 
   /** Shakes hands without a certificate. */
   static GsiClient connectAnonymously(int port) throws IOException, GeneralSecurityException {
-    return new GsiClient(null, port);
+    return new GsiClient(null, port, NOTHING);
   }
 
   GsiClient send(String text) throws IOException {

@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -10,21 +11,27 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Clients that connect and say nothing. */
+/** More clients than may be, or than can be served at once. */
 @ExtendWith(TryGrid.Extension.class)
 class ManyHandshakesIT {
   private static final int MOST = 3;
+  private static final int AT_ONCE = 150;
   private static final int END = -1;
 
   @Test
   void theOldestOfTooManyMakesRoomForTheNewest(TryGrid grid) throws Exception {
     GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
-    DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), MOST);
+    var bounds = new ConnectionBounds(100, MOST, 100, Duration.ofSeconds(15), List.of());
+    DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), bounds);
     List<Socket> silent = new ArrayList<>();
     try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
         GsiClient served = GsiClient.connect(door.port(), alice)) {
@@ -51,6 +58,52 @@ class ManyHandshakesIT {
       for (Socket one : silent) {
         one.close();
       }
+    }
+  }
+
+  @Test
+  void whoseConnectionIsIdleLeavesBeforeTheDoorIsFull(TryGrid grid) throws Exception {
+    GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+    var bounds = new ConnectionBounds(3, 3, 3, Duration.ofSeconds(15), List.of());
+    DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), bounds);
+    try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
+        GsiClient first = GsiClient.connect(door.port(), alice)) {
+      assertEquals(200, first.send("0").post().status());
+      try (GsiClient second = GsiClient.connect(door.port(), alice)) {
+        assertEquals(200, second.send("0").post().status());
+        assertEquals(200, first.post().status(), "used since");
+        try (GsiClient third = GsiClient.connect(door.port(), alice)) {
+          assertEquals(200, third.send("0").post().status(), "the newest is served");
+          assertThrows(IOException.class, second::post, "idle for longest");
+          assertEquals(200, first.post().status());
+        }
+      }
+    }
+  }
+
+  @Test
+  void manyAtOnceAreAllServed(TryGrid grid) throws Exception {
+    GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+    DoorSettings settings = OpenDoor.settings(Duration.ofSeconds(30));
+    try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.AUTOMATIC), grid.trust());
+        var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      var together = new CountDownLatch(1);
+      List<Future<Integer>> replies = new ArrayList<>();
+      for (int i = 0; i < AT_ONCE; i++) {
+        replies.add(
+            clients.submit(
+                () -> {
+                  together.await();
+                  try (GsiClient client = GsiClient.connect(door.port(), alice)) {
+                    return client.send("0").post().status();
+                  }
+                }));
+      }
+      together.countDown();
+      for (Future<Integer> reply : replies) {
+        assertEquals(200, reply.get(30, TimeUnit.SECONDS));
+      }
+      assertEquals(0, door.door().connectionsInLine());
     }
   }
 

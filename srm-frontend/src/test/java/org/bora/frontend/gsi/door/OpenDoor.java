@@ -37,17 +37,16 @@ final class OpenDoor implements AutoCloseable {
 
   /** As by default, on any port, impatient as asked. */
   static DoorSettings settings(Duration patience) {
-    return settings(patience, DoorSettings.defaults().maxHandshakes());
+    return settings(patience, ConnectionBounds.defaults());
   }
 
-  /** The same, with so many connections before HTTP. */
-  static DoorSettings settings(Duration patience, int handshakes) {
+  /** The same, with other bounds. */
+  static DoorSettings settings(Duration patience, ConnectionBounds bounds) {
     DoorSettings usual = DoorSettings.defaults();
     return new DoorSettings(
         "127.0.0.1",
         0,
-        usual.maxConnections(),
-        handshakes,
+        bounds,
         usual.acceptQueue(),
         patience,
         patience,

@@ -1,0 +1,50 @@
+package org.bora.frontend.gsi.door;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.AbstractConnectionFactory;
+import org.eclipse.jetty.server.Connector;
+
+/** First of the chain of protocols: waiting for the handshake. */
+final class ArrivalConnectionFactory extends AbstractConnectionFactory {
+
+  private final ConnectionBounds bounds;
+  private final OpenConnections connections;
+  private final TlsConnectionFactory tls;
+
+  ArrivalConnectionFactory(
+      ConnectionBounds bounds, OpenConnections connections, TlsConnectionFactory tls) {
+    super("arrival");
+    this.bounds = bounds;
+    this.connections = connections;
+    this.tls = tls;
+  }
+
+  @Override
+  public Connection newConnection(Connector connector, EndPoint endPoint) {
+    LingeringEndPoint socket = LingeringEndPoint.below(endPoint);
+    return configure(new ArrivalConnection(this, connector, endPoint, socket), connector, endPoint);
+  }
+
+  /** Against whose bounds a connection counts: nobody's where a balancer does not say whose. */
+  Optional<AddressBlock> countedAs(EndPoint endPoint) {
+    InetAddress address =
+        endPoint.getRemoteSocketAddress() instanceof InetSocketAddress inet
+            ? inet.getAddress()
+            : null;
+    return address == null || bounds.isBalancer(address)
+        ? Optional.empty()
+        : Optional.of(AddressBlock.of(address));
+  }
+
+  OpenConnections connections() {
+    return connections;
+  }
+
+  TlsConnectionFactory tls() {
+    return tls;
+  }
+}

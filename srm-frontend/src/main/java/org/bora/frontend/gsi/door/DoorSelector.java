@@ -1,0 +1,29 @@
+package org.bora.frontend.gsi.door;
+
+import java.io.IOException;
+import java.nio.channels.Selector;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
+
+/**
+ * A selector with a line of connections that wait for their handshake: between any two looks at who
+ * has something to say, one of the line is begun.
+ */
+final class DoorSelector extends ManagedSelector {
+
+  private final HandshakeLine line;
+
+  DoorSelector(SelectorManager manager, int id, HandshakeLine line) {
+    super(manager, id);
+    this.line = line;
+  }
+
+  HandshakeLine line() {
+    return line;
+  }
+
+  @Override
+  protected int nioSelect(Selector selector, boolean now) throws IOException {
+    return super.nioSelect(selector, line.turn() || now);
+  }
+}

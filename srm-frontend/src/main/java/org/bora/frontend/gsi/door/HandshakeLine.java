@@ -1,0 +1,170 @@
+package org.bora.frontend.gsi.door;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Where connections wait for their handshake: first come, first served, one at a time for each
+ * selector, which is one at a time for each processor. A connection comes here when the first bytes
+ * of its client can be read; until its turn they stay unread and it costs no more than a socket. A
+ * client that says nothing never gets here.
+ *
+ * <p>A turn is one handshake begun (most of its work: our signature). Before the next turn the
+ * selector serves whoever has something to say, so that handshakes that were begun go on before
+ * others begin. They do not hold a place while their client computes or its answer is under way, or
+ * a client on another continent would keep a processor waiting, and one that stops in the middle
+ * would keep it for ever: those are bounded by {@link OpenConnections}.
+ *
+ * <p>Nobody is served who has left. A client waits for its {@code patience}; when the line is
+ * longer than can be served within it, at the rate measured since it formed, the oldest are
+ * dropped: they have the least patience left, and the others come to their turn the sooner.
+ * Dropping the newest instead would keep everybody waiting for all of their patience, to leave just
+ * when served.
+ *
+ * <p>Joined and served by the thread of its selector, left by any.
+ */
+final class HandshakeLine {
+
+  /** A connection in line. None of the methods may throw. */
+  interface Client {
+
+    /**
+     * Its turn has come.
+     *
+     * @param waited whether it was not at once, so that the client may have left
+     */
+    void begin(boolean waited);
+
+    /** It has waited in vain. */
+    void giveUp(String reason);
+  }
+
+  /** Of what the rate is measured: shorter would take one pause of the machine for a rate. */
+  private static final long WINDOW_NANOS = Duration.ofSeconds(2).toNanos();
+
+  private final long patienceNanos;
+  private final LongSupplier nanoTime;
+  private final Map<Client, Long> waitingSince = new LinkedHashMap<>();
+  private boolean turnTaken;
+  private long windowBegan;
+  private int begunInWindow;
+  private long nanosPerTurn;
+
+  /**
+   * @param patience of a client until its handshake begins
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  HandshakeLine(Duration patience, LongSupplier nanoTime) {
+    this.patienceNanos = patience.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** Something can be read of this client. Its turn may come at once. */
+  void join(Client client) {
+    List<Client> dropped = new ArrayList<>(0);
+    boolean atOnce;
+    synchronized (waitingSince) {
+      atOnce = waitingSince.isEmpty() && !turnTaken;
+      turnTaken = true;
+      if (!atOnce) {
+        stand(client, dropped);
+      }
+    }
+    giveUp(dropped);
+    if (atOnce) {
+      client.begin(false);
+    }
+  }
+
+  private void stand(Client client, List<Client> dropped) {
+    long now = nanoTime.getAsLong();
+    if (waitingSince.isEmpty()) {
+      windowBegan = now;
+      begunInWindow = 0;
+      nanosPerTurn = 0;
+    }
+    waitingSince.put(client, now);
+    // Invariant: whoever stands here comes to its turn in time, as far as the rate is known.
+    while (waitingSince.size() * nanosPerTurn > patienceNanos) {
+      dropped.add(first());
+    }
+  }
+
+  /**
+   * The selector has served what it had to, and serves one of the line now.
+   *
+   * @return whether anybody was in line
+   */
+  boolean turn() {
+    List<Client> dropped = new ArrayList<>(0);
+    Optional<Client> next;
+    synchronized (waitingSince) {
+      turnTaken = false;
+      if (waitingSince.isEmpty()) {
+        return false;
+      }
+      next = next(dropped);
+      turnTaken = next.isPresent();
+    }
+    giveUp(dropped);
+    next.ifPresent(client -> client.begin(true));
+    return true;
+  }
+
+  private Optional<Client> next(List<Client> dropped) {
+    long now = nanoTime.getAsLong();
+    while (!waitingSince.isEmpty()) {
+      long waited = now - waitingSince.values().iterator().next();
+      Client oldest = first();
+      if (waited <= patienceNanos) {
+        measure(now);
+        return Optional.of(oldest);
+      }
+      dropped.add(oldest);
+    }
+    return Optional.empty();
+  }
+
+  private Client first() {
+    var all = waitingSince.keySet().iterator();
+    Client oldest = all.next();
+    all.remove();
+    return oldest;
+  }
+
+  private void measure(long now) {
+    begunInWindow++;
+    long passed = now - windowBegan;
+    if (passed >= WINDOW_NANOS) {
+      long inWindow = passed / begunInWindow;
+      nanosPerTurn = nanosPerTurn == 0 ? inWindow : (nanosPerTurn + inWindow) / 2;
+      windowBegan = now;
+      begunInWindow = 0;
+    }
+  }
+
+  private void giveUp(List<Client> dropped) {
+    for (Client one : dropped) {
+      one.giveUp("the line for handshakes is longer than clients wait");
+    }
+  }
+
+  /** Its connection has ended; nothing happens when it does not stand in line. */
+  void leave(Client client) {
+    synchronized (waitingSince) {
+      waitingSince.remove(client);
+    }
+  }
+
+  /** How many wait. */
+  int length() {
+    synchronized (waitingSince) {
+      return waitingSince.size();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.bora.frontend.gsi.door;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One connection in the eyes of {@link OpenConnections}, whose lock guards what changes here. Equal
+ * to itself alone.
+ */
+final class Visitor {
+
+  /** Name of the attribute of an HTTP connection that holds its visitor. */
+  static final String ATTRIBUTE = "org.bora.frontend.gsi.door.visitor";
+
+  /** How far it has come. */
+  enum Stage {
+    /** No byte of HTTP yet. */
+    NEW,
+    /** Between two requests, the first one included. */
+    IDLE,
+    /** A request of it is being served. */
+    BUSY,
+    /** It has ended, or was told to. */
+    GONE
+  }
+
+  private final Optional<AddressBlock> address;
+  private final Consumer<String> end;
+  private Stage stage = Stage.NEW;
+  private boolean counted = true;
+  private long deadlineNanos;
+
+  /**
+   * @param address whose bounds it counts against; empty for a balancer's
+   * @param end ends the connection, with the reason for the log
+   */
+  Visitor(Optional<AddressBlock> address, Consumer<String> end) {
+    this.address = address;
+    this.end = end;
+  }
+
+  Optional<AddressBlock> address() {
+    return address;
+  }
+
+  /** Without the lock: it closes a connection and writes a line. */
+  void end(String reason) {
+    end.accept(reason);
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  void enter(Stage next) {
+    stage = next;
+  }
+
+  /** True once: its place is given back when the connection is closed, which may be told twice. */
+  boolean giveBack() {
+    boolean was = counted;
+    counted = false;
+    return was;
+  }
+
+  /** Until when HTTP must have begun, of the clock that {@link OpenConnections} asks. */
+  long deadlineNanos() {
+    return deadlineNanos;
+  }
+
+  void allowUntil(long nanos) {
+    deadlineNanos = nanos;
+  }
+}

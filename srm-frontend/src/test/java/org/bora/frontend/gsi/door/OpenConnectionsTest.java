@@ -1,0 +1,166 @@
+package org.bora.frontend.gsi.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class OpenConnectionsTest {
+
+  private static final String HERE = "192.0.2.1";
+  private static final String THERE = "2001:db8::1";
+
+  /** 32 in all, of which the last one is kept free of idle ones; 10 before HTTP. */
+  private final List<String> ended = new ArrayList<>();
+
+  private long now = 5;
+  private final OpenConnections connections = connections(8);
+
+  private OpenConnections connections(int perAddress) {
+    var bounds = new ConnectionBounds(32, 10, perAddress, Duration.ofSeconds(15), List.of());
+    return new OpenConnections(bounds, Duration.ofSeconds(30), () -> now);
+  }
+
+  private Visitor open(OpenConnections to, String name, Optional<String> address) {
+    var visitor =
+        new Visitor(
+            address.map(text -> AddressBlock.of(InetAddress.ofLiteral(text))),
+            reason -> ended.add(name));
+    to.opened(visitor);
+    return visitor;
+  }
+
+  private Visitor open(String name, String address) {
+    return open(connections, name, Optional.of(address));
+  }
+
+  private Visitor idle(String name, Optional<String> address) {
+    Visitor visitor = open(connections, name, address);
+    connections.idle(visitor);
+    return visitor;
+  }
+
+  @Test
+  void theOldestBeforeHttpMakesRoomForTheNewest() {
+    IntStream.range(0, 12).forEach(i -> open(connections, "n" + i, Optional.empty()));
+
+    assertEquals(List.of("n0", "n1"), ended);
+    assertEquals(10, connections.beforeHttp());
+  }
+
+  @Test
+  void whoHasBegunHttpOrIsClosedIsNotBeforeHttp() {
+    Visitor spoke = open("spoke", HERE);
+    Visitor closed = open("closed", HERE);
+    open("silent", HERE);
+
+    connections.idle(spoke);
+    connections.closed(closed);
+    connections.closed(closed);
+
+    assertEquals(1, connections.beforeHttp());
+    assertEquals(2, connections.open());
+  }
+
+  @Test
+  void anAddressLosesItsOwnOldestAndNobodyElseDoes() {
+    open("other", THERE);
+    IntStream.range(0, 4).forEach(i -> open("n" + i, HERE)); // 2 of 10, as 8 of 32
+
+    assertEquals(List.of("n0", "n1"), ended);
+  }
+
+  @Test
+  void anAddressWithItsShareOfConnectionsLosesTheOneThatIsIdleForLongest() {
+    List<Visitor> its = new ArrayList<>();
+    IntStream.range(0, 8).forEach(i -> its.add(idle("i" + i, Optional.of(HERE))));
+    idle("other", Optional.of(THERE));
+    connections.busy(its.get(0));
+    connections.busy(its.get(1));
+    connections.idle(its.get(0));
+
+    open("new", HERE);
+
+    assertEquals(List.of("i2"), ended);
+  }
+
+  @Test
+  void anAddressWhoseConnectionsAreAllAtWorkGetsNoMore() {
+    for (int i = 0; i < 8; i++) {
+      connections.busy(idle("b" + i, Optional.of(HERE)));
+    }
+
+    open("new", HERE);
+
+    assertEquals(List.of("new"), ended);
+    assertEquals(0, connections.beforeHttp());
+  }
+
+  @Test
+  void whoLeavesGivesItsPlaceBackToItsAddress() {
+    List<Visitor> its = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      Visitor one = idle("b" + i, Optional.of(HERE));
+      connections.busy(one);
+      its.add(one);
+    }
+    its.forEach(connections::closed);
+
+    idle("new", Optional.of(HERE));
+
+    assertEquals(List.of(), ended);
+    assertEquals(1, connections.open());
+  }
+
+  @Test
+  void aBalancerIsNotBoundByItsAddress() {
+    IntStream.range(0, 20).forEach(i -> idle("c" + i, Optional.empty()));
+
+    assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void beforeTheDoorIsFullTheLongestIdleMakesRoom() {
+    Visitor first = idle("i0", Optional.empty());
+    IntStream.range(1, 31).forEach(i -> idle("i" + i, Optional.empty()));
+    assertEquals(List.of(), ended);
+    connections.busy(first);
+
+    open(connections, "new", Optional.empty());
+    open(connections, "newer", Optional.empty());
+
+    assertEquals(List.of("i1", "i2"), ended);
+  }
+
+  @Test
+  void whoIsServedIsNeverAskedToLeave() {
+    IntStream.range(0, 40).forEach(i -> connections.busy(idle("b" + i, Optional.empty())));
+
+    assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void whoHasNoRequestInTimeIsEnded() {
+    open("slow", HERE);
+    Visitor delegating = open("delegating", THERE);
+    now += Duration.ofSeconds(29).toNanos();
+    connections.delegates(delegating, Duration.ofSeconds(20));
+    idle("spoke", Optional.of(THERE));
+    connections.endOverdue();
+    assertEquals(List.of(), ended);
+
+    now += Duration.ofSeconds(1).toNanos();
+    connections.endOverdue();
+    assertEquals(List.of("slow"), ended);
+
+    now += Duration.ofSeconds(19).toNanos();
+    connections.endOverdue();
+    connections.endOverdue();
+    assertEquals(List.of("slow", "delegating"), ended);
+  }
+}
