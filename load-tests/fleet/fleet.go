@@ -15,6 +15,7 @@ type fleet struct {
 	options
 	plan    *plan
 	started []*process
+	counted []string // how play asks the database
 	gridUp  bool
 }
 
@@ -36,6 +37,7 @@ func (f *fleet) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	f.counted = []string{"-database", "127.0.0.1:" + database.port, "-password-file", database.passwordFile}
 	s := site{home: f.home, port: f.plan.frontends[0].port, database: database, doors: doors}
 	if err := f.certify(); err != nil {
 		return err
@@ -148,7 +150,7 @@ func (f *fleet) load(ctx context.Context, arguments []string) error {
 	if f.share > 0 {
 		command = append(command, "-held", f.plan.held(), "-share", fmt.Sprint(f.share))
 	}
-	play := exec.Command(f.play, append(command, arguments...)...)
+	play := exec.Command(f.play, append(append(command, f.counted...), arguments...)...)
 	play.Stdout, play.Stderr = os.Stdout, os.Stderr
 	play.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := play.Start(); err != nil {

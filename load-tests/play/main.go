@@ -20,6 +20,7 @@ type options struct {
 	endpoint, sfnRoot, proxies, certificates string
 	hostCert, hostKey, openssl               string
 	json, html, transfer                     string
+	database, databaseUser, passwordFile     string
 	processes                                processes
 	doors                                    doors
 	held                                     string
@@ -49,6 +50,9 @@ func main() {
 	flag.StringVar(&o.hostKey, "host-key", "", "its key")
 	flag.StringVar(&o.openssl, "openssl", "openssl", "the openssl command")
 	flag.StringVar(&o.transfer, "transfer", "globus-url-copy", "the command for transfers")
+	flag.StringVar(&o.database, "database", "", "HOST:PORT of the service's database: its statements and commits are counted")
+	flag.StringVar(&o.databaseUser, "database-user", "bora", "who asks it")
+	flag.StringVar(&o.passwordFile, "password-file", "", "file with that user's password")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.StringVar(&o.html, "html", "", "file for the report")
 	flag.Var(o.processes, "process", "NAME=PID whose CPU, memory and descriptors are watched: server, frontend, backend, database, gridftp")

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,7 +11,6 @@ import (
 	"bora/loadtests/client"
 	"bora/loadtests/load"
 	"bora/loadtests/openssl"
-	"bora/loadtests/report"
 	"bora/loadtests/result"
 	"bora/loadtests/scenario"
 )
@@ -25,6 +22,7 @@ type player struct {
 	place    *place
 	bare     *reference // nil: none wanted
 	watch    *watch
+	counters *counters
 	options  options
 	payloads map[int]string
 	run      *result.Run
@@ -32,7 +30,7 @@ type player struct {
 
 func play(ctx context.Context, o options, s *scenario.Scenario, text string) error {
 	p := &player{scenario: s, options: o, servers: map[string]*client.Server{}, payloads: map[int]string{}}
-	p.run = &result.Run{Scenario: s.Name, Title: s.Title, Axis: s.Axis.Key, Text: text, Overrides: o.overrides,
+	p.run = &result.Run{Scenario: s.Name, Title: s.Title, Axis: s.Axis.Key, Text: text, InSequence: commandsOf(s), Overrides: o.overrides,
 		Started: time.Now().UTC(), Endpoint: o.endpoint, Machine: machineFacts(runtime.NumCPU()), HostKey: openssl.KeyOf(o.hostCert)}
 	for _, f := range s.Published {
 		p.run.Published = append(p.run.Published, result.Figure(f))
@@ -40,6 +38,11 @@ func play(ctx context.Context, o options, s *scenario.Scenario, text string) err
 	if err := p.connect(o); err != nil {
 		return err
 	}
+	var err error
+	if p.counters, err = openCounters(o); err != nil {
+		return err
+	}
+	defer p.counters.close()
 	if err := p.makePayloads(); err != nil {
 		return err
 	}
@@ -51,7 +54,6 @@ func play(ctx context.Context, o options, s *scenario.Scenario, text string) err
 		}
 		defer stop()
 	}
-	var err error
 	if p.place, err = newPlace(p.servers[s.Groups[0].Users[0]], "srm://"+o.endpoint+o.sfnRoot); err != nil {
 		return fmt.Errorf("the run's own directory: %w", err)
 	}
@@ -88,29 +90,6 @@ func (p *player) connect(o options) error {
 		}
 	}
 	return nil
-}
-
-func (p *player) startReference(o options) (stop func(), err error) {
-	host, _, err := net.SplitHostPort(o.endpoint)
-	if err != nil {
-		return nil, err
-	}
-	bare, err := openssl.Start(o.openssl, host, openssl.Keys{
-		HostCertificate: o.hostCert, HostKey: o.hostKey, Certificates: o.certificates})
-	if err != nil {
-		return nil, err
-	}
-	p.run.Openssl = bare.Command()
-	server, err := p.servers[p.scenario.Groups[0].Users[0]].At(bare.Address)
-	if err == nil {
-		err = bare.Await(server)
-	}
-	if err != nil {
-		bare.Stop()
-		return nil, err
-	}
-	p.bare = &reference{bare: bare, server: server, slice: p.scenario.Reference}
-	return bare.Stop, nil
 }
 
 func (p *player) points(ctx context.Context) error {
@@ -162,9 +141,17 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if err := p.slice(ctx, true); err != nil {
 		return nil, err
 	}
+	counted, err := p.counters.now()
+	if err != nil {
+		return nil, err
+	}
 	before := p.watch.now()
 	figures := clients.Run(ctx)
 	after := p.watch.now()
+	recounted, err := p.counters.now()
+	if err != nil {
+		return nil, err
+	}
 	if err := p.slice(ctx, false); err != nil {
 		return nil, err
 	}
@@ -172,8 +159,8 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Commands: figures.Commands,
-		Groups: figures.Groups, CPU: spent(before, after), Held: p.held(value), Beside: beside, LagP99: figures.LagP99}
+	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Size: p.scenario.Groups[len(p.scenario.Groups)-1].Size, Commands: figures.Commands,
+		Groups: figures.Groups, CPU: spent(before, after), Database: between(counted, recounted), Held: p.held(value), Beside: beside, LagP99: figures.LagP99}
 	if p.bare != nil {
 		point.Reference = p.bare.figures()
 	}
@@ -207,36 +194,4 @@ func commandsOf(s *scenario.Scenario) int {
 		}
 	}
 	return n
-}
-
-func (p *player) finish(o options) error {
-	p.run.Seconds = time.Since(p.run.Started).Seconds()
-	p.run.Samples = p.watch.taken()
-	p.run.Verdicts = verdicts(p.scenario, p.run.Points)
-	missed := summary(os.Stdout, p.run)
-	text, err := json.MarshalIndent(p.run, "", " ")
-	if err != nil {
-		return err
-	}
-	if o.json != "" {
-		if err := os.WriteFile(o.json, append(text, '\n'), 0o644); err != nil {
-			return err
-		}
-	}
-	if o.html != "" {
-		page, err := report.HTML(p.run, commandsOf(p.scenario))
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(o.html, []byte(page), 0o644); err != nil {
-			return err
-		}
-	}
-	if p.run.Incomplete != "" {
-		return fmt.Errorf("the run is not complete: %s", p.run.Incomplete)
-	}
-	if missed > 0 {
-		return fmt.Errorf("%d expectations were not met", missed)
-	}
-	return nil
 }

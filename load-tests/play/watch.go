@@ -60,7 +60,7 @@ func (w *watch) taken() []result.Sample {
 
 func (w *watch) now() result.Sample {
 	s := result.Sample{Seconds: time.Since(w.begin).Seconds(),
-		Memory: map[string]int64{}, Files: map[string]int{}, CPU: map[string]float64{}}
+		Memory: map[string]int64{}, Heap: map[string]int64{}, Files: map[string]int{}, CPU: map[string]float64{}}
 	add := func(name string, u machine.Usage) {
 		s.Memory[name] += u.Memory
 		s.Files[name] += u.Files
@@ -76,6 +76,9 @@ func (w *watch) now() result.Sample {
 		for _, pid := range pids {
 			if u, err := machine.UsageOf(pid, watched); err == nil {
 				add(name, u)
+			}
+			if used, err := machine.Heap(pid); err == nil { // others than JVMs have none
+				s.Heap[name] += used
 			}
 		}
 	}

@@ -12,21 +12,47 @@ import (
 type plots struct {
 	run      *result.Run
 	points   []result.Point
-	across   string
 	commands int // in a sequence
 }
 
+// wide is from which ratio of the last value to the first an axis is better logarithmic.
+const wide = 50
+
+// across is what the axis is called, by its key.
+var across = map[string]string{
+	"clients": "clients at the same time", "width": "entries in the directory", "depth": "directories above the entry",
+	"frontends": "frontends", "backends": "backends",
+}
+
 func (p plots) all() []plot.Plot {
-	found := []plot.Plot{p.times(), p.rates(), p.outcomes(), p.perSequence(), p.cores(), p.steps()}
-	return append(found, p.shares())
+	found := []plot.Plot{p.times(false)}
+	if p.isWide() {
+		found = append(found, p.times(true))
+	}
+	return append(found, p.rates(), p.notDone(), p.perSequence(), p.inHandshakes(), p.cores(), p.steps(), p.shares())
+}
+
+func (p plots) isWide() bool {
+	first, last := p.points[0].Value, p.points[len(p.points)-1].Value
+	return first > 0 && last >= wide*first
 }
 
 func (p plots) plot(title, up string, lines ...plot.Line) plot.Plot {
-	return plot.Plot{Title: title, Across: p.across, Up: up, Log: p.run.Axis != "clients", Lines: lines}
+	return plot.Plot{Title: title, Across: p.name(), Up: up, LogX: p.isWide(), Lines: lines}
 }
 
+func (p plots) name() string {
+	if name := across[p.run.Axis]; name != "" {
+		return name
+	}
+	return p.run.Axis
+}
+
+// known are values that can be told of a point, and whether they can.
+type known func(result.Point) (float64, bool)
+
 // line draws what can be known of each point.
-func (p plots) line(name string, dashed bool, of func(result.Point) (float64, bool)) plot.Line {
+func (p plots) line(name string, dashed bool, of known) plot.Line {
 	l := plot.Line{Name: name, Dashed: dashed}
 	for _, point := range p.points {
 		if y, known := of(point); known {
@@ -36,8 +62,14 @@ func (p plots) line(name string, dashed bool, of func(result.Point) (float64, bo
 	return l
 }
 
-func (p plots) times() plot.Plot {
-	timed := func(of func(result.Times) float64) func(result.Point) (float64, bool) {
+// level is a line at one height, such as a target.
+func (p plots) level(name string, y float64) plot.Line {
+	return p.line(name, true, func(result.Point) (float64, bool) { return y, true })
+}
+
+// times are drawn as the papers do, from zero, and once more so that all decades can be read.
+func (p plots) times(log bool) plot.Plot {
+	timed := func(of func(result.Times) float64) known {
 		return func(point result.Point) (float64, bool) {
 			all := point.Total()
 			return of(all.Times), all.Done > 0
@@ -54,13 +86,19 @@ func (p plots) times() plot.Plot {
 		}
 		return point.Beside.Times.Mean, true
 	}))
-	if p.run.Axis == "clients" {
+	if p.run.Axis == "clients" && p.points[0].Connection == "new" {
 		lines = append(lines, p.line(fmt.Sprintf("what %d bare OpenSSL handshakes of every client take", p.commands), true,
 			func(point result.Point) (float64, bool) {
 				return point.BareTime(p.commands), point.Reference != nil
 			}))
 	}
-	return p.plot("Time of a sequence"+p.whose(), "seconds", append(lines, p.published("time")...)...)
+	title := "Time of a sequence" + p.whose()
+	if log {
+		title += ", logarithmic"
+	}
+	drawn := p.plot(title, "seconds", append(lines, p.published("time")...)...)
+	drawn.LogX, drawn.LogY = log || p.run.Axis == "width", log
+	return drawn
 }
 
 // whose times they are, where there are several groups.
@@ -81,7 +119,7 @@ func (p plots) rates() plot.Plot {
 			return point.Goodput(), point.Seconds > 0
 		}),
 		p.line("bare OpenSSL handshakes", true, func(point result.Point) (float64, bool) {
-			return bare(point).PerSecond, point.Reference != nil && point.Connection == "new"
+			return bare(point).PerSecond, point.Reference != nil && point.Connection == "new" && point.Held == nil
 		}),
 		p.line("what was played beside", true, func(point result.Point) (float64, bool) {
 			if point.Beside == nil {
@@ -89,6 +127,12 @@ func (p plots) rates() plot.Plot {
 			}
 			return float64(point.Beside.Done) / point.Beside.Seconds, true
 		}),
+	}
+	if first := p.points[0]; first.Held != nil && first.Seconds > 0 {
+		lines = append(lines, p.line(fmt.Sprintf("in proportion to the first: so many times %.1f sequences", first.Goodput()), true,
+			func(point result.Point) (float64, bool) {
+				return first.Goodput() * float64(point.Value) / float64(first.Value), true
+			}))
 	}
 	return p.plot("Rate", "per second", append(lines, p.published("rate")...)...)
 }
@@ -118,80 +162,26 @@ func (p plots) published(which string) []plot.Line {
 	return lines
 }
 
-func (p plots) outcomes() plot.Plot {
-	share := func(of func(result.Outcomes) int64) func(result.Point) (float64, bool) {
+func (p plots) notDone() plot.Plot {
+	share := func(of func(result.Outcomes) int64) known {
 		return func(point result.Point) (float64, bool) {
 			all := point.Total()
-			if all.Ended() == 0 {
-				return 0, false
-			}
-			return 100 * float64(of(all)) / float64(all.Ended()), true
+			begun := all.Ended() + all.Cut
+			return 100 * float64(of(all)) / float64(begun), begun > 0
 		}
 	}
-	return p.plot("What became of the sequences", "percent",
-		p.line("done", false, share(func(o result.Outcomes) int64 { return o.Done })),
+	drawn := p.plot("Sequences that were not done", "percent of all that were begun",
 		p.line("failed (TCP, TLS, time-out, no SRM reply)", false, share(func(o result.Outcomes) int64 { return o.Failed })),
 		p.line("refused in the protocol (busy, come again)", false, share(func(o result.Outcomes) int64 { return o.Refused })),
-		p.line("an SRM status that was not foreseen", false, share(func(o result.Outcomes) int64 { return o.Unforeseen })))
-}
-
-func (p plots) perSequence() plot.Plot {
-	var lines []plot.Line
-	for _, name := range p.processes() {
-		if name == "others" {
-			continue
-		}
-		name := name
-		lines = append(lines, p.line(name, false, func(point result.Point) (float64, bool) {
-			done := point.Total().Done
-			if done == 0 {
-				return 0, false
-			}
-			return 1000 * point.CPU[name] / float64(done), true
-		}))
-	}
-	lines = append(lines, p.line(fmt.Sprintf("%d bare OpenSSL handshakes, server", p.commands), true, func(point result.Point) (float64, bool) {
-		return 1000 * bare(point).ServerCPU * float64(p.commands), point.Reference != nil
-	}))
-	return p.plot("CPU per sequence done, by process", "milliseconds", lines...)
-}
-
-func (p plots) cores() plot.Plot {
-	var lines []plot.Line
-	for _, name := range p.processes() {
-		name := name
-		label := name
-		if name == "others" {
-			label = "others: not watched, busy loops included"
-		}
-		lines = append(lines, p.line(label, name == "others", func(point result.Point) (float64, bool) {
-			if point.Seconds == 0 {
-				return 0, false
-			}
-			return point.CPU[name] / point.Seconds, true
-		}))
-	}
-	return p.plot("Cores in use, by process", "cores", lines...)
-}
-
-func (p plots) processes() []string {
-	seen := map[string]bool{}
-	var names []string
+		p.line("an SRM status that was not foreseen", false, share(func(o result.Outcomes) int64 { return o.Unforeseen })),
+		p.line("cut off by the scenario's limit", false, share(func(o result.Outcomes) int64 { return o.Cut })))
 	for _, point := range p.points {
-		for name := range point.CPU {
-			if !seen[name] {
-				names = append(names, name)
-			}
-			seen[name] = true
+		if all := point.Total(); all.Done < all.Ended()+all.Cut {
+			return drawn
 		}
 	}
-	sort.Slice(names, func(i, j int) bool { // others last
-		if (names[i] == "others") != (names[j] == "others") {
-			return names[j] == "others"
-		}
-		return names[i] < names[j]
-	})
-	return names
+	drawn.Note = "none: all were done"
+	return drawn
 }
 
 // steps are of the last group: the modest one, where one is greedy.
@@ -200,15 +190,23 @@ func (p plots) steps() plot.Plot {
 	last := len(p.points[0].Groups) - 1
 	for i, step := range p.points[0].Groups[last].Steps {
 		i := i
-		lines = append(lines, p.line(step.Name, false, func(point result.Point) (float64, bool) {
-			if i >= len(point.Groups[last].Steps) {
-				return 0, false
+		of := func(take func(result.Times) float64) known {
+			return func(point result.Point) (float64, bool) {
+				if i >= len(point.Groups[last].Steps) {
+					return 0, false
+				}
+				s := point.Groups[last].Steps[i]
+				return 1000 * take(s.Times), s.Done > 0
 			}
-			s := point.Groups[last].Steps[i]
-			return 1000 * s.Times.Mean, s.Done > 0
-		}))
+		}
+		mean := p.line(step.Name+", mean", false, of(func(t result.Times) float64 { return t.Mean }))
+		slow := p.line(step.Name+", p99", true, of(func(t result.Times) float64 { return t.P99 }))
+		mean.Colour, slow.Colour = i%plot.Colours+1, i%plot.Colours+1
+		lines = append(lines, mean, slow)
 	}
-	return p.plot("Mean time of each step"+p.whose(), "milliseconds", lines...)
+	drawn := p.plot("Time of each step"+p.whose()+", polling included", "milliseconds", lines...)
+	drawn.LogY = p.isWide()
+	return drawn
 }
 
 // shares shows at the last point what each client got, the poorest first.
@@ -224,38 +222,12 @@ func (p plots) shares() plot.Plot {
 			done = append(done, u.Done)
 		}
 		sort.Slice(done, func(i, j int) bool { return done[i] < done[j] })
-		l := plot.Line{Name: fmt.Sprintf("%s: clients 1 to %d", g.Name, g.Clients)}
+		l := plot.Line{Name: fmt.Sprintf("%s: %d clients", g.Name, g.Clients)}
 		for i, n := range done {
 			l.Points = append(l.Points, plot.Point{X: float64(i + 1), Y: float64(n)})
 		}
 		lines = append(lines, l)
 	}
-	return plot.Plot{Title: fmt.Sprintf("Sequences done by each client, at %s %d", p.run.Axis, point.Value),
+	return plot.Plot{Title: fmt.Sprintf("Sequences done by each client, at %d %s", point.Value, p.run.Axis),
 		Across: "clients, those with the fewest first", Up: "sequences", Lines: lines}
-}
-
-// held is memory and descriptors over the time of the run.
-func held(run *result.Run) []plot.Plot {
-	memory := plot.Plot{Title: "Memory, by process", Across: "seconds since the run began", Up: "MB resident"}
-	files := plot.Plot{Title: "Open file descriptors, by process", Across: "seconds since the run began", Up: "descriptors"}
-	names := map[string]bool{}
-	for _, s := range run.Samples {
-		for name := range s.Memory {
-			names[name] = true
-		}
-	}
-	sorted := make([]string, 0, len(names))
-	for name := range names {
-		sorted = append(sorted, name)
-	}
-	sort.Strings(sorted)
-	for _, name := range sorted {
-		m, f := plot.Line{Name: name}, plot.Line{Name: name}
-		for _, s := range run.Samples {
-			m.Points = append(m.Points, plot.Point{X: s.Seconds, Y: float64(s.Memory[name]) / (1 << 20)})
-			f.Points = append(f.Points, plot.Point{X: s.Seconds, Y: float64(s.Files[name])})
-		}
-		memory.Lines, files.Lines = append(memory.Lines, m), append(files.Lines, f)
-	}
-	return []plot.Plot{memory, files}
 }

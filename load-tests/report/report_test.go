@@ -11,7 +11,7 @@ func TestAReportSaysWhatWasFoundAndWhatWasMissed(t *testing.T) {
 	group := result.Group{Name: "all", Clients: 10, Sequences: result.Outcomes{Done: 90, Failed: 10, Times: result.Times{Mean: 1, P50: 1, P99: 2, Max: 3}},
 		Steps: []result.Step{{Name: "ls", Outcomes: result.Outcomes{Done: 90, Times: result.Times{Mean: 0.5}}}}, Answers: map[string]int64{"SRM_SUCCESS": 90, "time-out": 10},
 		Examples: []string{"ls: <i/o> timeout"}, Users: []result.User{{Name: "all-0001", Done: 90}}}
-	run := &result.Run{Scenario: "stress", Title: "A & B", Axis: "clients", Text: "title: A & B", Warnings: []string{"left behind"}, Overrides: []string{"clients=10"},
+	run := &result.Run{Scenario: "stress", Title: "A & B", Axis: "clients", InSequence: 3, Text: "title: A & B", Warnings: []string{"left behind"}, Overrides: []string{"clients=10"},
 		Points: []result.Point{{Value: 10, Connection: "new", Seconds: 10, Commands: 300, Groups: []result.Group{group},
 			CPU: map[string]float64{"server": 1, "others": 2}, Reference: &result.Reference{Handshakes: 100, PerSecond: 50, ServerCPU: 0.001},
 			Warnings: []string{"busy elsewhere"}}},
@@ -19,7 +19,7 @@ func TestAReportSaysWhatWasFoundAndWhatWasMissed(t *testing.T) {
 		Published: []result.Figure{{Plot: "time", At: 500, Value: 40, Label: "StoRM, 2007"}},
 		Samples:   []result.Sample{{Seconds: 1, Memory: map[string]int64{"server": 1 << 20}, Files: map[string]int{"server": 5}}}}
 	result.Measure(run.Points, 3, nil)
-	page, err := HTML(run, 3)
+	page, err := HTML(run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestAReportSaysWhatWasFoundAndWhatWasMissed(t *testing.T) {
 	if strings.Contains(page, "One kept connection") || strings.Contains(page, "http://") && strings.Contains(page, "<script") {
 		t.Error("the page has what was not measured, or loads something")
 	}
-	if n := strings.Count(page, "<svg"); n != 9 {
+	if n := strings.Count(page, "<svg"); n != 10 {
 		t.Errorf("%d pictures", n)
 	}
 }

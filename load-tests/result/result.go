@@ -12,6 +12,7 @@ type Run struct {
 	Title      string    `json:"title"`
 	Axis       string    `json:"axis"`
 	Text       string    `json:"scenarioFile"`
+	InSequence int       `json:"commandsInSequence"` // where nothing is polled for
 	Overrides  []string  `json:"overrides,omitempty"`
 	Started    time.Time `json:"started"`
 	Seconds    float64   `json:"seconds"`
@@ -51,15 +52,23 @@ type Point struct {
 	Connection string             `json:"connection"`
 	From       float64            `json:"from"` // seconds since the run began
 	Seconds    float64            `json:"seconds"`
+	Size       int                `json:"fileBytes"`
 	Commands   int64              `json:"commands"`
 	Groups     []Group            `json:"groups"`
 	CPU        map[string]float64 `json:"cpuSeconds"` // by process; others: what else the machine did
+	Database   *Counted           `json:"databaseCounted,omitempty"`
 	Held       *Held              `json:"held,omitempty"`
 	Beside     *Beside            `json:"beside,omitempty"`
 	Reference  *Reference         `json:"bareHandshakes,omitempty"`
 	LagP99     float64            `json:"clientLagP99Seconds"`
 	Metrics    map[string]float64 `json:"metrics"`
 	Warnings   []string           `json:"warnings,omitempty"`
+}
+
+// Counted is what the database says it did during a point, by anybody.
+type Counted struct {
+	Statements int64 `json:"statements"` // select, insert, update, delete
+	Commits    int64 `json:"commits"`
 }
 
 // Held is processes that were given a share of a core each, and no more.
@@ -158,9 +167,10 @@ type User struct {
 
 // Sample is what processes held at a time.
 type Sample struct {
-	Seconds float64            `json:"seconds"` // since the run began
-	Memory  map[string]int64   `json:"memory"`  // bytes resident
-	Files   map[string]int     `json:"files"`   // open descriptors
+	Seconds float64            `json:"seconds"`        // since the run began
+	Memory  map[string]int64   `json:"memory"`         // bytes resident
+	Heap    map[string]int64   `json:"heap,omitempty"` // bytes in use on a JVM's heap after its last collection
+	Files   map[string]int     `json:"files"`          // open descriptors
 	CPU     map[string]float64 `json:"cpuSeconds"`
 }
 

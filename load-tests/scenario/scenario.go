@@ -96,7 +96,7 @@ const (
 
 // Published is a figure that others printed, to be drawn beside.
 type Published struct {
-	Plot  string // time (seconds of a sequence) or rate (commands per second)
+	Plot  string // time (seconds of a sequence), rate (commands per second), cpu (ms of a sequence) or handshakes (its CPU in those)
 	At    float64
 	Value float64
 	Label string

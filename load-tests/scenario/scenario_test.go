@@ -109,7 +109,7 @@ func TestMistakesAreToldWithFileLineAndRule(t *testing.T) {
 		good + "expect: joy >= 1":                          "x.scn:3: expect: there is no metric 'joy'",
 		good + "expect: failures < 1":                      "x.scn:3: expect: 'failures < 1' is not: METRIC",
 		good + "expect: failures <= 0 at width = 1":        "at clients",
-		good + "published: joy 1 2 x":                      "is not: time|rate AT VALUE LABEL",
+		good + "published: joy 1 2 x":                      "is not: time|rate|cpu|handshakes AT VALUE LABEL",
 		good + "duration: 2m\nlimit: 1m":                   "x.scn: limit: 1m0s is shorter than duration, 2m0s",
 		good + "duration: 11h\nlimit: 12h\nclients: 1 2 3": "x.scn: limit: all values together may take",
 		"sequence: ls":                                     "x.scn: title: is missing",

@@ -136,10 +136,13 @@ func numberedUsers(n int) ([]string, error) {
 	return names, nil
 }
 
+// drawn are the plots that others' figures can be put into.
+var drawn = map[string]bool{"time": true, "rate": true, "cpu": true, "handshakes": true}
+
 func publishedOf(value string) (Published, error) {
-	rule := fmt.Errorf("'%s' is not: time|rate AT VALUE LABEL", value)
+	rule := fmt.Errorf("'%s' is not: time|rate|cpu|handshakes AT VALUE LABEL", value)
 	parts := strings.Fields(value)
-	if len(parts) < 4 || (parts[0] != "time" && parts[0] != "rate") {
+	if len(parts) < 4 || !drawn[parts[0]] {
 		return Published{}, rule
 	}
 	at, err := strconv.ParseFloat(parts[1], 64)
