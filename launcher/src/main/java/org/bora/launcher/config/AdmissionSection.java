@@ -2,9 +2,11 @@ package org.bora.launcher.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
+import org.bora.frontend.admit.turn.TurnSettings;
 
 /** Reads the sections {@code admission} and {@code bans}. */
 final class AdmissionSection {
@@ -20,10 +22,23 @@ final class AdmissionSection {
     ValueType<Duration> time = Values.duration(Duration.ofSeconds(1), Duration.ofHours(1));
     Duration deadline = section.value("deadline", time, Values.write(preset.deadline()));
     Duration retry = section.value("retry-in", time, Values.write(preset.retryIn()));
+    TurnSettings turns = turns(section, preset.turns(), time);
     section.finish();
     return section
-        .build(() -> new AdmissionSettings(all, each, deadline, retry, bans))
+        .build(() -> new AdmissionSettings(all, each, deadline, retry, turns, bans))
         .orElse(preset);
+  }
+
+  private static TurnSettings turns(
+      Section section, TurnSettings preset, ValueType<Duration> time) {
+    Duration patience = section.value("patience", time, Values.write(preset.patience()));
+    Map<String, Integer> weights = section.numbers("vo-weights", 1, 1000);
+    Section places = section.section("places");
+    ValueType<Integer> calls = Values.number(1, 10_000);
+    int least = places.value("least", calls, "" + preset.leastPlaces());
+    int most = places.value("most", calls, "" + preset.mostPlaces());
+    places.finish();
+    return places.build(() -> new TurnSettings(patience, least, most, weights)).orElse(preset);
   }
 
   private static BanSettings bans(Section section) {

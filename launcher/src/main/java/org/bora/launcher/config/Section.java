@@ -139,6 +139,23 @@ final class Section {
     return values;
   }
 
+  /** Whole numbers by names that are the site's own; empty when left out. */
+  Map<String, Integer> numbers(String key, int least, int most) {
+    ValueType<Integer> type = Values.number(least, most);
+    ask(key, "{}", "names, each with " + type.allowed());
+    Section names = new Section(reading, full(key), has(key) ? entries.get(key) : null);
+    Map<String, Integer> values = new LinkedHashMap<>();
+    List<String> texts = new ArrayList<>();
+    names.entries.forEach(
+        (name, node) -> {
+          int value = scalar(node, names.full(name), type);
+          values.put(name, value);
+          texts.add(name + ": " + value);
+        });
+    reading.says(full(key), true, texts);
+    return values;
+  }
+
   Section section(String key) {
     known.add(key);
     return new Section(reading, full(key), has(key) ? entries.get(key) : null);

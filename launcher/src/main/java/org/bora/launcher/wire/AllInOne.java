@@ -16,7 +16,6 @@ import java.util.function.Consumer;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.serve.BackendServer;
-import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
@@ -113,10 +112,10 @@ public final class AllInOne implements AutoCloseable {
     running.add("backend", server).start();
     BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
     progress.accept("opening the SRM port");
-    BoundedAdmission admission = FrontendParts.admission(configuration);
-    reloads.addAll(List.of(operations.part(), FrontendParts.part(admission)));
+    Gates gates = Gates.of(configuration);
+    reloads.addAll(List.of(operations.part(), gates.part()));
     verbs.putAll(operations.verbs());
-    FrontendParts.open(configuration, admission, port, pool, threads, running);
+    FrontendParts.open(configuration, gates, port, pool, threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }

@@ -6,7 +6,6 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.gsi.door.GsiDoor;
@@ -18,20 +17,10 @@ import org.bora.launcher.config.FrontendSettings;
 final class FrontendParts {
   private FrontendParts() {}
 
-  /** Admission of a configuration. */
-  static BoundedAdmission admission(Configuration configuration) {
-    return new BoundedAdmission(configuration.frontend().admission(), Clock.systemUTC());
-  }
-
-  /** What other settings change of it. */
-  static Reload.Part part(BoundedAdmission admission) {
-    return next -> () -> admission.change(next.frontend().admission());
-  }
-
   /** Opens the SRM port; clients are served when this returns. */
   static GsiDoor open(
       Configuration configuration,
-      BoundedAdmission admission,
+      Gates gates,
       int port,
       BackendPool pool,
       Threads threads,
@@ -42,8 +31,8 @@ final class FrontendParts {
     String address = "httpg://" + configuration.endpoint().host() + ":" + port + SrmServlet.PATH;
     SrmServlet servlet =
         new SrmServlet(
-            new RemoteBackend(pool, clock),
-            admission,
+            gates.before(new RemoteBackend(pool, clock)),
+            gates.admission(),
             settings.soapAt(address),
             clock,
             traces(new SecureRandom()));

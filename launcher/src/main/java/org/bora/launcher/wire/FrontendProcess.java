@@ -5,7 +5,6 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.gsi.door.GsiDoor;
@@ -44,12 +43,12 @@ public final class FrontendProcess implements AutoCloseable {
     } catch (IOException | GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
-    BoundedAdmission admission = FrontendParts.admission(configuration);
-    reloads.add(FrontendParts.part(admission));
+    Gates gates = Gates.of(configuration);
+    reloads.add(gates.part());
     GsiDoor door =
         FrontendParts.open(
             configuration,
-            admission,
+            gates,
             configuration.endpoint().port().orElse(SRM_PORT),
             pool,
             threads,

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +51,8 @@ class ReloadIT {
     Files.writeString(file, FIRST);
     Configuration running =
         ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(file)).configuration();
-    admission = new BoundedAdmission(running.frontend().admission(), Clock.systemUTC());
+    Gates gates = Gates.of(running);
+    admission = gates.admission();
     rules.set(Areas.rules(running.areas()));
     Reload reload =
         new Reload(
@@ -62,7 +62,7 @@ class ReloadIT {
                   Authoriser book = Areas.rules(next.areas());
                   return () -> rules.set(book);
                 },
-                FrontendParts.part(admission),
+                gates.part(),
                 next -> {
                   MappingParts.of(next.backend().mapping());
                   return () -> {};

@@ -2,15 +2,18 @@ package org.bora.frontend.admit;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.bora.frontend.admit.turn.TurnSettings;
 
 /**
  * Bounds of admission.
  *
- * @param callsInProgress calls of all callers at once
- * @param callsPerCaller calls of one certificate subject at once
- * @param deadline how long a call may take; shorter than the patience of clients (gfal2 waits 180 s
- *     for a reply, FTS less)
- * @param retryIn what a client that finds no room is told to wait
+ * @param callsInProgress calls of all callers at once, those that wait in line among them
+ * @param callsPerCaller calls of one certificate subject at once; never more than twice of what is
+ *     left of {@code callsInProgress} for others
+ * @param deadline how long a call may take, from its arrival to its answer; shorter than the
+ *     patience of clients (gfal2 waits 180 s for a reply, FTS less)
+ * @param retryIn about what a client that finds no room is told to wait
+ * @param turns who of those that are let in asks the backend when
  * @param bans who is not served at all
  */
 public record AdmissionSettings(
@@ -18,9 +21,11 @@ public record AdmissionSettings(
     int callsPerCaller,
     Duration deadline,
     Duration retryIn,
+    TurnSettings turns,
     BanSettings bans) {
 
   public AdmissionSettings {
+    Objects.requireNonNull(turns, "turns");
     Objects.requireNonNull(bans, "bans");
     if (callsInProgress < 1) {
       throw new IllegalArgumentException(
@@ -38,10 +43,18 @@ public record AdmissionSettings(
     within("retryIn", retryIn, Duration.ofSeconds(1), Duration.ofHours(1));
   }
 
-  /** Room for the published stress test, 500 clients of one subject, and as much again. */
+  /**
+   * Room for 2,500 clients of one subject, five times the published stress test, and as many of
+   * others: a call that waits holds some 20 kB.
+   */
   public static AdmissionSettings defaults() {
     return new AdmissionSettings(
-        1000, 500, Duration.ofSeconds(60), Duration.ofSeconds(10), BanSettings.defaults());
+        4000,
+        2500,
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(10),
+        TurnSettings.defaults(),
+        BanSettings.defaults());
   }
 
   private static void within(String key, Duration value, Duration least, Duration most) {

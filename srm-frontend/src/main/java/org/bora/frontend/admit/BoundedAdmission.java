@@ -7,12 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.word.Caller;
+import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.gsi.Identity;
 
 /**
- * Lets in whoever is not banned while there is room, in total and for each certificate subject. A
- * call without room is refused at once rather than made to wait: an SRM client repeats a refused
- * call by itself, and a waiting one would hold a connection.
+ * Lets in whoever is not banned while there is room, in total and for each certificate subject. One
+ * subject gets the most that is allowed only while there is as much left for others: its bound
+ * moves with the room that is free (A. Choudhury, E. Hahne, "Dynamic queue length thresholds",
+ * 1998), so that no few of them can take all of it. A call without room is refused at once: an SRM
+ * client repeats a refused call by itself.
  */
 public final class BoundedAdmission implements Admission {
 
@@ -24,7 +27,11 @@ public final class BoundedAdmission implements Admission {
     }
   }
 
+  /** A subject may hold so many times what is free. */
+  private static final int OF_FREE = 2;
+
   private final Clock clock;
+  private final RetryTimes retries;
   private final AtomicInteger all = new AtomicInteger();
 
   /** Calls in progress by certificate subject; a subject without calls has no entry. */
@@ -32,8 +39,15 @@ public final class BoundedAdmission implements Admission {
 
   private volatile Bounds bounds;
 
-  public BoundedAdmission(AdmissionSettings settings, Clock clock) {
+  /**
+   * Admission without calls.
+   *
+   * @param clock gives deadlines
+   * @param retries spreads what clients without room are told
+   */
+  public BoundedAdmission(AdmissionSettings settings, Clock clock, RetryTimes retries) {
     this.clock = Objects.requireNonNull(clock, "clock");
+    this.retries = Objects.requireNonNull(retries, "retries");
     this.bounds = Bounds.of(settings);
   }
 
@@ -62,12 +76,13 @@ public final class BoundedAdmission implements Admission {
     }
     AdmissionSettings settings = now.settings();
     int most = settings.callsInProgress();
-    if (all.getAndUpdate(calls -> calls < most ? calls + 1 : calls) >= most) {
-      return new Verdict.Busy(caller.dn(), false, settings.retryIn());
+    int others = all.getAndUpdate(calls -> calls < most ? calls + 1 : calls);
+    if (others >= most) {
+      return new Verdict.Busy(caller.dn(), false, retries.after(settings.retryIn()));
     }
-    if (!takeShare(caller.dn(), settings.callsPerCaller())) {
+    if (!takeShare(caller.dn(), Math.min(settings.callsPerCaller(), OF_FREE * (most - others)))) {
       all.decrementAndGet();
-      return new Verdict.Busy(caller.dn(), true, settings.retryIn());
+      return new Verdict.Busy(caller.dn(), true, retries.after(settings.retryIn()));
     }
     return new Verdict.Admitted(
         caller, clock.instant().plus(settings.deadline()), () -> giveBack(caller.dn()));

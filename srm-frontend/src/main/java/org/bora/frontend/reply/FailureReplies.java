@@ -1,10 +1,12 @@
 package org.bora.frontend.reply;
 
+import java.time.Duration;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.admit.turn.NoTurn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +32,7 @@ public final class FailureReplies {
         inform(attempt, unproven.reason());
         yield ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, unproven.reason());
       }
-      case Verdict.Busy busy -> {
-        inform(attempt, busy.own() ? "busy: the caller's share is used up" : "busy: no room");
-        yield ReturnStatus.of(SrmStatus.INTERNAL_ERROR, busyText(busy));
-      }
+      case Verdict.Busy busy -> busy(attempt, busy.own(), busy.retryIn());
     };
   }
 
@@ -48,8 +47,11 @@ public final class FailureReplies {
     inform(attempt, flaw);
   }
 
-  /** The backend, or this half, could not answer. */
+  /** The backend, or this half, could not answer, or the call had no turn at it. */
   public ReturnStatus failed(Attempt attempt, RuntimeException failure) {
+    if (failure instanceof NoTurn none) {
+      return busy(attempt, none.refusal().own(), none.refusal().retryIn());
+    }
     if (failure instanceof BackendFailure known) {
       log.error(
           "{} failed dn={}: {} {}",
@@ -72,9 +74,11 @@ public final class FailureReplies {
         SrmStatus.INTERNAL_ERROR, "an error inside the server;" + traceOf(attempt));
   }
 
-  private static String busyText(Verdict.Busy busy) {
-    String why = busy.own() ? "you have too many calls in progress" : "the server is busy";
-    return why + ", retry in " + busy.retryIn().toSeconds() + " s";
+  private static ReturnStatus busy(Attempt attempt, boolean own, Duration retryIn) {
+    inform(attempt, own ? "busy: the caller's share is used up" : "busy: no room in time");
+    String why = own ? "you have too many calls in progress" : "the server is busy";
+    return ReturnStatus.of(
+        SrmStatus.INTERNAL_ERROR, why + ", retry in " + retryIn.toSeconds() + " s");
   }
 
   private static String traceOf(Attempt attempt) {

@@ -17,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.frontend.admit.turn.RetryTimes;
+import org.bora.frontend.admit.turn.TurnSettings;
 import org.bora.frontend.gsi.Identity;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,23 @@ class BoundedAdmissionTest {
     assertEquals(new Verdict.Busy("/CN=Carol", false, Duration.ofSeconds(5)), third);
     first.close();
     second.close();
+  }
+
+  @Test
+  void noFewCallersTakeAllTheRoom() {
+    BoundedAdmission admission = admission(4000, 2500, NO_BANS);
+    assertEquals(2500, taken(admission, "/CN=Alice"), "the most that one may have");
+    assertEquals(1000, taken(admission, "/CN=Bob"), "twice what is left besides");
+    assertTrue(taken(admission, "/CN=Carol") > 300);
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Dave")));
+  }
+
+  private static int taken(BoundedAdmission admission, String dn) {
+    int calls = 0;
+    while (admission.admit(known(dn)) instanceof Verdict.Admitted) {
+      calls++;
+    }
+    return calls;
   }
 
   @Test
@@ -143,12 +162,12 @@ class BoundedAdmissionTest {
     assertMessage("callsPerCaller is 3; allowed is 1 to", () -> settings(2, 3, NO_BANS));
     assertMessage(
         "deadline is PT0.5S; allowed is PT1S",
-        () -> new AdmissionSettings(1, 1, Duration.ofMillis(500), Duration.ofSeconds(1), NO_BANS));
+        () -> settings(1, 1, Duration.ofMillis(500), Duration.ofSeconds(1), NO_BANS));
     assertMessage(
         "retryIn is PT2H",
-        () -> new AdmissionSettings(1, 1, Duration.ofSeconds(1), Duration.ofHours(2), NO_BANS));
+        () -> settings(1, 1, Duration.ofSeconds(1), Duration.ofHours(2), NO_BANS));
     assertMessage("an empty pattern is not allowed", () -> new Ban(" ", ""));
-    assertEquals(500, AdmissionSettings.defaults().callsPerCaller());
+    assertEquals(2500, AdmissionSettings.defaults().callsPerCaller());
   }
 
   @Test
@@ -201,10 +220,16 @@ class BoundedAdmissionTest {
   }
 
   private static AdmissionSettings settings(int calls, int share, BanSettings bans) {
-    return new AdmissionSettings(calls, share, Duration.ofSeconds(60), Duration.ofSeconds(5), bans);
+    return settings(calls, share, Duration.ofSeconds(60), Duration.ofSeconds(5), bans);
+  }
+
+  private static AdmissionSettings settings(
+      int calls, int share, Duration deadline, Duration retryIn, BanSettings bans) {
+    return new AdmissionSettings(calls, share, deadline, retryIn, TurnSettings.defaults(), bans);
   }
 
   private static BoundedAdmission admission(int calls, int share, BanSettings bans) {
-    return new BoundedAdmission(settings(calls, share, bans), CLOCK);
+    return new BoundedAdmission(
+        settings(calls, share, bans), CLOCK, new RetryTimes(() -> 1L << 63));
   }
 }

@@ -18,6 +18,7 @@ import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.admit.turn.TurnSettings;
 import org.bora.frontend.gsi.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,6 +76,7 @@ class AllOperationsIT {
                 2,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(7),
+                TurnSettings.defaults(),
                 new BanSettings(List.of(new Ban("*CN=Mallory", "")), List.of(), List.of())));
   }
 

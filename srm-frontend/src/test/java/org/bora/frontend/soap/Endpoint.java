@@ -19,10 +19,15 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.bora.api.Backend;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.admit.BackendInTurn;
 import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.admit.poll.SharedPolls;
+import org.bora.frontend.admit.turn.FairTurns;
+import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -43,6 +48,7 @@ final class Endpoint implements AutoCloseable {
 
   final RecordingBackend backend = new RecordingBackend();
   final BoundedAdmission admission;
+  final FairTurns turns;
   volatile Identity identity = new Identity.Known(ALICE);
   private final Server server = new Server();
   private final ServerConnector connector = new ServerConnector(server);
@@ -58,10 +64,15 @@ final class Endpoint implements AutoCloseable {
   }
 
   Endpoint(SoapSettings settings, AdmissionSettings bounds) throws Exception {
-    admission = new BoundedAdmission(bounds, Clock.systemUTC());
+    Clock clock = Clock.systemUTC();
+    // the middle of what clients may be told
+    RetryTimes retries = new RetryTimes(() -> 1L << 63);
+    admission = new BoundedAdmission(bounds, clock, retries);
+    turns = new FairTurns(bounds.turns(), clock, System::nanoTime, retries);
+    Backend inTurn = new BackendInTurn(backend, turns, new SharedPolls(clock));
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
-    SrmServlet servlet = new SrmServlet(backend, admission, settings, Clock.systemUTC(), traces);
+    SrmServlet servlet = new SrmServlet(inTurn, admission, settings, clock, traces);
     ServletContextHandler context = new ServletContextHandler();
     context.addFilter(
         new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.TrustAnchors;
@@ -55,7 +57,10 @@ class DelegationIT {
     var servlet =
         new SrmServlet(
             backend(),
-            new BoundedAdmission(AdmissionSettings.defaults(), Clock.systemUTC()),
+            new BoundedAdmission(
+                AdmissionSettings.defaults(),
+                Clock.systemUTC(),
+                new RetryTimes(new SplittableRandom(1))),
             SoapSettings.defaults("httpg://localhost/srm/managerv2", "0.1"),
             Clock.systemUTC(),
             () -> "trace");

@@ -1,0 +1,52 @@
+package org.bora.launcher.wire;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Objects;
+import org.bora.api.Backend;
+import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.admit.BackendInTurn;
+import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.admit.poll.SharedPolls;
+import org.bora.frontend.admit.turn.FairTurns;
+import org.bora.frontend.admit.turn.RetryTimes;
+import org.bora.launcher.config.Configuration;
+
+/**
+ * The two steps of admission: who is let in, and whose turn it is to ask the backend.
+ *
+ * @param polls questions that are asked together
+ */
+record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
+
+  Gates {
+    Objects.requireNonNull(admission, "admission");
+    Objects.requireNonNull(turns, "turns");
+    Objects.requireNonNull(polls, "polls");
+  }
+
+  static Gates of(Configuration configuration) {
+    Clock clock = Clock.systemUTC();
+    AdmissionSettings settings = configuration.frontend().admission();
+    RetryTimes retries = new RetryTimes(new SecureRandom());
+    return new Gates(
+        new BoundedAdmission(settings, clock, retries),
+        new FairTurns(settings.turns(), clock, System::nanoTime, retries),
+        new SharedPolls(clock));
+  }
+
+  /** A backend that is asked in turn. */
+  Backend before(Backend backend) {
+    return new BackendInTurn(backend, turns, polls);
+  }
+
+  /** What other settings change of it. */
+  Reload.Part part() {
+    return next ->
+        () -> {
+          AdmissionSettings settings = next.frontend().admission();
+          admission.change(settings);
+          turns.change(settings.turns());
+        };
+  }
+}

@@ -1,0 +1,16 @@
+package org.bora.frontend.admit.turn;
+
+import java.util.Objects;
+
+/**
+ * What a call is about to ask of the backend.
+ *
+ * @param operation its name; times are compared with those of the same operation only
+ */
+public record Work(String operation, WorkClass kind) {
+
+  public Work {
+    Objects.requireNonNull(operation, "operation");
+    Objects.requireNonNull(kind, "kind");
+  }
+}

@@ -1,0 +1,87 @@
+package org.bora.frontend.admit.turn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bora.frontend.admit.turn.SimulatedService.Client;
+import org.junit.jupiter.api.Test;
+
+/** What callers get of a service that serves as many as it can, beside others. */
+class FairnessTest {
+  private static final Duration WORK = Duration.ofMillis(2);
+  private static final TurnSettings DEFAULTS = TurnSettings.defaults();
+
+  @Test
+  void oneWithAThousandConnectionsSlowsNobodyDownMoreThanTwofold() {
+    SimulatedService service = new SimulatedService(4, DEFAULTS);
+    Client modest = service.client("atlas", "/CN=Modest", WORK);
+    service.run(Duration.ofSeconds(5));
+    double alone = modest.meanNanos();
+    for (int i = 0; i < 1000; i++) {
+      service.client("atlas", "/CN=Greedy", WORK);
+    }
+    service.run(Duration.ofSeconds(5));
+    modest.forget();
+    service.run(Duration.ofSeconds(20));
+
+    assertTrue(modest.meanNanos() <= 2 * alone, modest.meanNanos() / alone + " times slower");
+    assertTrue(modest.worstNanos() <= 5 * alone, "once " + modest.worstNanos() / alone);
+  }
+
+  @Test
+  void equalCallersGetEqualShares() {
+    SimulatedService service = new SimulatedService(2, DEFAULTS);
+    List<Client> clients = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      clients.add(service.client("vo" + i % 2, "/CN=" + i, WORK));
+    }
+    service.run(Duration.ofSeconds(32));
+
+    long least = clients.stream().mapToLong(Client::answers).min().orElseThrow();
+    long most = clients.stream().mapToLong(Client::answers).max().orElseThrow();
+    assertTrue(most <= 1.01 * least, least + " to " + most);
+    assertTrue(least > 980, "of 1000 that the service can do for each: " + least);
+  }
+
+  @Test
+  void organisationsGetTurnsByTheirWeightsHoweverManyConnectionsTheyHave() {
+    TurnSettings settings = new TurnSettings(Duration.ofHours(1), 2, 256, Map.of("atlas", 3));
+    SimulatedService service = new SimulatedService(2, settings);
+    List<Client> atlas = new ArrayList<>();
+    List<Client> cms = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      atlas.add(service.client("atlas", "/CN=a" + i % 4, WORK));
+      cms.add(service.client("cms", "/CN=c", WORK));
+      cms.add(service.client("cms", "/CN=d", WORK));
+    }
+    service.run(Duration.ofSeconds(20));
+
+    assertEquals(3.0, (double) answers(atlas) / answers(cms), 0.05);
+  }
+
+  @Test
+  void theLimitIsFoundFromFewProcessorsToMany() {
+    for (int processors : List.of(2, 8, 100)) {
+      SimulatedService service = new SimulatedService(processors, DEFAULTS);
+      List<Client> clients = new ArrayList<>();
+      for (int i = 0; i < 500; i++) {
+        clients.add(service.client("atlas", "/CN=a", WORK));
+      }
+      service.run(Duration.ofSeconds(10));
+
+      double possible = processors * 10.0 / 0.002;
+      double share = answers(clients) / possible;
+      assertTrue(share > 0.9, share + " of what " + processors + " can do");
+      int places = service.gate.figures().places();
+      assertTrue(places >= processors && places <= 2 * processors, places + " places");
+    }
+  }
+
+  private static long answers(List<Client> clients) {
+    return clients.stream().mapToLong(Client::answers).sum();
+  }
+}
