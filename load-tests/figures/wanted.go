@@ -107,12 +107,7 @@ func papers() []want {
 	bytes := func(rate func(result.Point) float64) func(result.Point) float64 {
 		return func(p result.Point) float64 { return rate(p) * float64(p.Size) / 1e6 }
 	}
-	bare := func(p result.Point) float64 {
-		if p.Beside == nil || p.Beside.Seconds == 0 {
-			return 0
-		}
-		return float64(p.Beside.Done) / p.Beside.Seconds
-	}
+	bare := func(p result.Point) float64 { return p.Beside.PerSecond() }
 	return []want{
 		{what: "srmLs of 1,000 entries, all details: server CPU", published: "StoRM 2026: 1170 ms", from: "list", of: at("list", "kept", 1000, milli), unit: " ms", atMost: 30},
 		{what: "the same of 10,000: \"too many\"", published: "StoRM 2026: 2400 ms", from: "list", of: at("list", "kept", 10000, milli), unit: " ms"},

@@ -87,6 +87,7 @@ func start(o options, files []string) error {
 	case o.check:
 		fmt.Printf("%s: %s; %s %v, connections %v, at most %s\n", s.Name, s.Title, s.Axis.Key, s.Axis.Values, s.Connections,
 			s.Longest().Round(time.Second))
+		fmt.Printf("  files of the clients take up to %.1f GB at the same time\n", gigabytes(largest(s)))
 		return nil
 	}
 	for _, endpoint := range append(o.doors.all(), o.endpoint) {

@@ -59,9 +59,12 @@ func play(ctx context.Context, o options, s *scenario.Scenario, text string) err
 	}
 	watching, stop := context.WithCancel(ctx)
 	defer stop()
-	p.watch = newWatch(o.processes, s.Longest())
+	p.watch = newWatch(o.processes)
 	go p.watch.run(watching)
-	if err = p.points(ctx); err != nil {
+	if err = p.room(); err == nil {
+		err = p.points(ctx)
+	}
+	if err != nil {
 		p.run.Incomplete = err.Error()
 	}
 	stop()
@@ -130,7 +133,7 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if err != nil {
 		return nil, err
 	}
-	beside, err := p.beside(ctx, value, connection, site)
+	beside, err := p.beside(ctx, value, connection, site, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -156,6 +159,9 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 		return nil, err
 	}
 	untidied := p.tidy(clients)
+	if beside, err = p.beside(ctx, value, connection, site, beside); err != nil {
+		return nil, err
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

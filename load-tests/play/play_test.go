@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"bora/loadtests/result"
 	"bora/loadtests/scenario"
+	"bora/loadtests/srmtest"
 )
 
 func TestOnlyLoopbackIsLoadedUnlessAllowed(t *testing.T) {
@@ -47,11 +49,47 @@ func TestOthersAreWhatTheMachineDidBesides(t *testing.T) {
 }
 
 func TestAProcessThatHasGoneKeepsItsCPU(t *testing.T) {
-	w := newWatch(processes{"server": {os.Getpid()}, "gone": {1 << 30}}, time.Minute)
+	w := newWatch(processes{"server": {os.Getpid()}, "gone": {1 << 30}})
 	w.last["gone"] = 7
 	now := w.now()
 	if now.CPU["gone"] != 7 || now.Memory["server"] <= 0 || now.Files["server"] < 3 || now.CPU["machine"] <= 0 {
 		t.Fatalf("%+v", now)
+	}
+}
+
+func TestALongRunKeepsFewerSamplesNotAnEnd(t *testing.T) {
+	w := newWatch(processes{})
+	next := time.Duration(0)
+	for i := 0; i < 3*mostSamples; i++ {
+		next = w.keep(result.Sample{Seconds: float64(i)})
+	}
+	all := w.taken()
+	if len(all) >= mostSamples || len(all) < mostSamples/2 || all[0].Seconds != 0 || all[len(all)-1].Seconds < 3*mostSamples-2 || next < 8*time.Second {
+		t.Fatalf("%d samples to %v, next after %s", len(all), all[len(all)-1].Seconds, next)
+	}
+}
+
+func TestWhatFilesTakeIsThatOfAllClientsAtOnce(t *testing.T) {
+	s := scenarioOf(t, "title: t\nclients: 1 120\nsize: 1000\ngroup: a\nsequence: put copy done rm\nbeside: direct\ngroup: b\nclients: 5\nsequence: ls\n")
+	if got := largest(s); got != 120000 {
+		t.Fatal(got)
+	}
+}
+
+func TestWhereThereIsNoRoomNothingIsPlayed(t *testing.T) {
+	directory := t.TempDir()
+	g := srmtest.New(t, func(r srmtest.Request) string {
+		if strings.Contains(r.Body, "srmPrepareToPut>") {
+			return "<E:Envelope><r><returnStatus><statusCode>SRM_SUCCESS</statusCode></returnStatus><requestToken>1</requestToken><arrayOfFileStatuses><statusArray>" +
+				"<status><statusCode>SRM_SPACE_AVAILABLE</statusCode></status><transferURL>gsiftp://h" + directory + "/x</transferURL></statusArray></arrayOfFileStatuses></r></E:Envelope>"
+		}
+		return fine
+	})
+	s := scenarioOf(t, "title: t\nclients: 4000\nsize: 10000000000\nsequence: put copy done rm\n")
+	o := optionsFor(t, g)
+	o.transfer = "true"
+	if err := play(context.Background(), o, s, ""); err == nil || !strings.Contains(err.Error(), "no room: 40000.0 GB are needed at "+directory) {
+		t.Fatal(err)
 	}
 }
 

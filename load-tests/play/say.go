@@ -62,8 +62,11 @@ func row(out io.Writer, p result.Point) {
 		}
 	}
 	if p.Beside != nil {
-		fmt.Fprintf(out, "          beside: %d done, %d not, %.1f per s; goodput over it %.3f\n", p.Beside.Done, p.Beside.Failed,
-			float64(p.Beside.Done)/p.Beside.Seconds, p.Metrics["goodput-over-beside"])
+		const mega = 1e6
+		size := float64(p.Size) / mega
+		fmt.Fprintf(out, "          %d files of %.3g MB through SRM: %.1f per s, %.1f MB/s; %d without it: %.1f per s, %.1f MB/s, %d not done; ratio %.3f\n",
+			all.Done, size, p.Goodput(), p.Goodput()*size, p.Beside.Done, p.Beside.PerSecond(), p.Beside.PerSecond()*size, p.Beside.Failed,
+			p.Metrics["goodput-over-beside"])
 	}
 	for _, text := range p.Warnings {
 		fmt.Fprintf(out, "          WARNING: %s\n", text)

@@ -59,13 +59,14 @@ func (p *player) site(directory string, value int) (load.Site, error) {
 	return s, nil
 }
 
-// beside plays what is compared with the sequences, by the same clients and as often.
-func (p *player) beside(ctx context.Context, value int, connection scenario.Connection, site load.Site) (*result.Beside, error) {
+// beside plays half of what is compared with the sequences, by the same clients: one half before and one after
+// them, so that caches and a disk that fills favour neither. What it finds is added to what is there.
+func (p *player) beside(ctx context.Context, value int, connection scenario.Connection, site load.Site, sum *result.Beside) (*result.Beside, error) {
 	if !p.scenario.Compared() {
 		return nil, nil
 	}
 	other := *p.scenario
-	other.Groups = nil
+	other.Groups, other.Rounds, other.Duration = nil, (other.Rounds+1)/2, other.Duration/2
 	for _, g := range p.scenario.Groups {
 		if len(g.Beside) > 0 {
 			g.Sequence, g.Before, g.After = g.Beside, nil, nil
@@ -81,5 +82,5 @@ func (p *player) beside(ctx context.Context, value int, connection scenario.Conn
 	if all.Done == 0 {
 		return nil, fmt.Errorf("nothing that is played beside succeeded: %v", figures.Groups[0].Examples)
 	}
-	return &result.Beside{Done: all.Done, Failed: all.Failed + all.Unforeseen + all.Refused, Seconds: figures.Seconds, Times: all.Times}, nil
+	return sum.Plus(result.Beside{Done: all.Done, Failed: all.Failed + all.Unforeseen + all.Refused, Seconds: figures.Seconds, Times: all.Times}), nil
 }

@@ -25,29 +25,36 @@ type watch struct {
 	last    map[string]float64 // CPU of a process that has gone stays
 }
 
-// mostSamples keep a report readable however long the run is.
+// mostSamples keep a report readable however long the run is: then every second is dropped, and from then on
+// half as many are taken.
 const mostSamples = 2000
 
-func newWatch(of processes, longest time.Duration) *watch {
-	every := time.Second
-	if slow := longest / mostSamples; slow > every {
-		every = slow
+func newWatch(of processes) *watch {
+	return &watch{of: of, begin: time.Now(), every: time.Second, last: map[string]float64{}}
+}
+
+// keep adds a sample; it returns how long it is to the next.
+func (w *watch) keep(s result.Sample) time.Duration {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.samples = append(w.samples, s)
+	if len(w.samples) >= mostSamples {
+		half := w.samples[:0]
+		for i := 0; i < len(w.samples); i += 2 {
+			half = append(half, w.samples[i])
+		}
+		w.samples, w.every = half, 2*w.every
 	}
-	return &watch{of: of, begin: time.Now(), every: every, last: map[string]float64{}}
+	return w.every
 }
 
 func (w *watch) run(ctx context.Context) {
-	ticker := time.NewTicker(w.every)
-	defer ticker.Stop()
 	for {
-		sample := w.now()
-		w.mutex.Lock()
-		w.samples = append(w.samples, sample)
-		w.mutex.Unlock()
+		next := w.keep(w.now())
 		select {
 		case <-ctx.Done():
 			return
-		case <-ticker.C:
+		case <-time.After(next):
 		}
 	}
 }

@@ -122,10 +122,7 @@ func (p plots) rates() plot.Plot {
 			return bare(point).PerSecond, point.Reference != nil && point.Connection == "new" && point.Held == nil
 		}),
 		p.line("what was played beside", true, func(point result.Point) (float64, bool) {
-			if point.Beside == nil {
-				return 0, false
-			}
-			return float64(point.Beside.Done) / point.Beside.Seconds, true
+			return point.Beside.PerSecond(), point.Beside != nil
 		}),
 	}
 	if first := p.points[0]; first.Held != nil && first.Seconds > 0 {

@@ -76,9 +76,7 @@ func (p Point) alone(stepsPerSequence int) map[string]float64 {
 		put(m, "server-over-handshake", front, float64(p.Commands)*r.ServerCPU)
 		put(m, "time-over-handshakes", all.Times.Mean, p.BareTime(stepsPerSequence))
 	}
-	if p.Beside != nil && p.Beside.Seconds > 0 {
-		put(m, "goodput-over-beside", p.Goodput(), float64(p.Beside.Done)/p.Beside.Seconds)
-	}
+	put(m, "goodput-over-beside", p.Goodput(), p.Beside.PerSecond())
 	if h := p.Held; h != nil {
 		put(m, "share-used", p.CPUOf(h.Name), h.Share*float64(h.Count)*p.Seconds)
 	}

@@ -67,6 +67,15 @@ func TestGrowthIsOfTheProcessThatGrewMost(t *testing.T) {
 	}
 }
 
+func TestWhatIsPlayedBesideInTwoHalvesIsAddedUp(t *testing.T) {
+	var none *Beside
+	sum := none.Plus(Beside{Done: 10, Failed: 1, Seconds: 2, Times: Times{Mean: 1, P99: 3, Min: 1, Max: 3}}).
+		Plus(Beside{Done: 30, Seconds: 2, Times: Times{Mean: 2, P99: 2, Min: 0.5, Max: 2}})
+	if *sum != (Beside{40, 1, 4, Times{1.75, 0, 3, 0.5, 3}}) || sum.PerSecond() != 10 || none.PerSecond() != 0 {
+		t.Fatalf("%+v", sum)
+	}
+}
+
 func TestProcessesOfAKindAreAddedUp(t *testing.T) {
 	p := point(1, "new", 1000, 0.2)
 	p.CPU = map[string]float64{"frontend1": 1, "frontend2": 2, "backend1": 3, "database": 2, "gridftp": 0.5, "client": 9, "balancer": 1}

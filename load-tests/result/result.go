@@ -2,6 +2,7 @@
 package result
 
 import (
+	"math"
 	"sort"
 	"time"
 )
@@ -84,6 +85,26 @@ type Beside struct {
 	Failed  int64   `json:"failed"`
 	Seconds float64 `json:"seconds"`
 	Times   Times   `json:"times"`
+}
+
+// Plus adds what was played later; quantiles become the worse of both, for they cannot be added.
+func (b *Beside) Plus(later Beside) *Beside {
+	if b == nil {
+		return &later
+	}
+	sum := Beside{Done: b.Done + later.Done, Failed: b.Failed + later.Failed, Seconds: b.Seconds + later.Seconds}
+	mean := (b.Times.Mean*float64(b.Done) + later.Times.Mean*float64(later.Done)) / math.Max(1, float64(sum.Done))
+	sum.Times = Times{mean, math.Max(b.Times.P50, later.Times.P50), math.Max(b.Times.P99, later.Times.P99),
+		math.Min(b.Times.Min, later.Times.Min), math.Max(b.Times.Max, later.Times.Max)}
+	return &sum
+}
+
+// PerSecond is how many were done.
+func (b *Beside) PerSecond() float64 {
+	if b == nil || b.Seconds <= 0 {
+		return 0
+	}
+	return float64(b.Done) / b.Seconds
 }
 
 // Reference is bare handshakes with openssl s_server just before and after a point.
