@@ -10,7 +10,17 @@ public interface DirectoryCalls {
   /** srmLs: answered at once, or with a token where the listing takes longer than a setting. */
   LsReply ls(Call call, LsRequest request);
 
+  /** The same, its entries to be read as they come. */
+  default LsStream openLs(Call call, LsRequest request) {
+    return LsStream.of(ls(call, request));
+  }
+
   LsReply statusOfLs(Call call, StatusOfLsRequest request);
+
+  /** The same, its entries to be read as they come. */
+  default LsStream openStatusOfLs(Call call, StatusOfLsRequest request) {
+    return LsStream.of(statusOfLs(call, request));
+  }
 
   StatusReply mkdir(Call call, MkdirRequest request);
 

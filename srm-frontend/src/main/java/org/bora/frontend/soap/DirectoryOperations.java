@@ -1,27 +1,18 @@
 package org.bora.frontend.soap;
 
-import static org.bora.frontend.soap.RequestFields.count;
 import static org.bora.frontend.soap.RequestFields.flag;
-import static org.bora.frontend.soap.RequestFields.required;
 import static org.bora.frontend.soap.RequestFields.surl;
 import static org.bora.frontend.soap.RequestFields.surls;
-import static org.bora.frontend.soap.RequestFields.word;
 
 import java.util.List;
 import org.bora.api.directory.DirectoryCalls;
-import org.bora.api.directory.LsReply;
-import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
-import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SurlStatusesReply;
-import org.bora.contract.SrmLsRequest;
-import org.bora.contract.SrmLsResponse;
 import org.bora.contract.SrmMkdirRequest;
 import org.bora.contract.SrmMkdirResponse;
 import org.bora.contract.SrmMvRequest;
@@ -30,10 +21,8 @@ import org.bora.contract.SrmRmRequest;
 import org.bora.contract.SrmRmResponse;
 import org.bora.contract.SrmRmdirRequest;
 import org.bora.contract.SrmRmdirResponse;
-import org.bora.contract.SrmStatusOfLsRequestRequest;
-import org.bora.contract.SrmStatusOfLsRequestResponse;
 
-/** Directory functions (GFD.129 section 4). */
+/** Directory functions (GFD.129 section 4) besides {@link ListingOperations listings}. */
 final class DirectoryOperations {
   private final DirectoryCalls directory;
 
@@ -43,63 +32,12 @@ final class DirectoryOperations {
 
   List<Operation<?, ?>> all() {
     return List.of(
-        new Operation<>("srmLs", SrmLsRequest.class, this::ls, DirectoryOperations::lsRefused),
-        new Operation<>(
-            "srmStatusOfLsRequest",
-            SrmStatusOfLsRequestRequest.class,
-            this::statusOfLs,
-            (status, request) -> statusOfLs(status)),
         new Operation<>(
             "srmMkdir", SrmMkdirRequest.class, this::mkdir, (status, request) -> mkdir(status)),
         new Operation<>(
             "srmRmdir", SrmRmdirRequest.class, this::rmdir, (status, request) -> rmdir(status)),
         new Operation<>("srmRm", SrmRmRequest.class, this::rm, DirectoryOperations::rmRefused),
         new Operation<>("srmMv", SrmMvRequest.class, this::mv, (status, request) -> mv(status)));
-  }
-
-  private SrmLsResponse ls(Call call, SrmLsRequest request) {
-    LsReply reply =
-        directory.ls(
-            call,
-            new LsRequest(
-                surls(request.getArrayOfSURLs(), "arrayOfSURLs"),
-                flag(request.isFullDetailedList()),
-                flag(request.isAllLevelRecursive()),
-                count(request.getNumOfLevels(), "numOfLevels"),
-                count(request.getOffset(), "offset"),
-                count(request.getCount(), "count"),
-                word(FileStorageType.class, request.getFileStorageType(), "fileStorageType")));
-    SrmLsResponse wire = new SrmLsResponse();
-    wire.setReturnStatus(ReplyFields.status(reply.status()));
-    wire.setRequestToken(reply.token().orElse(null));
-    wire.setDetails(PathDetails.of(reply.details()));
-    return wire;
-  }
-
-  private static SrmLsResponse lsRefused(ReturnStatus status, SrmLsRequest request) {
-    SrmLsResponse wire = new SrmLsResponse();
-    wire.setReturnStatus(ReplyFields.status(status));
-    wire.setDetails(PathDetails.refused(request.getArrayOfSURLs(), status));
-    return wire;
-  }
-
-  private SrmStatusOfLsRequestResponse statusOfLs(Call call, SrmStatusOfLsRequestRequest request) {
-    LsReply reply =
-        directory.statusOfLs(
-            call,
-            new StatusOfLsRequest(
-                required(request.getRequestToken(), "requestToken"),
-                count(request.getOffset(), "offset"),
-                count(request.getCount(), "count")));
-    SrmStatusOfLsRequestResponse wire = statusOfLs(reply.status());
-    wire.setDetails(PathDetails.of(reply.details()));
-    return wire;
-  }
-
-  private static SrmStatusOfLsRequestResponse statusOfLs(ReturnStatus status) {
-    SrmStatusOfLsRequestResponse wire = new SrmStatusOfLsRequestResponse();
-    wire.setReturnStatus(ReplyFields.status(status));
-    return wire;
   }
 
   private SrmMkdirResponse mkdir(Call call, SrmMkdirRequest request) {

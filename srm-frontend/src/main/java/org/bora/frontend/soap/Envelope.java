@@ -43,7 +43,7 @@ final class Envelope {
   }
 
   /** XML 1.0 production 2, Char. */
-  private static boolean isXml(int c) {
+  static boolean isXml(int c) {
     return c == '\t'
         || c == '\n'
         || c == '\r'

@@ -15,6 +15,7 @@ final class Operations {
     return Stream.of(
             new DiscoveryOperations(backend, settings.version()).all(),
             new DirectoryOperations(backend).all(),
+            new ListingOperations(backend).all(),
             new PermissionOperations(backend).all(),
             new PutOperations(backend).all(),
             new GetOperations(backend).all(),

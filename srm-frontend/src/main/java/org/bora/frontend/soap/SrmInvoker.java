@@ -31,7 +31,13 @@ final class SrmInvoker implements Invoker {
     Incoming incoming = (Incoming) http.getAttribute(Incoming.ATTRIBUTE);
     Object part = ((List<?>) parts).getFirst();
     var delegated = (DelegatedCredential) http.getAttribute(Delegation.ATTRIBUTE);
-    return new MessageContentsList(reply(incoming, part, Optional.ofNullable(delegated)));
+    Object reply = reply(incoming, part, Optional.ofNullable(delegated));
+    if (reply instanceof StreamedReply streamed) {
+      http.setAttribute(StreamedReply.ATTRIBUTE, streamed);
+      // CXF has to have something to write, which is not sent
+      return new MessageContentsList(streamed.nothing());
+    }
+    return new MessageContentsList(reply);
   }
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
+import org.bora.api.word.ReturnStatus;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.gsi.Identity;
@@ -143,7 +144,25 @@ public final class SrmServlet extends HttpServlet {
     request.setAttribute(Incoming.ATTRIBUTE, incoming);
     BufferedReply reply = new BufferedReply(response);
     endpoint.handle(getServletConfig(), request, reply);
-    reply.send();
+    if (request.getAttribute(StreamedReply.ATTRIBUTE) instanceof StreamedReply streamed) {
+      stream(incoming.attempt(), streamed, response);
+    } else {
+      reply.send();
+    }
+  }
+
+  /** What breaks off after its beginning has been sent is cut off: nobody may take it for whole. */
+  private void stream(Attempt attempt, StreamedReply reply, HttpServletResponse response)
+      throws IOException {
+    try {
+      reply.send(response);
+    } catch (RuntimeException failure) {
+      ReturnStatus status = failures.failed(attempt, failure);
+      if (response.isCommitted()) {
+        throw new IOException("a listing broke off", failure);
+      }
+      reply.refuse(status, response);
+    }
   }
 
   @Override
