@@ -36,6 +36,9 @@ final class MariaDbServer implements DatabaseServer {
       // Tests may lose what a power failure takes; they should not wait for the disk.
       configuration.addArg("--innodb-flush-log-at-trx-commit=0");
       configuration.addArg("--innodb-doublewrite=0");
+      configuration.addArg("--innodb-flush-method=nosync");
+      configuration.addArg("--sync-frm=0");
+      configuration.addArg("--debug-no-sync");
       server = new PatientServer(configuration.build());
       server.start();
     } catch (IOException e) {

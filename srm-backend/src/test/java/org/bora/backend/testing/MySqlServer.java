@@ -36,6 +36,11 @@ final class MySqlServer implements DatabaseServer {
               "--port=" + port,
               "--mysqlx=OFF",
               "--max-connections=300",
+              // as MariaDbServer: nothing waits for the disk
+              "--skip-log-bin",
+              "--innodb-flush-log-at-trx-commit=0",
+              "--innodb-doublewrite=OFF",
+              "--innodb-flush-method=nosync",
               "--pid-file=" + home.resolve("pid"),
               "--socket=");
       await();
