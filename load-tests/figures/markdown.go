@@ -28,6 +28,13 @@ func (m *measured) markdown() string {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", label(c), beside(1e6*c.Predicted.Server, 1e6*c.Found.Server), beside(1e6*c.Predicted.Database, 1e6*c.Found.Database),
 			beside(1e6*c.Predicted.Client, 1e6*c.Found.Client), beside(c.RateOf, c.Rate))
 	}
+	if all := sites(costs, checks); len(all) > 0 {
+		fmt.Fprintf(&b, "\nWhat sites serve of the sequence of `stress`, each process with %d cores, the database too, %.0f %% busy:\n\n", coresEach, 100*busyPart)
+		b.WriteString("| frontends | backends | sequences/s | bound by |\n|---|---|---|---|\n")
+		for _, s := range all {
+			fmt.Fprintf(&b, "| %d | %d | %s | %s |\n", s.Frontends, s.Backends, s.Rate, s.Bound)
+		}
+	}
 	return b.String()
 }
 

@@ -15,7 +15,7 @@ import (
 // page is the index of all reports of the directory.
 func (m *measured) page() (string, error) {
 	costs, checks := capacity.Checks(m.runs)
-	p := index{Rows: m.rows(), Runs: m.list(), Units: units(costs)}
+	p := index{Rows: m.rows(), Runs: m.list(), Units: units(costs), Sites: sites(costs, checks)}
 	for _, r := range p.Rows {
 		switch {
 		case !r.HasTarget:
@@ -46,6 +46,7 @@ type index struct {
 	Machine           result.Machine
 	Units             []unit
 	Checks            []checked
+	Sites             []served
 }
 
 type checked struct{ Name, Bora, Database, Client, Rate string }
@@ -108,5 +109,8 @@ Targets: <span class="good">{{.Met}} met</span>{{if .Missed}}, <span class="bad"
 <div class="wide"><table><tr><th class="l">run</th><th>CPU of a sequence: Bora, us</th><th>database, us</th><th>client, us</th><th>sequences/s</th></tr>
 {{range .Checks}}<tr><td class="l">{{.Name}}</td><td>{{.Bora}}</td><td>{{.Database}}</td><td>{{.Client}}</td><td>{{.Rate}}</td></tr>
 {{end}}</table></div>
+{{if .Sites}}<p>What sites serve of the sequence of stress, each process with 4 cores, the database too, 70 % busy:</p>
+<table><tr><th>frontends</th><th>backends</th><th>sequences/s</th><th class="l">bound by</th></tr>
+{{range .Sites}}<tr><td>{{.Frontends}}</td><td>{{.Backends}}</td><td>{{.Rate}}</td><td class="l">{{.Bound}}</td></tr>{{end}}</table>{{end}}
 </body></html>
 `

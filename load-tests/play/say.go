@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"sort"
 	"time"
 
 	"bora/loadtests/result"
@@ -53,6 +54,7 @@ func row(out io.Writer, p result.Point) {
 	fmt.Fprintf(out, "%9d %5s %9d %7d %7d %7.1f %8.3f %8.3f %8.3f %8.0f %9.2f\n", p.Value, p.Connection, all.Done, all.Refused,
 		all.Failed+all.Unforeseen, p.Goodput(), all.Times.Mean, all.Times.P50, all.Times.P99, p.Metrics["server-us"],
 		p.Metrics["server-over-handshake"])
+	fmt.Fprintf(out, "          %s\n", costs(p))
 	for _, g := range p.Groups {
 		for _, text := range g.Examples {
 			fmt.Fprintf(out, "          %s: %s\n", g.Name, text)
@@ -73,11 +75,37 @@ func row(out io.Writer, p result.Point) {
 	}
 }
 
+// costs is CPU per command by process, in bare handshakes too where they were measured.
+func costs(p result.Point) string {
+	if p.Commands == 0 {
+		return "no commands"
+	}
+	names := make([]string, 0, len(p.CPU))
+	for name := range p.CPU {
+		if name != "others" {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	text := "CPU per command:"
+	for _, name := range names {
+		each := p.CPU[name] / float64(p.Commands)
+		text += fmt.Sprintf(" %s %.0f us", name, 1e6*each)
+		if p.Reference != nil && p.Reference.ServerCPU > 0 {
+			text += fmt.Sprintf(" (%.2f x)", each/p.Reference.ServerCPU)
+		}
+	}
+	if whole, known := p.Metrics["cpu-over-handshake"]; known {
+		text += fmt.Sprintf("; a sequence of the whole service %.2f x a bare handshake (%.0f us)", whole, 1e6*p.Reference.ServerCPU)
+	}
+	return text
+}
+
 func verdicts(s *scenario.Scenario, points []result.Point) []result.Verdict {
 	var found []result.Verdict
 	for _, e := range s.Expected {
 		for _, p := range points {
-			if !e.Applies(p.Value) {
+			if !e.Applies(p.Value, scenario.Connection(p.Connection)) {
 				continue
 			}
 			figure, known := p.Metrics[e.Metric]

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Expectation is a target: METRIC <= NUMBER [at KEY >= NUMBER].
+// Expectation is a target: METRIC <= NUMBER [at KEY >= NUMBER] [on new|kept].
 type Expectation struct {
 	Metric  string
 	AtMost  bool // otherwise at least
@@ -14,6 +14,7 @@ type Expectation struct {
 	AtBound bool // whether only some values of the axis count
 	AtLeast int
 	AtUntil int
+	On      Connection // empty: on both
 	Text    string
 }
 
@@ -37,8 +38,11 @@ var metrics = map[string]string{
 	"least-share":           "sequences done by the user with the fewest over the average",
 }
 
-// Applies tells whether a value of the axis counts.
-func (e Expectation) Applies(value int) bool {
+// Applies tells whether a value of the axis counts, with that kind of connection.
+func (e Expectation) Applies(value int, connection Connection) bool {
+	if e.On != "" && e.On != connection {
+		return false
+	}
 	return !e.AtBound || (value >= e.AtLeast && value <= e.AtUntil)
 }
 
@@ -51,15 +55,23 @@ func (e Expectation) Met(figure float64) bool {
 }
 
 func expectationOf(value, axis string) (Expectation, error) {
-	rule := fmt.Errorf("'%s' is not: METRIC <=|>= NUMBER [at %s =|<=|>= NUMBER]", value, axis)
+	rule := fmt.Errorf("'%s' is not: METRIC <=|>= NUMBER [at %s =|<=|>= NUMBER] [on new|kept]", value, axis)
 	parts := strings.Fields(value)
+	text := strings.Join(parts, " ")
+	var on Connection
+	if n := len(parts); n > 2 && parts[n-2] == "on" {
+		if on = Connection(parts[n-1]); on != New && on != Kept {
+			return Expectation{}, rule
+		}
+		parts = parts[:n-2]
+	}
 	if len(parts) != 3 && len(parts) != 7 {
 		return Expectation{}, rule
 	}
 	if _, known := metrics[parts[0]]; !known {
 		return Expectation{}, fmt.Errorf("there is no metric '%s'; README.md lists them", parts[0])
 	}
-	e := Expectation{Metric: parts[0], AtMost: parts[1] == "<=", Text: strings.Join(parts, " ")}
+	e := Expectation{Metric: parts[0], AtMost: parts[1] == "<=", On: on, Text: text}
 	if !e.AtMost && parts[1] != ">=" {
 		return Expectation{}, rule
 	}

@@ -107,6 +107,7 @@ func TestMistakesAreToldWithFileLineAndRule(t *testing.T) {
 		good + "group: a\ngroup: a":                        "x.scn:4: group: there is one 'a' already",
 		good + "group: a\nduration: 1s":                    "x.scn:4: duration: is no key of a group",
 		good + "expect: joy >= 1":                          "x.scn:3: expect: there is no metric 'joy'",
+		good + "expect: failures <= 1 on old":              "[on new|kept]",
 		good + "expect: failures < 1":                      "x.scn:3: expect: 'failures < 1' is not: METRIC",
 		good + "expect: failures <= 0 at width = 1":        "at clients",
 		good + "published: joy 1 2 x":                      "is not: time|rate|cpu|handshakes AT VALUE LABEL",
@@ -125,8 +126,16 @@ func TestMistakesAreToldWithFileLineAndRule(t *testing.T) {
 func TestTheAxisMayStandBelowWhatIsExpectedOfIt(t *testing.T) {
 	s := parse(t, "title: t\nsequence: ls\nexpect: median-over-least <= 1.2 at width >= 100\nwidth: 10 1000\n")
 	e := s.Expected[0]
-	if e.Applies(10) || !e.Applies(1000) || !e.Met(1.2) || e.Met(1.21) {
+	if e.Applies(10, New) || !e.Applies(1000, Kept) || !e.Met(1.2) || e.Met(1.21) {
 		t.Fatalf("%+v", e)
+	}
+}
+
+func TestAnExpectationMayBeOfOneKindOfConnection(t *testing.T) {
+	s := parse(t, "title: t\nclients: 4 16\nsequence: ls\nexpect: server-us <= 100 at clients = 4 on kept\nexpect: failures <= 0 on new\n")
+	at, any := s.Expected[0], s.Expected[1]
+	if at.Applies(4, New) || at.Applies(16, Kept) || !at.Applies(4, Kept) || any.Applies(4, Kept) || !any.Applies(16, New) || !strings.HasSuffix(at.Text, "on kept") {
+		t.Fatalf("%+v", s.Expected)
 	}
 }
 
