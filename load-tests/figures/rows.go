@@ -57,7 +57,7 @@ func (w want) row(m *measured) row {
 
 // figure has three digits that count.
 func figure(v float64) string {
-	if math.Abs(v) >= 1000 {
+	if math.Abs(v) >= 999.5 {
 		return strconv.FormatFloat(math.Round(v), 'f', 0, 64)
 	}
 	return fmt.Sprintf("%.3g", v)

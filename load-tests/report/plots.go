@@ -113,7 +113,8 @@ func (p plots) whose() string {
 func (p plots) rates() plot.Plot {
 	lines := []plot.Line{
 		p.line("commands answered", false, func(point result.Point) (float64, bool) {
-			return float64(point.Commands) / point.Seconds, point.Seconds > 0
+			// where a sequence is one command, the next line is the same
+			return float64(point.Commands) / point.Seconds, point.Seconds > 0 && p.commands != 1
 		}),
 		p.line("sequences done (goodput)", false, func(point result.Point) (float64, bool) {
 			return point.Goodput(), point.Seconds > 0
