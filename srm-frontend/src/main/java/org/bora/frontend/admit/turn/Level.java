@@ -8,10 +8,14 @@ import java.util.function.Function;
 
 /**
  * Who is next, of those with something waiting: start-time fair queueing (P. Goyal, H. Vin, H.
- * Cheng, SIGCOMM 1996). Virtual time is the start of the turn given last; a turn moves its flow
- * ahead by the inverse of its weight; a flow that comes back after a while starts at virtual time,
- * so that nobody saves up turns by being away. Two flows that both have something waiting never
- * drift apart by more than one turn of each. Not thread safe.
+ * Cheng, SIGCOMM 1996). A turn moves its flow ahead by the inverse of its weight; a flow that comes
+ * back after a while starts at virtual time, so that nobody saves up turns by being away. Two flows
+ * that both have something waiting never drift apart by more than one turn of each.
+ *
+ * <p>Virtual time is the start of the turn given last, as in the paper, but goes on where flows
+ * never seen before keep coming: it gains what each of those who wait, and one who comes, is owed
+ * by a turn. Otherwise all that come new would be served before who was served once. Not thread
+ * safe.
  */
 final class Level<F extends Flow> {
   private static final int FEW = 64;
@@ -58,7 +62,9 @@ final class Level<F extends Flow> {
   /** Its turn is taken. */
   void served(F flow, boolean more) {
     waiting.remove(flow);
-    virtualTime = flow.start;
+    double owed = virtualTime + 1.0 / (weight + 1);
+    double next = waiting.isEmpty() ? owed : Math.min(owed, waiting.first().start);
+    virtualTime = Math.max(flow.start, next);
     flow.finish = flow.start + 1.0 / flow.weight;
     if (more) {
       flow.start = flow.finish;

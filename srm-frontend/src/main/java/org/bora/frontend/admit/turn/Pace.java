@@ -1,29 +1,39 @@
 package org.bora.frontend.admit.turn;
 
+import java.util.concurrent.TimeUnit;
+
 /**
- * How fast a line moves: the mean time between two turns, of the last thirty or so. Not thread
- * safe.
+ * How fast a line moves: turns a second, of which the newest count most. Rates are averaged, not
+ * times between turns: a server that stood still for a moment must not send everybody away. Not
+ * thread safe.
  */
 final class Pace {
-  private static final double NEWEST = 1.0 / 32;
+  private static final int FEWEST_TURNS = 32;
+  private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final double NEWEST = 0.3;
 
-  private double meanNanos;
-  private long last;
+  private double turnsPerNano;
+  private long began;
+  private int turns;
 
-  /** The line begins; what was before it does not count. */
+  /** The line begins; the time before it does not count. */
   void began(long now) {
-    last = now;
+    began = now;
+    turns = 0;
   }
 
   /** Somebody in line got a turn. */
   void moved(long now) {
-    double gap = now - last;
-    meanNanos += meanNanos == 0 ? gap : NEWEST * (gap - meanNanos);
-    last = now;
+    turns++;
+    if (turns >= FEWEST_TURNS && now - began >= SHORTEST_NANOS) {
+      double newest = (double) turns / (now - began);
+      turnsPerNano = turnsPerNano == 0 ? newest : turnsPerNano + NEWEST * (newest - turnsPerNano);
+      began(now);
+    }
   }
 
-  /** How long so many turns take; nothing as long as no line has moved yet. */
-  double nanosFor(double turns) {
-    return turns * meanNanos;
+  /** How long so many turns take; nothing as long as that is not known. */
+  double nanosFor(double count) {
+    return turnsPerNano == 0 ? 0 : count / turnsPerNano;
   }
 }
