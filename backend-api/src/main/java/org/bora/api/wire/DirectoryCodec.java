@@ -2,7 +2,6 @@ package org.bora.api.wire;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
@@ -60,22 +59,6 @@ public final class DirectoryCodec {
         message.getToken(),
         message.hasOffset() ? OptionalInt.of(message.getOffset()) : OptionalInt.empty(),
         message.hasCount() ? OptionalInt.of(message.getCount()) : OptionalInt.empty());
-  }
-
-  public static DirectoryProto.LsReply toWire(LsReply reply) {
-    var message =
-        DirectoryProto.LsReply.newBuilder()
-            .setStatus(StatusCodec.toWire(reply.status()))
-            .addAllDetails(ListingCodec.toWire(reply.details()));
-    reply.token().ifPresent(message::setToken);
-    return message.build();
-  }
-
-  public static LsReply fromWire(DirectoryProto.LsReply message) {
-    return new LsReply(
-        StatusCodec.fromWire(message.getStatus()),
-        message.hasToken() ? Optional.of(message.getToken()) : Optional.empty(),
-        ListingCodec.fromWire(message.getDetailsList()));
   }
 
   public static DirectoryProto.MkdirRequest toWire(Call call, MkdirRequest request) {

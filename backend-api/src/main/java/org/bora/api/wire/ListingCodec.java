@@ -1,74 +1,37 @@
 package org.bora.api.wire;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.directory.Attributes;
-import org.bora.api.directory.PathDetail;
+import org.bora.api.directory.LsEntry;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 
-/**
- * Listings. A tree is written in pre-order into a flat list, each entry with the number of its
- * children: parsers of nested messages stop at 100 levels, and neither direction here recurses.
- */
+/** Entries of listings. */
 final class ListingCodec {
 
   private ListingCodec() {}
 
-  static List<DirectoryProto.PathDetail> toWire(List<PathDetail> roots) {
-    var messages = new ArrayList<DirectoryProto.PathDetail>(roots.size());
-    var pending = new ArrayDeque<PathDetail>();
-    roots.reversed().forEach(pending::push);
-    while (!pending.isEmpty()) {
-      PathDetail entry = pending.pop();
-      messages.add(toWire(entry));
-      entry.children().reversed().forEach(pending::push);
-    }
-    return messages;
-  }
-
-  static List<PathDetail> fromWire(List<DirectoryProto.PathDetail> messages) {
-    // Read backwards: when an entry's turn comes, the subtrees on the stack begin with its
-    // children.
-    var done = new ArrayDeque<PathDetail>();
-    for (DirectoryProto.PathDetail message : messages.reversed()) {
-      done.push(fromWire(message, take(done, message.getChildren())));
-    }
-    return List.copyOf(done);
-  }
-
-  private static List<PathDetail> take(Deque<PathDetail> done, int count) {
-    if (count < 0 || count > done.size()) {
-      throw new MalformedMessage("a listing promises more entries than it has");
-    }
-    var children = new ArrayList<PathDetail>(count);
-    for (int i = 0; i < count; i++) {
-      children.add(done.pop());
-    }
-    return children;
-  }
-
-  private static DirectoryProto.PathDetail toWire(PathDetail entry) {
+  static DirectoryProto.PathDetail toWire(LsEntry entry) {
     var message =
         DirectoryProto.PathDetail.newBuilder()
             .setPath(entry.path())
             .setStatus(StatusCodec.toWire(entry.status()))
-            .setChildren(entry.children().size());
+            .setChildren(entry.children());
     entry.attributes().ifPresent(attributes -> message.setAttributes(toWire(attributes)));
     return message.build();
   }
 
-  private static PathDetail fromWire(DirectoryProto.PathDetail message, List<PathDetail> children) {
-    return new PathDetail(
+  static LsEntry fromWire(DirectoryProto.PathDetail message) {
+    if (message.getChildren() < 0) {
+      throw new MalformedMessage("an entry with " + message.getChildren() + " children");
+    }
+    return new LsEntry(
         message.getPath(),
         StatusCodec.fromWire(message.getStatus()),
         message.hasAttributes() ? Optional.of(fromWire(message.getAttributes())) : Optional.empty(),
-        children);
+        message.getChildren());
   }
 
   private static DirectoryProto.Attributes toWire(Attributes attributes) {

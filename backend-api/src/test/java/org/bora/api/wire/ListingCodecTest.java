@@ -2,15 +2,19 @@ package org.bora.api.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsStream;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.Test;
 
 class ListingCodecTest {
@@ -19,17 +23,13 @@ class ListingCodecTest {
   private static final int DEEPEST = 2048;
 
   @Test
-  void aTreeDeeperThanParsersNestArrivesWhole() throws InvalidProtocolBufferException {
+  void aTreeDeeperThanParsersNestArrivesWhole() {
     PathDetail tree = entry("bottom");
     for (int level = DEEPEST; level > 0; level--) {
       tree = entry("level" + level, entry("before"), tree, entry("after"));
     }
-    byte[] bytes =
-        DirectoryCodec.toWire(LsReply.of(ReturnStatus.success(), List.of(tree))).toByteArray();
 
-    LsReply received = DirectoryCodec.fromWire(DirectoryProto.LsReply.parseFrom(bytes));
-
-    PathDetail at = received.details().getFirst();
+    PathDetail at = sent(LsReply.of(ReturnStatus.success(), List.of(tree))).details().getFirst();
     for (int level = 1; level <= DEEPEST; level++) {
       assertEquals("level" + level, at.path());
       assertEquals(
@@ -45,15 +45,63 @@ class ListingCodecTest {
     for (int i = 0; i < 5; i++) {
       roots.add(entry("r" + i, entry("c1", entry("g")), entry("c2"), entry("c3")));
     }
-    assertEquals(roots, ListingCodec.fromWire(ListingCodec.toWire(roots)));
+    LsReply reply =
+        new LsReply(ReturnStatus.of(SrmStatus.TOO_MANY_RESULTS), Optional.of("token"), roots);
+    assertEquals(reply, sent(reply));
+  }
+
+  @Test
+  void aListingIsCutIntoMessagesOfBoundedLength() {
+    var children = new PathDetail[1000];
+    Arrays.setAll(children, i -> entry("/vo/directory/a-file-with-a-usual-name-" + i));
+    LsReply reply = LsReply.of(ReturnStatus.success(), List.of(entry("/vo", children)));
+    List<DirectoryProto.LsReply> messages = messages(reply);
+    assertEquals(5, messages.size());
+    messages.forEach(message -> assertTrue(message.getDetailsCount() <= 250));
+    assertEquals(1, messages.stream().filter(DirectoryProto.LsReply::hasStatus).count());
+    assertEquals(reply, sent(reply));
+    LsReply empty = LsReply.of(ReturnStatus.of(SrmStatus.INVALID_PATH), List.of());
+    assertEquals(1, messages(empty).size());
+    assertEquals(empty, sent(empty));
+  }
+
+  @Test
+  void whoeverSendsIsToldWhenNoMoreIsWanted() {
+    int[] left = new int[1];
+    LsReply reply = LsReply.of(ReturnStatus.success(), List.of(entry("/vo")));
+    LsStream stream = LsPages.fromWire(messages(reply).iterator(), () -> left[0]++);
+    stream.next();
+    assertEquals(0, left[0]);
+    stream.close();
+    assertEquals(1, left[0]);
+  }
+
+  private static List<DirectoryProto.LsReply> messages(LsReply reply) {
+    List<DirectoryProto.LsReply> messages = new ArrayList<>();
+    LsPages.toWire(reply).forEachRemaining(messages::add);
+    return messages;
+  }
+
+  private static LsReply sent(LsReply reply) {
+    List<DirectoryProto.LsReply> parsed = new ArrayList<>();
+    for (DirectoryProto.LsReply message : messages(reply)) {
+      try {
+        parsed.add(DirectoryProto.LsReply.parseFrom(message.toByteArray()));
+      } catch (InvalidProtocolBufferException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return LsPages.fromWire(parsed.iterator(), () -> {}).whole();
   }
 
   @Test
   void childrenThatAreNotThereAreRefused() {
-    var one = ListingCodec.toWire(List.of(entry("a"))).getFirst();
+    var page = messages(LsReply.of(ReturnStatus.success(), List.of(entry("a")))).getFirst();
     for (int children : new int[] {1, Integer.MAX_VALUE, -1}) {
-      var lying = one.toBuilder().setChildren(children).build();
-      assertThrows(MalformedMessage.class, () -> ListingCodec.fromWire(List.of(lying)));
+      var lying = page.toBuilder();
+      lying.getDetailsBuilder(0).setChildren(children);
+      LsStream stream = LsPages.fromWire(List.of(lying.build()).iterator(), () -> {});
+      assertThrows(MalformedMessage.class, stream::whole);
     }
   }
 

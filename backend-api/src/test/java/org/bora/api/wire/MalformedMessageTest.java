@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.bora.api.wire.proto.CopyProto;
 import org.bora.api.wire.proto.DirectoryProto;
@@ -76,7 +75,7 @@ class MalformedMessageTest {
             .setStatus(success())
             .setAttributes(DirectoryProto.Attributes.getDefaultInstance())
             .build();
-    refused(() -> ListingCodec.fromWire(List.of(entry)));
+    refused(() -> ListingCodec.fromWire(entry));
   }
 
   @Test

@@ -170,11 +170,9 @@ class RoundTripTest {
         StatusCodec::toWire,
         WordsProto.SurlStatusesReply.parser(),
         StatusCodec::fromWire);
-    reply(
+    trips.put(
         LsReply.class,
-        DirectoryCodec::toWire,
-        DirectoryProto.LsReply.parser(),
-        DirectoryCodec::fromWire);
+        record -> LsPages.fromWire(LsPages.toWire((LsReply) record), () -> {}).whole());
     reply(PutReply.class, PutCodec::toWire, PutProto.PutReply.parser(), PutCodec::fromWire);
     reply(GetReply.class, GetCodec::toWire, GetProto.GetReply.parser(), GetCodec::fromWire);
     reply(
@@ -301,6 +299,9 @@ class RoundTripTest {
   @Test
   void everyCallOfTheBackendIsCovered() {
     for (Method method : Backend.class.getMethods()) {
+      if (method.isDefault()) {
+        continue; // another way to call one of the others
+      }
       Stream.concat(Arrays.stream(method.getParameterTypes()), Stream.of(method.getReturnType()))
           .filter(type -> !Set.of(String.class, List.class, Optional.class).contains(type))
           .forEach(type -> assertTrue(trips.containsKey(type), () -> type + " has no round trip"));

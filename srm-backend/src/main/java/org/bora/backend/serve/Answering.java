@@ -12,7 +12,10 @@ import io.grpc.stub.StreamObserver;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
@@ -68,28 +71,57 @@ final class Answering {
       Function<Q, A> decode,
       Operation<A, R> operation,
       Function<R, P> encode) {
-    CallLog log = CallLog.of(method.getBareMethodName());
+    BiConsumer<Q, StreamObserver<P>> answer =
+        answer(
+            CallLog.of(method.getBareMethodName()),
+            circumstances,
+            decode,
+            operation,
+            reply -> List.of(encode.apply(reply)).iterator());
+    return ServerMethodDefinition.create(method, ServerCalls.asyncUnaryCall(answer::accept));
+  }
+
+  /**
+   * The same for an answer of several messages.
+   *
+   * @param encode gives at least one; each is asked for when the one before has left
+   */
+  <Q, A, R extends Reply, P> ServerMethodDefinition<Q, P> paged(
+      MethodDescriptor<Q, P> method,
+      Function<Q, WordsProto.Circumstances> circumstances,
+      Function<Q, A> decode,
+      Operation<A, R> operation,
+      Function<R, Iterator<P>> encode) {
+    BiConsumer<Q, StreamObserver<P>> answer =
+        answer(CallLog.of(method.getBareMethodName()), circumstances, decode, operation, encode);
     return ServerMethodDefinition.create(
-        method,
-        ServerCalls.asyncUnaryCall(
-            (message, reply) -> {
-              WordsProto.Circumstances sent = circumstances.apply(message);
-              admit(
-                  sent.getTrace(),
-                  reply,
-                  () -> {
-                    Call call = CallCodec.fromWire(sent, deadline());
-                    A question = decode.apply(message);
-                    log.begin(question);
-                    R answer = operation.ask(backend.get(), call, question);
-                    log.end(call.caller(), answer);
-                    return encode.apply(answer);
-                  });
-            }));
+        method, ServerCalls.asyncServerStreamingCall(answer::accept));
+  }
+
+  private <Q, A, R extends Reply, P> BiConsumer<Q, StreamObserver<P>> answer(
+      CallLog log,
+      Function<Q, WordsProto.Circumstances> circumstances,
+      Function<Q, A> decode,
+      Operation<A, R> operation,
+      Function<R, Iterator<P>> encode) {
+    return (message, reply) -> {
+      WordsProto.Circumstances sent = circumstances.apply(message);
+      admit(
+          sent.getTrace(),
+          reply,
+          () -> {
+            Call call = CallCodec.fromWire(sent, deadline());
+            A question = decode.apply(message);
+            log.begin(question);
+            R answer = operation.ask(backend.get(), call, question);
+            log.end(call.caller(), answer);
+            return encode.apply(answer);
+          });
+    };
   }
 
   private interface Work<P> {
-    P run();
+    Iterator<P> run();
   }
 
   private <P> void admit(String trace, StreamObserver<P> reply, Work<P> work) {
@@ -105,25 +137,45 @@ final class Answering {
   }
 
   private static <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {
+    ServerCallStreamObserver<P> taker = (ServerCallStreamObserver<P>) reply;
     // With a handler set, answering somebody who has left is no error.
-    ((ServerCallStreamObserver<P>) reply).setOnCancelHandler(() -> {});
+    taker.setOnCancelHandler(() -> {});
     if (Context.current().isCancelled()) {
       return;
     }
     CallLog.enter(trace);
     try {
-      P answer;
+      Iterator<P> answer;
       try {
         answer = work.run();
       } catch (RuntimeException | Error surprise) {
         reply.onError(translate(trace, surprise));
         return;
       }
-      reply.onNext(answer);
-      reply.onCompleted();
+      send(taker, answer);
     } finally {
       CallLog.leave();
     }
+  }
+
+  /** The first message at once, others as they are taken: none waits here for a slow frontend. */
+  private static <P> void send(ServerCallStreamObserver<P> taker, Iterator<P> answer) {
+    taker.onNext(answer.next());
+    if (!answer.hasNext()) {
+      taker.onCompleted();
+      return;
+    }
+    taker.setOnReadyHandler(
+        () -> {
+          boolean more = answer.hasNext();
+          while (more && taker.isReady()) {
+            taker.onNext(answer.next());
+            if (!answer.hasNext()) {
+              taker.onCompleted();
+            }
+            more = answer.hasNext();
+          }
+        });
   }
 
   private static StatusRuntimeException translate(String trace, Throwable surprise) {

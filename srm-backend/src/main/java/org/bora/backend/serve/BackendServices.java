@@ -11,6 +11,7 @@ import org.bora.api.wire.DiscoveryCodec;
 import org.bora.api.wire.GetCodec;
 import org.bora.api.wire.KnownRequestCodec;
 import org.bora.api.wire.LifetimeCodec;
+import org.bora.api.wire.LsPages;
 import org.bora.api.wire.PermissionCodec;
 import org.bora.api.wire.PutCodec;
 import org.bora.api.wire.RequestCodec;
@@ -69,12 +70,12 @@ final class BackendServices {
   private ServerServiceDefinition directory() {
     return ServerServiceDefinition.builder(DirectoryGrpc.getServiceDescriptor())
         .addMethod(
-            answering.unary(
+            answering.paged(
                 DirectoryGrpc.getLsMethod(),
                 DirectoryProto.LsRequest::getCall,
                 DirectoryCodec::fromWire,
                 Backend::ls,
-                DirectoryCodec::toWire))
+                LsPages::toWire))
         .addMethod(
             answering.unary(
                 DirectoryGrpc.getMkdirMethod(),
@@ -104,12 +105,12 @@ final class BackendServices {
                 Backend::mv,
                 StatusCodec::toWire))
         .addMethod(
-            answering.unary(
+            answering.paged(
                 DirectoryGrpc.getStatusOfLsMethod(),
                 DirectoryProto.StatusOfLsRequest::getCall,
                 DirectoryCodec::fromWire,
                 Backend::statusOfLs,
-                DirectoryCodec::toWire))
+                LsPages::toWire))
         .build();
   }
 

@@ -1,6 +1,7 @@
 package org.bora.frontend.dispatch;
 
 import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -40,7 +41,7 @@ final class CallSender {
    * only where the first one cannot have: the message never left, or was turned away.
    */
   <Q, P, R> R once(MethodDescriptor<Q, P> method, Call call, Q message, Function<P, R> decode) {
-    return ask(new Question<>(method, call, message, decode, Optional.empty()));
+    return ask(new Question<>(unary(method), call, message, decode, Optional.empty()));
   }
 
   /**
@@ -63,11 +64,34 @@ final class CallSender {
       Q message,
       Function<P, R> decode,
       UnaryOperator<Q> again) {
-    return ask(new Question<>(method, call, message, decode, Optional.of(again)));
+    return ask(new Question<>(unary(method), call, message, decode, Optional.of(again)));
+  }
+
+  /**
+   * For questions that are answered in several messages: repeatable until the first has come, and
+   * not afterwards.
+   */
+  <Q, P, R> R paged(
+      MethodDescriptor<Q, P> method, Call call, Q message, Function<AnswerPages<P>, R> decode) {
+    Exchange<Q, AnswerPages<P>> exchange =
+        (channel, options, question) -> AnswerPages.open(channel, method, options, question);
+    return ask(
+        new Question<>(exchange, call, message, decode, Optional.of(UnaryOperator.identity())));
+  }
+
+  /** How a message is sent and its answer, or the beginning of it, awaited. */
+  @FunctionalInterface
+  private interface Exchange<Q, P> {
+    P send(Channel channel, CallOptions options, Q message);
+  }
+
+  private static <Q, P> Exchange<Q, P> unary(MethodDescriptor<Q, P> method) {
+    return (channel, options, message) ->
+        ClientCalls.blockingUnaryCall(channel, method, options, message);
   }
 
   private record Question<Q, P, R>(
-      MethodDescriptor<Q, P> method,
+      Exchange<Q, P> exchange,
       Call call,
       Q message,
       Function<P, R> decode,
@@ -78,7 +102,7 @@ final class CallSender {
     }
 
     Question<Q, P, R> repeated() {
-      return new Question<>(method, call, again.orElseThrow().apply(message), decode, again);
+      return new Question<>(exchange, call, again.orElseThrow().apply(message), decode, again);
     }
   }
 
@@ -144,8 +168,7 @@ final class CallSender {
     }
     line.begin();
     try {
-      return ClientCalls.blockingUnaryCall(
-          line.channel(), question.method(), options, question.message());
+      return question.exchange().send(line.channel(), options, question.message());
     } finally {
       line.end();
     }

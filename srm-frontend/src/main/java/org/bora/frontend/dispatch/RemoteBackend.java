@@ -9,6 +9,7 @@ import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
@@ -39,6 +40,7 @@ import org.bora.api.wire.DiscoveryCodec;
 import org.bora.api.wire.GetCodec;
 import org.bora.api.wire.KnownRequestCodec;
 import org.bora.api.wire.LifetimeCodec;
+import org.bora.api.wire.LsPages;
 import org.bora.api.wire.PermissionCodec;
 import org.bora.api.wire.PutCodec;
 import org.bora.api.wire.RequestCodec;
@@ -87,11 +89,16 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public LsReply ls(Call call, LsRequest request) {
-    return sender.repeatable(
+    return openLs(call, request).whole();
+  }
+
+  @Override
+  public LsStream openLs(Call call, LsRequest request) {
+    return sender.paged(
         DirectoryGrpc.getLsMethod(),
         call,
         DirectoryCodec.toWire(call, request),
-        DirectoryCodec::fromWire);
+        pages -> LsPages.fromWire(pages, pages::leave));
   }
 
   @Override
@@ -220,11 +227,16 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
-    return sender.repeatable(
+    return openStatusOfLs(call, request).whole();
+  }
+
+  @Override
+  public LsStream openStatusOfLs(Call call, StatusOfLsRequest request) {
+    return sender.paged(
         DirectoryGrpc.getStatusOfLsMethod(),
         call,
         DirectoryCodec.toWire(call, request),
-        DirectoryCodec::fromWire);
+        pages -> LsPages.fromWire(pages, pages::leave));
   }
 
   @Override

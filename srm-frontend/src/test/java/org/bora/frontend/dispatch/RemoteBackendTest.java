@@ -280,7 +280,13 @@ class RemoteBackendTest {
 
   @Test
   void everyCallOfTheBackendIsOneOrTheOther() {
-    long calls = Stream.of(Backend.class.getMethods()).map(Method::getName).distinct().count();
+    // what has a default is another way to call one of the others
+    long calls =
+        Stream.of(Backend.class.getMethods())
+            .filter(method -> !method.isDefault())
+            .map(Method::getName)
+            .distinct()
+            .count();
     assertEquals(calls, REPEATED.size() + SENT_ONCE.size());
   }
 

@@ -1,0 +1,84 @@
+package org.bora.frontend.dispatch;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.Context;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.bora.api.wire.FailureCodec;
+
+/**
+ * An answer that comes in several messages, the next of which is asked for when one has been read.
+ * The first has come when there is one of these. Read by one thread.
+ */
+final class AnswerPages<P> implements Iterator<P> {
+  private final Iterator<P> messages;
+  private final Context.CancellableContext context;
+  private Optional<P> first;
+
+  private AnswerPages(Iterator<P> messages, Context.CancellableContext context, P first) {
+    this.messages = messages;
+    this.context = context;
+    this.first = Optional.of(first);
+  }
+
+  /**
+   * Asks, and waits for the first message.
+   *
+   * @throws StatusRuntimeException where it does not come
+   */
+  static <Q, P> AnswerPages<P> open(
+      Channel channel, MethodDescriptor<Q, P> method, CallOptions options, Q message) {
+    Context.CancellableContext context = Context.current().withCancellation();
+    Context before = context.attach();
+    boolean begun = false;
+    try {
+      Iterator<P> messages =
+          ClientCalls.blockingServerStreamingCall(channel, method, options, message);
+      AnswerPages<P> pages = new AnswerPages<>(messages, context, messages.next());
+      begun = true;
+      return pages;
+    } catch (NoSuchElementException nothing) {
+      throw Status.INTERNAL.withDescription("an answer without messages").asRuntimeException();
+    } finally {
+      context.detach(before);
+      if (!begun) {
+        context.cancel(null);
+      }
+    }
+  }
+
+  /**
+   * Waits for the next message, or the end.
+   *
+   * @throws org.bora.api.BackendFailure where neither comes
+   */
+  @Override
+  public boolean hasNext() {
+    try {
+      return first.isPresent() || messages.hasNext();
+    } catch (StatusRuntimeException failure) {
+      throw FailureCodec.fromWire(failure);
+    }
+  }
+
+  @Override
+  public P next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("the answer has ended");
+    }
+    P next = first.isPresent() ? first.get() : messages.next();
+    first = Optional.empty();
+    return next;
+  }
+
+  /** No more is wanted. Nothing happens where all has come. */
+  void leave() {
+    context.cancel(null);
+  }
+}
