@@ -245,6 +245,10 @@ func (c *Client) read() ([]byte, error) {
 }
 
 func (c *Client) write(packet []byte) error {
+	// the deadline of the reply before may have passed long ago
+	if err := c.conn.SetDeadline(time.Now().Add(patience)); err != nil {
+		return err
+	}
 	framed := []byte{byte(len(packet)), byte(len(packet) >> 8), byte(len(packet) >> 16), c.sequence}
 	_, err := c.conn.Write(append(framed, packet...))
 	return err

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 const challenge = "abcdefghABCDEFGHIJKL"
@@ -119,6 +120,10 @@ func TestCountersAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
+	// a question long after the last one: the deadline of its reply has passed
+	if err := client.conn.SetDeadline(time.Unix(1, 0)); err != nil {
+		t.Fatal(err)
+	}
 	got, err := client.Counters()
 	if err != nil || !reflect.DeepEqual(got, map[string]int64{"Questions": 12}) {
 		t.Fatalf("%v, %v", got, err)
