@@ -30,6 +30,7 @@ type Server struct {
 	calls    int64
 	doors    []string // instead of Address, in turn
 	turn     uint64
+	from     net.IP // where connections come from; nil: as the system likes
 }
 
 // NewServer prepares TLS: version 1.2, the cipher and the curve that Globus clients come to, no
@@ -131,7 +132,11 @@ func (s *Server) dial(ctx context.Context, end time.Time) (*Connection, error) {
 func (s *Server) connect(ctx context.Context, end time.Time) (*tls.Conn, error) {
 	ctx, cancel := context.WithDeadline(ctx, end)
 	defer cancel()
-	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.door())
+	dialer, network := &net.Dialer{}, "tcp"
+	if s.from != nil {
+		dialer.LocalAddr, network = &net.TCPAddr{IP: s.from}, "tcp4"
+	}
+	raw, err := dialer.DialContext(ctx, network, s.door())
 	if err != nil {
 		return nil, failed(Connect, err)
 	}
@@ -182,10 +187,22 @@ func (c *Connection) Post(envelope []byte) ([]byte, error) {
 	return body, nil
 }
 
+// From is the same service seen from another host: connections come from another address of this machine's loopback.
+func (s *Server) From(host int) *Server {
+	return &Server{Address: s.Address, Patience: s.Patience, Plain: s.Plain, host: s.host, config: s.config, doors: s.doors,
+		turn: uint64(host), from: Host(host)}
+}
+
+// Host is an address of 127.1.0.0/16 for each number.
+func Host(number int) net.IP {
+	const each = 250
+	return net.IPv4(127, 1, byte(number/each), byte(number%each+1))
+}
+
 // Through is the same service behind several doors: each new connection goes to the next, as with a
 // name that has as many addresses.
 func (s *Server) Through(doors []string) *Server {
-	return &Server{Address: s.Address, Patience: s.Patience, Plain: s.Plain, host: s.host, config: s.config, doors: doors}
+	return &Server{Address: s.Address, Patience: s.Patience, Plain: s.Plain, host: s.host, config: s.config, doors: doors, from: s.from}
 }
 
 func (s *Server) door() string {
@@ -203,5 +220,5 @@ func (s *Server) At(address string) (*Server, error) {
 	}
 	config := s.config.Clone()
 	config.ServerName = host
-	return &Server{Address: address, Patience: s.Patience, Plain: s.Plain, host: host, config: config}, nil
+	return &Server{Address: address, Patience: s.Patience, Plain: s.Plain, host: host, config: config, from: s.from}, nil
 }

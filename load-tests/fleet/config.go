@@ -12,6 +12,7 @@ type site struct {
 	home, port string // of the first frontend: in the SURLs
 	database   *database
 	doors      []string // ports of GridFTP servers
+	balanced   bool     // whether clients come through a balancer, which says who they are
 }
 
 func (s site) common(port string) string {
@@ -51,7 +52,11 @@ func (s site) writeFrontend(name, port string, backends []string) error {
 	for _, backend := range backends {
 		addresses = append(addresses, "'localhost:"+backend+"'")
 	}
-	return s.write(name, s.common(port)+link(name)+fmt.Sprintf("  backends: [%s]\n", strings.Join(addresses, ", ")))
+	text := s.common(port) + link(name) + fmt.Sprintf("  backends: [%s]\n", strings.Join(addresses, ", "))
+	if s.balanced {
+		text += "connections: {balancers: [127.0.0.1]}\n"
+	}
+	return s.write(name, text)
 }
 
 func link(name string) string {
@@ -72,7 +77,7 @@ func balancer(doors map[int]string, frontends []string) string {
 		}
 		text += fmt.Sprintf("listen srm%d\n  bind 127.0.0.1:%s\n  balance roundrobin\n", n, doors[n])
 		for i, frontend := range frontends[:n] {
-			text += fmt.Sprintf("  server frontend%d 127.0.0.1:%s\n", i+1, frontend)
+			text += fmt.Sprintf("  server frontend%d 127.0.0.1:%s send-proxy-v2\n", i+1, frontend)
 		}
 	}
 	return text

@@ -38,7 +38,7 @@ func (f *fleet) start(ctx context.Context) error {
 		return err
 	}
 	f.counted = []string{"-database", "127.0.0.1:" + database.port, "-password-file", database.passwordFile}
-	s := site{home: f.home, port: f.plan.frontends[0].port, database: database, doors: doors}
+	s := site{home: f.home, port: f.plan.frontends[0].port, database: database, doors: doors, balanced: f.balancer != ""}
 	if err := f.certify(); err != nil {
 		return err
 	}

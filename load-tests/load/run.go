@@ -17,6 +17,9 @@ import (
 // lanes is how many clients at a time prepare and tidy up; neither is measured.
 const lanes = 16
 
+// hostsEach is room for the hosts of a group before those of the next.
+const hostsEach = 250
+
 // Site is the service as its users see it.
 type Site struct {
 	Servers   map[string]*client.Server // by name of the user's proxy
@@ -72,6 +75,10 @@ func Prepare(ctx context.Context, s *scenario.Scenario, value int, connection sc
 			server := site.Servers[user]
 			if server == nil {
 				return nil, fmt.Errorf("there is no proxy of %s", user)
+			}
+			if group.Hosts > 0 {
+				// the greedy and the modest of one scenario are different hosts
+				server = server.From(g*hostsEach + i%group.Hosts)
 			}
 			name := fmt.Sprintf("%s-%04d", group.Name, i+1)
 			members = append(members, &worker{

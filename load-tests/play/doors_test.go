@@ -53,6 +53,26 @@ func TestClientsTakeTheDoorsOfAValueInTurn(t *testing.T) {
 	}
 }
 
+func TestClientsComeFromAsManyHostsAsTheScenarioSays(t *testing.T) {
+	seen := make(chan string, 100000)
+	g := srmtest.New(t, func(r srmtest.Request) string {
+		seen <- r.From
+		return fine
+	})
+	s := scenarioOf(t, "title: t\nhosts: 2\nclients: 3\nconnection: new\nduration: 100ms\nsequence: rm\n")
+	if err := play(context.Background(), optionsFor(t, g), s, ""); err != nil {
+		t.Fatal(err)
+	}
+	hosts := map[string]bool{}
+	for len(seen) > 0 {
+		hosts[<-seen] = true
+	}
+	// the run's own directory is made from the usual address
+	if len(hosts) != 3 || !hosts["127.0.0.1"] || !hosts["127.1.0.1"] || !hosts["127.1.0.2"] {
+		t.Errorf("%v", hosts)
+	}
+}
+
 func TestWhatIsHeldMustBeThere(t *testing.T) {
 	p := &player{options: options{held: "frontend", share: 0.1, processes: processes{"backend1": {1}}}, run: &result.Run{}}
 	if _, err := p.hold(); err == nil {

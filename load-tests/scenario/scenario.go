@@ -57,6 +57,7 @@ type Group struct {
 	Size      int           // bytes of a file
 	Streams   int           // TCP connections of a transfer
 	FreshName bool          // another name for every sequence
+	Hosts     int           // clients, or users where there are several, come from so many addresses in turn; 0: from one
 }
 
 // Scenario is one load test: the same load at every value of the axis, with each kind of connection.

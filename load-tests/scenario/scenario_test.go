@@ -31,6 +31,7 @@ pause: 2s
 poll: 500ms
 users: alice-voms bob-voms
 name: new
+hosts: 20
 beside: direct
 size: 5000
 streams: 15
@@ -48,7 +49,7 @@ published: time 500 40 StoRM at CNAF, 2007
 	g := s.Groups[0]
 	want := Group{Name: "all", Before: []Step{Mkdir}, Sequence: []Step{Ls, Rm, Put}, After: []Step{Rmdir},
 		Patience: 15 * time.Second, Think: time.Second, Pause: 2 * time.Second, Poll: 500 * time.Millisecond,
-		Users: []string{"alice-voms", "bob-voms"}, FreshName: true, Beside: []Step{Direct}, Size: 5000, Streams: 15}
+		Users: []string{"alice-voms", "bob-voms"}, FreshName: true, Hosts: 20, Beside: []Step{Direct}, Size: 5000, Streams: 15}
 	if !reflect.DeepEqual(g, want) {
 		t.Errorf("group %+v", g)
 	}
@@ -102,6 +103,7 @@ func TestMistakesAreToldWithFileLineAndRule(t *testing.T) {
 		good + "before: jump":                              "there is no step 'jump'",
 		good + "users: ../x":                               "'../x' is no name of a proxy",
 		good + "users: 1000":                               "1 to 256 users can be made",
+		good + "hosts: many":                               "'many' is no whole number from 1 to 250",
 		good + "name: old":                                 "neither new nor kept",
 		good + "group: A":                                  "x.scn:3: group: 'A' is not a word",
 		good + "group: a\ngroup: a":                        "x.scn:4: group: there is one 'a' already",

@@ -20,6 +20,7 @@ const (
 	mostUsers     = 256
 	mostRounds    = 1000
 	mostCalls     = 5000000
+	mostHosts     = 250
 	mostLoops     = 16
 	mostBytes     = 10000000000
 	mostStreams   = 64

@@ -34,6 +34,7 @@ type Request struct {
 	First byte // of the connection
 	Chain int  // certificates of the client
 	Body  string
+	From  string // the client's address
 }
 
 // Hang as an answer leaves the client waiting until it goes; HangUp closes the connection.
@@ -91,13 +92,14 @@ func (g *Grid) talk(conn net.Conn, answer func(Request) string) {
 		g.Silent <- chain
 		return
 	}
+	from, _, _ := net.SplitHostPort(conn.RemoteAddr().String())
 	for {
 		request, err := http.ReadRequest(reader)
 		if err != nil {
 			return
 		}
 		body, _ := io.ReadAll(request.Body)
-		text := answer(Request{first, chain, string(body)})
+		text := answer(Request{first, chain, string(body), from})
 		status := "200 OK"
 		switch {
 		case text == HangUp:
