@@ -57,8 +57,18 @@ public final class StatusCommand implements Callable<Integer> {
         "endpoint  "
             + endpoint.map(Endpoint::toString).orElse("none yet")
             + (answers ? "" : " (does not answer)"));
+    calls(home);
     alarms(home);
     return progress.phase() == Progress.Phase.READY && answers ? 0 : 1;
+  }
+
+  private static void calls(Home home) throws IOException {
+    String name = "calls     ";
+    for (String line :
+        ControlClient.ask(home.control(), "calls").map(Answer::lines).orElse(List.of())) {
+      System.out.println(name + line);
+      name = " ".repeat(name.length());
+    }
   }
 
   /** Only said where there are any: most sites have none, many have no tape. */

@@ -115,6 +115,7 @@ public final class AllInOne implements AutoCloseable {
     Gates gates = Gates.of(configuration);
     reloads.addAll(List.of(operations.part(), gates.part()));
     verbs.putAll(operations.verbs());
+    verbs.putAll(gates.verbs());
     FrontendParts.open(configuration, gates, port, pool, threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());

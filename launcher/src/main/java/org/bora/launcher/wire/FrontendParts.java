@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -46,6 +47,9 @@ final class FrontendParts {
             threads.timer());
     try {
       running.add("SRM port", door).start();
+      // who still waits in line then is told so in time to be heard
+      Duration grace = settings.doorOn(port).drainTimeout().dividedBy(2);
+      running.add("line before the backend", () -> gates.turns().close(grace));
     } catch (IOException e) {
       throw new StartFailure(e.getMessage());
     }

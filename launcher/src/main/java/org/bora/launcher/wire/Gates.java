@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Objects;
 import org.bora.api.Backend;
 import org.bora.frontend.admit.AdmissionSettings;
@@ -11,6 +12,8 @@ import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
 
 /**
  * The two steps of admission: who is let in, and whose turn it is to ask the backend.
@@ -38,6 +41,16 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
   /** A backend that is asked in turn. */
   Backend before(Backend backend) {
     return new BackendInTurn(backend, turns, polls);
+  }
+
+  /** What an administrator can ask of it. */
+  Map<String, ControlServer.Verb> verbs() {
+    return Map.of(
+        "calls",
+        none ->
+            new Answer(
+                true,
+                CallsReport.of(admission.callsInProgress(), turns.figures(), polls.shared())));
   }
 
   /** What other settings change of it. */

@@ -20,6 +20,20 @@ class ConfigurationFileTest {
   private static final Path FILE = Path.of("/etc/bora/bora.yaml");
 
   @Test
+  void weightsOfOrganisationsAreWholeNumbersByName() {
+    String key = "/etc/bora/bora.yaml:1: admission.vo-weights";
+    String allowed = " is not allowed; allowed: a whole number from 1 to 1000";
+    assertEquals(
+        List.of(key + ".atlas: '0'" + allowed, key + ".cms: 'much'" + allowed),
+        mistakes("admission: {vo-weights: {atlas: 0, cms: much, lhcb: 1000}}").subList(0, 2));
+    assertContains(
+        mistakes("admission: {vo-weights: 3}"), "vo-weights: must be a section with keys");
+    assertContains(
+        mistakes("admission: {places: {least: 9, most: 8}}"),
+        "admission.places: admission.places.most is 8; allowed is 9 to 10000");
+  }
+
+  @Test
   void everyMistakeIsReportedAtOnceWithLineValueAndWhatIsAllowed() {
     List<String> mistakes =
         mistakes(

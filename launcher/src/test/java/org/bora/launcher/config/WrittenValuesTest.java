@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,15 @@ class WrittenValuesTest {
   }
 
   @Test
+  void weightsAreTakenOutAndPutInByTheirNames() {
+    assertEquals(
+        List.of("admission.vo-weights: - cms: 2", "admission.vo-weights: + cms: 4"),
+        differences(
+            "admission: {vo-weights: {atlas: 3, cms: 2}}",
+            "admission: {vo-weights: {atlas: 3, cms: 4}}"));
+  }
+
+  @Test
   void linesOfListsAreTakenOutAndPutInByTheNameOfTheArea() {
     assertEquals(
         List.of(
@@ -78,7 +88,7 @@ class WrittenValuesTest {
                   - {name: cms, sfn: /cms, root: /e, rules: [allow all to anyone]}
                   - {name: atlas, sfn: /other, root: /e, rules: [allow all to vo z]}
                 bans: {dns: [/CN=Mallory]}
-                admission: {calls: 7, calls-per-caller: 3}
+                admission: {calls: 7, calls-per-caller: 3, vo-weights: {atlas: 3, cms: 2}}
                 requests: {pin-default: 2d}
                 directories: {levels: 3, mode: "0700"}
                 mapping: {grid-mapfile: /other, attributes-first: true}
@@ -93,6 +103,7 @@ class WrittenValuesTest {
         "/etc/bora/bora.yaml:4", next.areas().getFirst().rules().getFirst().origin().toString());
     assertEquals(1, next.frontend().admission().bans().dns().size());
     assertEquals(7, next.frontend().admission().callsInProgress());
+    assertEquals(Map.of("atlas", 3, "cms", 2), next.frontend().admission().turns().weights());
     assertEquals(2, next.backend().requests().pins().lifetimes().pinDefault().toDays());
     assertEquals(3, next.backend().directories().functions().maxLevels());
     assertEquals(0755, next.backend().directories().functions().directoryMode());

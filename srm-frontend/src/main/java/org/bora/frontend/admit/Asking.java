@@ -24,7 +24,7 @@ record Asking(Turns turns, SharedPolls polls) {
   <R> R poll(String operation, Call call, Object question, Supplier<R> ask) {
     Work work = new Work(operation, WorkClass.STATUS);
     return polls.answer(
-        Poll.of(operation, call.caller(), question),
+        new Poll(operation, call.caller(), question),
         call,
         departs ->
             inTurn(

@@ -10,11 +10,11 @@ import java.util.concurrent.Semaphore;
 /**
  * Reads the bodies of requests, within what one may take (length and time) and what all of them may
  * hold together. The first {@link #FREE_BYTES} of a body count as nothing: they are bounded by the
- * calls in progress, and all but the largest requests end within them. Safe for all threads.
+ * calls in progress, and most requests end within them. Safe for all threads.
  */
 final class BodyReader {
-  /** Enough for some hundred files, and to tell what was called. */
-  static final int FREE_BYTES = 64 << 10;
+  /** Enough for some dozens of files, and to tell what was called. */
+  static final int FREE_BYTES = 16 << 10;
 
   private static final int FIRST_BYTES = 4096;
 

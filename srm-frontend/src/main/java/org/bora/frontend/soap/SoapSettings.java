@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param version of Bora, told by srmPing
  * @param maxBodyBytes longest request read; what comes after it is thrown away
  * @param maxBodyBytesTogether what the bodies of all calls in progress may hold beyond their first
- *     64 KiB each; at least one of the longest
+ *     16 KiB each; at least one of the longest
  * @param bodyTimeout what a client may take to send a request
  * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols
  * @param maxDepth elements inside one another; the deepest request of the contract has 8
