@@ -14,6 +14,7 @@ type Answer struct {
 	FileCode string // of its first file or path; empty when there is none
 	Token    string
 	Turl     string
+	Why      string // of an answer that is no success: the first explanation in it
 }
 
 // Pending tells whether the request has to be asked for again.
@@ -43,6 +44,9 @@ func answerOf(body []byte) (Answer, error) {
 	}
 	if answer.FileCode = text(body[:begin], "statusCode"); answer.FileCode == "" {
 		answer.FileCode = text(body[end:], "statusCode")
+	}
+	if final := answer.Final(); final != "SRM_SUCCESS" {
+		answer.Why = text(body, "explanation")
 	}
 	answer.Token, answer.Turl = text(body, "requestToken"), text(body, "transferURL")
 	return answer, nil

@@ -136,10 +136,10 @@ func TestACredentialNeedsBothHalves(t *testing.T) {
 
 func TestAnAnswerIsFoundWithoutParsing(t *testing.T) {
 	answer, err := answerOf([]byte(`<e:Envelope><e:Body><s:r><r><arrayOfFileStatuses><statusArray><SURL>x</SURL><status>
-<statusCode>SRM_SPACE_AVAILABLE</statusCode></status><transferURL>gsiftp://h/a&amp;b</transferURL></statusArray></arrayOfFileStatuses>
+<statusCode>SRM_SPACE_AVAILABLE</statusCode><explanation>written</explanation></status><transferURL>gsiftp://h/a&amp;b</transferURL></statusArray></arrayOfFileStatuses>
 <returnStatus><statusCode>SRM_SUCCESS</statusCode></returnStatus><requestToken>7</requestToken></r></s:r></e:Body></e:Envelope>
 `))
-	if err != nil || answer != (Answer{"SRM_SUCCESS", "SRM_SPACE_AVAILABLE", "7", "gsiftp://h/a&b"}) {
+	if err != nil || answer != (Answer{"SRM_SUCCESS", "SRM_SPACE_AVAILABLE", "7", "gsiftp://h/a&b", "written"}) {
 		t.Fatalf("got %+v, %v", answer, err)
 	}
 	queued, err := answerOf([]byte(`<r><returnStatus xsi:type="x"><statusCode>SRM_REQUEST_QUEUED</statusCode></returnStatus>` +

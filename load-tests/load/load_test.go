@@ -130,6 +130,18 @@ func TestRefusalsAreNoFailuresAndNeitherAreTimed(t *testing.T) {
 	}
 }
 
+func TestWhatComesBeforeTheLoadWaitsForABusyService(t *testing.T) {
+	f, saw := play(t, "clients: 1\nbefore: mkdir\npause: 10ms\nsequence: rm\n", func(operation string, nth int) string {
+		if operation == "srmMkdir" && nth < 3 {
+			return reply("SRM_INTERNAL_ERROR", "", "")
+		}
+		return reply("SRM_SUCCESS", "SRM_SUCCESS", "")
+	})
+	if f.Groups[0].Sequences.Done == 0 || f.Groups[0].Sequences.Refused > 0 || saw.calls["srmMkdir"] < 3 {
+		t.Fatalf("%+v %v", f.Groups[0], saw.calls)
+	}
+}
+
 func TestPatienceIsForTheWholeCommand(t *testing.T) {
 	f, _ := play(t, "clients: 2\nsequence: ls\npatience: 200ms\n", func(string, int) string { return srmtest.Hang })
 	g := f.Groups[0]

@@ -5,6 +5,7 @@ package load
 import (
 	"fmt"
 	"sort"
+	"strings"
 	"time"
 
 	"bora/loadtests/client"
@@ -84,7 +85,7 @@ func (t *tally) answered(s scenario.Step, how outcome, answer client.Answer, err
 	if how == done || how == cut || t.examples[name] != "" {
 		return
 	}
-	t.examples[name] = fmt.Sprintf("%s: %s", s, name)
+	t.examples[name] = strings.TrimSpace(fmt.Sprintf("%s: %s %.200s", s, name, answer.Why))
 	if err != nil {
 		t.examples[name] = fmt.Sprintf("%s: %.300s", s, err)
 	}

@@ -128,18 +128,27 @@ func (p *place) mkdir(surl string) error {
 	return p.with(func(c *client.Connection) (client.Answer, error) { return c.AskMkdir(surl) }, "SRM_SUCCESS")
 }
 
+// with asks, and again while the service is busy.
 func (p *place) with(ask func(*client.Connection) (client.Answer, error), wanted string) error {
-	c, err := p.server.DialUntil(context.Background(), time.Now().Add(setUpPatience))
+	const again = time.Second
+	for end := time.Now().Add(setUpPatience); ; time.Sleep(again) {
+		answer, err := p.once(ask, end)
+		switch {
+		case err != nil:
+			return err
+		case answer.Final() == wanted:
+			return nil
+		case answer.Code != "SRM_INTERNAL_ERROR" || time.Now().After(end):
+			return fmt.Errorf("%s: the service answers %s instead of %s: %s", p.top, answer.Final(), wanted, answer.Why)
+		}
+	}
+}
+
+func (p *place) once(ask func(*client.Connection) (client.Answer, error), end time.Time) (client.Answer, error) {
+	c, err := p.server.DialUntil(context.Background(), end)
 	if err != nil {
-		return err
+		return client.Answer{}, err
 	}
 	defer c.Close()
-	answer, err := ask(c)
-	if err != nil {
-		return err
-	}
-	if answer.Final() != wanted {
-		return fmt.Errorf("%s: the service answers %s instead of %s", p.top, answer.Final(), wanted)
-	}
-	return nil
+	return ask(c)
 }
