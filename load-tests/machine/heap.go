@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Heap is the bytes in use on a JVM's heap after its last collection, as its performance counters
-// (/tmp/hsperfdata_USER/PID, on by default in HotSpot) have it. Reading them costs the JVM nothing.
+// Heap is the bytes in use on a JVM's heap, garbage included, as its performance counters
+// (/tmp/hsperfdata_USER/PID, on by default in HotSpot) had it last. Reading them costs the JVM nothing.
 func Heap(pid int) (int64, error) {
 	files, err := filepath.Glob(fmt.Sprintf("/tmp/hsperfdata_*/%d", pid))
 	if err != nil || len(files) == 0 {

@@ -17,7 +17,7 @@ func held(run *result.Run) []plot.Plot {
 			v, known := s.Memory[name]
 			return float64(v) / mega, known
 		}),
-		drawn(run, "Heap of the JVMs after their last collection", "MB in use", func(s result.Sample, name string) (float64, bool) {
+		drawn(run, "Heap in use by the JVMs, garbage included: the low points must not rise", "MB", func(s result.Sample, name string) (float64, bool) {
 			v, known := s.Heap[name]
 			return float64(v) / mega, known
 		}),
@@ -41,7 +41,7 @@ func drawn(run *result.Run, title, up string, of func(result.Sample, string) (fl
 		p.Lines = append(p.Lines, l)
 	}
 	for _, point := range run.Points {
-		p.Bands = append(p.Bands, plot.Band{From: point.From, To: point.From + point.Seconds, Label: fmt.Sprint(point.Value)})
+		p.Bands = append(p.Bands, plot.Band{From: point.From, To: point.From + point.Seconds, Label: fmt.Sprintf("%d %s", point.Value, point.Connection)})
 	}
 	return p
 }

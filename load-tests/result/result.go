@@ -190,7 +190,7 @@ type User struct {
 type Sample struct {
 	Seconds float64            `json:"seconds"`        // since the run began
 	Memory  map[string]int64   `json:"memory"`         // bytes resident
-	Heap    map[string]int64   `json:"heap,omitempty"` // bytes in use on a JVM's heap after its last collection
+	Heap    map[string]int64   `json:"heap,omitempty"` // bytes in use on a JVM's heap, garbage included
 	Files   map[string]int     `json:"files"`          // open descriptors
 	CPU     map[string]float64 `json:"cpuSeconds"`
 }
