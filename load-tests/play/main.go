@@ -98,6 +98,11 @@ func start(o options, files []string) error {
 	if err := o.doors.lead(s); err != nil {
 		return err
 	}
+	if permitted(o.endpoint, false) != nil {
+		for i := range s.Groups {
+			s.Groups[i].Hosts = 0 // addresses of the loopback lead to this machine only
+		}
+	}
 	text, err := os.ReadFile(files[0])
 	if err != nil {
 		return err
