@@ -111,7 +111,7 @@ record TapeParts(
     Buffers buffers = new Buffers(parts, new BufferAlarms(site.alarms()), site.threads().calls());
     running.add(
         "buffers",
-        Repeated.every(site.settings().bufferCheck(), "buffers", buffers::tend, site.threads()));
+        Repeated.every(site.settings().bufferCheck(), "buffers", buffers::wake, site.threads()));
     return buffers;
   }
 

@@ -162,6 +162,21 @@ final class RecallBench implements AutoCloseable {
     return backend(site, transactions, libraries, drives, RoomMaker.NONE);
   }
 
+  /** Whose drives are free again after so short a time. */
+  Backend backend(Duration lease, RoomMaker room) {
+    TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, library));
+    SmallSite site =
+        new SmallSite(
+            settings,
+            SmallSite.open(root),
+            time,
+            spaces(),
+            new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
+            libraries);
+    Drives drives = new Drives(site.transactions, libraries, site.tokens, lease);
+    return backend(site, site.transactions, libraries, drives, room);
+  }
+
   private Backend backend(
       SmallSite site,
       Transactions transactions,

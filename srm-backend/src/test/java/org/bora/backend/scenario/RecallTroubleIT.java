@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -84,6 +85,35 @@ class RecallTroubleIT {
     one.giveBack(taken);
     bench.time.pass(Duration.ofSeconds(15));
     full.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+  }
+
+  @Test
+  void roomIsWaitedForNoLongerThanTheDriveIsHeld() throws Exception {
+    bench.onTape(one, "a");
+    Promise taken =
+        one.site()
+            .books
+            .promise(
+                SpaceBooks.ownSpace(one.site().locator.area("vo").orElseThrow()),
+                RecallBench.BUFFER);
+    one.take(taken);
+    Duration lease = Duration.ofSeconds(5);
+    List<Duration> waits = new ArrayList<>();
+    Backend slow =
+        bench.backend(
+            lease,
+            (area, bytes, until) -> {
+              waits.add(Duration.between(bench.time.instant(), until));
+              bench.time.pass(lease); // the filesystem hung
+              one.giveBack(taken);
+              return Optional.empty();
+            });
+    GetReply request = bench.bringOnline(one, ALICE, "a");
+
+    slow.work();
+
+    assertEquals(List.of(lease.dividedBy(2)), waits);
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
   }
 

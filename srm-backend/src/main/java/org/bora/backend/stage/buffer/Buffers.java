@@ -1,14 +1,17 @@
 package org.bora.backend.stage.buffer;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.RoomMaker;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -21,7 +24,12 @@ import org.slf4j.LoggerFactory;
 public final class Buffers implements RoomMaker {
   private static final Logger LOG = LoggerFactory.getLogger(Buffers.class);
 
+  /** What is over in so short a time nobody need hear of: a migration ends, a pin does. */
+  private static final Duration UNHEARD = Duration.ofMinutes(1);
+
   private final Map<String, Buffer> buffers = new TreeMap<>();
+  private final Map<String, Instant> stuckSince = new ConcurrentHashMap<>();
+  private final TokenSource tokens;
   private final BufferAlarm alarm;
   private final Executor executor;
 
@@ -30,6 +38,7 @@ public final class Buffers implements RoomMaker {
    */
   public Buffers(BufferParts parts, BufferAlarm alarm, Executor executor) {
     parts.areas().forEach(area -> buffers.put(area.name(), parts.buffer(area)));
+    this.tokens = parts.tokens();
     this.alarm = Objects.requireNonNull(alarm, "alarm");
     this.executor = Objects.requireNonNull(executor, "executor");
   }
@@ -50,7 +59,7 @@ public final class Buffers implements RoomMaker {
           }
         };
 
-    /** Again at every look while it lasts. */
+    /** Again at every look while it lasts, once it has lasted a minute. */
     void raise(StorageArea area, String why);
 
     /** Said at every look while all is well. */
@@ -60,6 +69,11 @@ public final class Buffers implements RoomMaker {
   /** How full all buffers are, by the names of their areas. */
   public List<BufferStatus> status() {
     return buffers.values().stream().map(Buffer::status).toList();
+  }
+
+  /** The same as {@link #tend}, beside the caller and each by itself: none waits for another. */
+  public void wake() {
+    buffers.values().forEach(this::goOn);
   }
 
   /** Lets files leave where a buffer is over its high mark. Returns how many buffers were. */
@@ -74,17 +88,26 @@ public final class Buffers implements RoomMaker {
   private boolean tend(Buffer buffer) {
     try {
       Optional<Buffer.State> state = buffer.tend();
-      state.ifPresent(
-          now ->
-              now.stuck()
-                  .ifPresentOrElse(
-                      why -> alarm.raise(buffer.area(), why), () -> alarm.clear(buffer.area())));
+      state.ifPresent(now -> tell(buffer.area(), now.stuck()));
       return state.filter(now -> now.released() > 0).isPresent();
     } catch (StorageException | RuntimeException e) {
       // the next look tries again, and the other areas have theirs
       LOG.error(
           "area {}: its buffer cannot be tended: {}", buffer.area().name(), e.getMessage(), e);
       return false;
+    }
+  }
+
+  private void tell(StorageArea area, Optional<String> stuck) {
+    if (stuck.isEmpty()) {
+      stuckSince.remove(area.name());
+      alarm.clear(area);
+      return;
+    }
+    Instant now = tokens.now();
+    Instant since = stuckSince.computeIfAbsent(area.name(), _ -> now);
+    if (!now.isBefore(since.plus(UNHEARD))) {
+      alarm.raise(area, stuck.get());
     }
   }
 

@@ -139,7 +139,7 @@ final class RecallClaims {
   private Optional<Claimed> take(DriveHold hold, Choice choice, Instant now) {
     boolean taken = false;
     try {
-      List<RecallRow> files = withRoom(hold, choice.read(), now);
+      List<RecallRow> files = withRoom(hold, choice.read());
       taken = !files.isEmpty();
       return taken
           ? Optional.of(new Claimed(hold, choice.read().volume(), files, now, choice.passSince()))
@@ -152,7 +152,7 @@ final class RecallClaims {
   }
 
   /** Where there is no room for a whole batch it is made, and then a smaller batch is tried. */
-  private List<RecallRow> withRoom(DriveHold hold, NextPass.Read read, Instant now) {
+  private List<RecallRow> withRoom(DriveHold hold, NextPass.Read read) {
     int most = limits.batchFiles();
     List<RecallRow> whole = List.of();
     boolean asked = false;
@@ -165,7 +165,9 @@ final class RecallClaims {
         if (!asked) {
           asked = true;
           whole = tried;
-          makeRoom(tried, shortage, now);
+          if (!makeRoom(hold, tried, shortage)) {
+            return List.of(); // another backend has the drive by now
+          }
         } else if (tried.size() > 1) {
           most = tried.size() / 2;
         } else {
@@ -177,16 +179,34 @@ final class RecallClaims {
     }
   }
 
-  private void makeRoom(List<RecallRow> files, Shortage shortage, Instant now) {
+  /**
+   * Waits for room no longer than the drive is held, and holds it anew: false where it was lost all
+   * the same, because the filesystem hung.
+   */
+  private boolean makeRoom(DriveHold hold, List<RecallRow> files, Shortage shortage) {
     Map<String, Long> bytes = new HashMap<>();
     files.forEach(file -> bytes.merge(file.area(), file.size(), Long::sum));
-    bytes.forEach(
-        (name, wanted) -> {
-          Optional<StorageArea> area = parts.storage().locator().area(name);
-          area.filter(found -> wanted > shortage.free())
-              .ifPresent(
-                  found -> parts.storage().room().makeRoom(found, wanted, now.plus(ROOM_PATIENCE)));
-        });
+    for (Map.Entry<String, Long> wanted : bytes.entrySet()) {
+      Optional<StorageArea> area =
+          parts
+              .storage()
+              .locator()
+              .area(wanted.getKey())
+              .filter(_ -> wanted.getValue() > shortage.free());
+      if (area.isPresent()) {
+        Instant until = parts.tokens().now().plus(patience());
+        parts.storage().room().makeRoom(area.get(), wanted.getValue(), until);
+        if (!hold.renew()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private Duration patience() {
+    Duration half = parts.tape().drives().lease().dividedBy(2);
+    return half.compareTo(ROOM_PATIENCE) < 0 ? half : ROOM_PATIENCE;
   }
 
   /**

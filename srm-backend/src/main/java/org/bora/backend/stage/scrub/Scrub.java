@@ -213,15 +213,28 @@ public final class Scrub implements AutoCloseable {
       }
     }
 
+    /**
+     * A slow reader rests longer than its lease lasts: no more at once than until it is renewed.
+     */
     private void rest(long read) throws StorageException {
+      Duration longest = settings.lease().dividedBy(3);
+      Duration left = Duration.ofNanos(nanos(read));
+      do {
+        Duration some = left.compareTo(longest) < 0 ? left : longest;
+        sleep(some);
+        left = left.minus(some);
+        if (closed || (!now().isBefore(renewal) && isLost())) {
+          throw new StorageException(Reason.IO, "this backend reads the area no longer");
+        }
+      } while (left.isPositive());
+    }
+
+    private void sleep(Duration time) throws StorageException {
       try {
-        pause.pause(Duration.ofNanos(nanos(read)));
+        pause.pause(time);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new StorageException(Reason.IO, "the backend is being shut down");
-      }
-      if (closed || (!now().isBefore(renewal) && isLost())) {
-        throw new StorageException(Reason.IO, "this backend reads the area no longer");
       }
     }
 

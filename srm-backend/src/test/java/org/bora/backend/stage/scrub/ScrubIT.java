@@ -150,6 +150,24 @@ class ScrubIT {
   }
 
   @Test
+  void aSlowReaderKeepsItsLease() {
+    stored("a", "x".repeat(1000)); // 1000 s at 1 byte/s, with a lease of 300 s
+    List<Duration> rests = new ArrayList<>();
+    int[] nested = new int[1];
+    Scrub other = scrub(_ -> nested[0]++);
+    scrub(
+            rest -> {
+              rests.add(rest);
+              time.pass(rest);
+              other.round();
+            })
+        .round();
+    assertEquals(Duration.ofSeconds(1000), rests.stream().reduce(Duration.ZERO, Duration::plus));
+    assertEquals(0, nested[0], "the area stays this backend's");
+    assertEquals(1, report().files());
+  }
+
+  @Test
   void anAreaIsReadByOneBackendAtATime() {
     stored("a", "hello");
     int[] nested = new int[1];
