@@ -58,7 +58,7 @@ public final class Logging {
     context.getLogger("org.bora").setLevel(level(settings.level()));
   }
 
-  /** CXF and gRPC write by java.util.logging. */
+  /** gRPC and others write by java.util.logging. */
   private static void bridge(LoggerContext context) {
     LevelChangePropagator levels = new LevelChangePropagator();
     levels.setContext(context);

@@ -72,12 +72,12 @@ class LoggingIT {
 
   @Test
   void javaUtilLoggingComesHereAtTheLevelOfLibraries() throws IOException {
-    java.util.logging.Logger cxf = java.util.logging.Logger.getLogger("org.apache.cxf.LoggingIT");
-    cxf.warning("from CXF");
-    cxf.info("chatter");
+    java.util.logging.Logger grpc = java.util.logging.Logger.getLogger("io.grpc.LoggingIT");
+    grpc.warning("from gRPC");
+    grpc.info("chatter");
 
     assertEquals(1, lines().size());
-    assertTrue(lines().getFirst().endsWith("WARN  [- -] LoggingIT: from CXF"), lines().getFirst());
+    assertTrue(lines().getFirst().endsWith("WARN  [- -] LoggingIT: from gRPC"), lines().getFirst());
   }
 
   private List<String> lines() throws IOException {

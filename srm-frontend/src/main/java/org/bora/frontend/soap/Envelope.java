@@ -1,6 +1,7 @@
 package org.bora.frontend.soap;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import java.io.IOException;
+import javax.xml.stream.XMLStreamReader;
 
 /** Names of SOAP 1.1 and of the contract. */
 final class Envelope {
@@ -8,6 +9,9 @@ final class Envelope {
   static final String SOAP_ENCODING = "http://schemas.xmlsoap.org/soap/encoding/";
   static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
   static final String SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
+
+  /** The actor that everybody on the way is. */
+  private static final String NEXT = "http://schemas.xmlsoap.org/soap/actor/next";
 
   /** Depth of the element that names the operation: Envelope is 1, Body 2. */
   static final int OPERATION_DEPTH = 3;
@@ -17,12 +21,41 @@ final class Envelope {
 
   private Envelope() {}
 
-  /** A request without any field. */
-  static Body empty(String operation) {
-    String document =
-        "<e:Envelope xmlns:e='%s'><e:Body><s:%s xmlns:s='%s'><%sRequest/></s:%s></e:Body></e:Envelope>"
-            .formatted(SOAP, operation, SRM, operation, operation);
-    return Body.of(document.getBytes(UTF_8));
+  /** Writes what stands before the fields of a reply. */
+  static void begin(String operation, XmlOutput out) throws IOException {
+    out.markup(
+        "<?xml version='1.0' encoding='UTF-8'?><soap:Envelope xmlns:soap=\""
+            + SOAP
+            + "\"><soap:Body><srm:"
+            + operation
+            + "Response xmlns:srm=\""
+            + SRM
+            + "\"><"
+            + operation
+            + "Response>");
+  }
+
+  /** Writes what stands after the fields of a reply. */
+  static void end(String operation, XmlOutput out) throws IOException {
+    out.markup(
+        "</" + operation + "Response></srm:" + operation + "Response></soap:Body></soap:Envelope>");
+  }
+
+  /** Whether the open element stands for no value. */
+  static boolean isNil(XMLStreamReader reader) {
+    return reader.getAttributeCount() > 0
+        && isTrue(reader.getAttributeValue(SCHEMA_INSTANCE, "nil"));
+  }
+
+  /** Whether the open element of the header is for us, and not to be passed over. */
+  static boolean mustBeUnderstood(XMLStreamReader reader) {
+    String actor = reader.getAttributeValue(SOAP, "actor");
+    return (actor == null || actor.equals(NEXT))
+        && isTrue(reader.getAttributeValue(SOAP, "mustUnderstand"));
+  }
+
+  private static boolean isTrue(String truth) {
+    return truth != null && (truth.trim().equals("true") || truth.trim().equals("1"));
   }
 
   /** Text for an element or a double-quoted attribute; what XML cannot carry becomes U+FFFD. */

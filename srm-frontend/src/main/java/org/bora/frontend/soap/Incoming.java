@@ -5,18 +5,17 @@ import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.reply.Attempt;
 
 /**
- * One call on its way through the endpoint, handed along as a request attribute.
+ * One call, read.
  *
- * @param body what CXF is to read: the request, or an empty one where it is not to be looked at
- * @param flaws what was wrong with it; also takes what turns up while it is read
+ * @param part of the operation's own type; empty where the request is not to be looked at
+ * @param flaws what was wrong with it
  */
-record Incoming(Attempt attempt, Verdict verdict, Body body, Flaws flaws) {
-  static final String ATTRIBUTE = "org.bora.frontend.incoming";
+record Incoming(Attempt attempt, Verdict verdict, Object part, Flaws flaws) {
 
   Incoming {
     Objects.requireNonNull(attempt, "attempt");
     Objects.requireNonNull(verdict, "verdict");
-    Objects.requireNonNull(body, "body");
+    Objects.requireNonNull(part, "part");
     Objects.requireNonNull(flaws, "flaws");
   }
 }

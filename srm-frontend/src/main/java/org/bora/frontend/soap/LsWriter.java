@@ -67,7 +67,7 @@ final class LsWriter {
 
   /** The whole envelope, the end of which stays in the output's buffer. */
   void write(LsStream listing) throws IOException {
-    begin();
+    Envelope.begin(operation, out);
     status(RETURN_STATUS, listing.status());
     if (operation.equals("srmLs") && listing.token().isPresent()) {
       out.element(REQUEST_TOKEN, listing.token().get());
@@ -83,25 +83,7 @@ final class LsWriter {
       }
       out.close(DETAILS);
     }
-    end();
-  }
-
-  private void begin() throws IOException {
-    out.markup(
-        "<?xml version='1.0' encoding='UTF-8'?><soap:Envelope xmlns:soap=\""
-            + Envelope.SOAP
-            + "\"><soap:Body><srm:"
-            + operation
-            + "Response xmlns:srm=\""
-            + Envelope.SRM
-            + "\"><"
-            + operation
-            + "Response>");
-  }
-
-  private void end() throws IOException {
-    out.markup(
-        "</" + operation + "Response></srm:" + operation + "Response></soap:Body></soap:Envelope>");
+    Envelope.end(operation, out);
   }
 
   private void status(Tag tag, ReturnStatus status) throws IOException {

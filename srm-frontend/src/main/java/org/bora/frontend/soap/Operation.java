@@ -59,6 +59,11 @@ final class Operation<Q, A> {
     return name;
   }
 
+  /** Type of its one part. */
+  Class<Q> request() {
+    return request;
+  }
+
   /**
    * Does the work.
    *

@@ -39,7 +39,7 @@ final class References {
       name = reader.getLocalName();
       id = reader.getAttributeValue("", "id");
       href = reader.getAttributeValue("", "href");
-      nil = LenientReader.isNil(reader);
+      nil = Envelope.isNil(reader);
       array = reader.getAttributeValue(Envelope.SOAP_ENCODING, "arrayType") != null;
     }
   }

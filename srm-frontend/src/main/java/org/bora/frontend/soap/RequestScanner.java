@@ -1,27 +1,29 @@
 package org.bora.frontend.soap;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Looks at a request before anything is built of it: is it XML, is it SOAP, which operation, does
- * it keep the bounds. It stops at the first flaw, so that a request over a bound costs no more than
- * the bound. A sound request is read a second time by CXF; in return nothing behind this class
- * meets broken or oversized input.
+ * Reads a request: is it XML, is it SOAP, which operation, does it keep the bounds; and builds its
+ * part on the way ({@link PartReader}). It stops at the first flaw, so that a request over a bound
+ * costs no more than the bound; nothing behind this class meets broken or oversized input.
  */
 final class RequestScanner {
   private final SafeXml xml;
   private final References references;
   private final SoapSettings settings;
-  private final Set<String> operations;
+  private final Map<String, ContractType> operations;
 
-  RequestScanner(SafeXml xml, SoapSettings settings, Set<String> operations) {
+  /**
+   * @param operations by name, with the types of their parts
+   */
+  RequestScanner(SafeXml xml, SoapSettings settings, Map<String, ContractType> operations) {
     this.xml = xml;
     this.settings = settings;
-    this.operations = Set.copyOf(operations);
+    this.operations = Map.copyOf(operations);
     this.references = new References(xml, settings);
   }
 
@@ -57,9 +59,13 @@ final class RequestScanner {
     private final Body body;
     private int depth;
     private int entries;
+    private boolean inHeader;
     private boolean inBody;
+    private boolean inCall;
     private String operation = "";
-    private boolean part;
+    private final Flaws flaws = new Flaws();
+    private PartReader part;
+    private boolean inPart;
 
     Progress(Body body) {
       this.body = body;
@@ -75,7 +81,12 @@ final class RequestScanner {
               return flaw.get();
             }
           }
-          case XMLStreamConstants.END_ELEMENT -> depth--;
+          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+            if (inPart) {
+              part.text(reader.getText());
+            }
+          }
+          case XMLStreamConstants.END_ELEMENT -> closed();
           case XMLStreamConstants.DTD -> {
             return new Scan.Unreadable("a document type declaration is not allowed");
           }
@@ -101,21 +112,47 @@ final class RequestScanner {
             return Optional.of(new Scan.Unreadable("not a SOAP 1.1 envelope"));
           }
         }
-        case 2 -> inBody = name.equals("Body") && Envelope.SOAP.equals(reader.getNamespaceURI());
+        case 2 -> {
+          boolean soap = Envelope.SOAP.equals(reader.getNamespaceURI());
+          inHeader = soap && name.equals("Header");
+          inBody = soap && name.equals("Body");
+        }
         case Envelope.OPERATION_DEPTH -> {
+          if (inHeader && Envelope.mustBeUnderstood(reader)) {
+            return Optional.of(new Scan.NotUnderstood(name));
+          }
           // only the first child of the body is the call, others are what it refers to
-          if (inBody && operation.isEmpty()) {
+          inCall = inBody && operation.isEmpty();
+          if (inCall) {
             return operation(name, reader.getNamespaceURI());
           }
         }
-        case Envelope.PART_DEPTH -> part |= inBody && name.equals(operation + "Request");
-        default -> {}
+        case Envelope.PART_DEPTH -> {
+          if (inCall && part == null && name.equals(operation + "Request")) {
+            part = new PartReader(operations.get(operation), flaws);
+            inPart = true;
+          }
+        }
+        default -> {
+          if (inPart) {
+            part.opened(name, Envelope.isNil(reader));
+          }
+        }
       }
       return Optional.empty();
     }
 
+    private void closed() {
+      if (inPart && depth == Envelope.PART_DEPTH) {
+        inPart = false;
+      } else if (inPart) {
+        part.closed();
+      }
+      depth--;
+    }
+
     private Optional<Scan> operation(String name, String namespace) {
-      if (!operations.contains(name) || !Envelope.SRM.equals(namespace)) {
+      if (!operations.containsKey(name) || !Envelope.SRM.equals(namespace)) {
         return Optional.of(new Scan.Unreadable("not an operation of SRM v2.2: " + name));
       }
       operation = name;
@@ -129,9 +166,9 @@ final class RequestScanner {
       if (body.cut()) {
         return new Scan.Mistaken(operation, tooLong());
       }
-      return part
-          ? new Scan.Sound(operation, body)
-          : new Scan.Mistaken(operation, operation + "Request is missing");
+      return part == null
+          ? new Scan.Mistaken(operation, operation + "Request is missing")
+          : new Scan.Sound(operation, part.part(), flaws);
     }
 
     private Optional<Scan> mistaken(String flaw) {

@@ -1,21 +1,14 @@
 package org.bora.frontend.soap;
 
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.cxf.message.Exchange;
-import org.apache.cxf.message.MessageContentsList;
-import org.apache.cxf.service.invoker.Invoker;
-import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.Call;
 import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.reply.FailureReplies;
 
-/** Called by CXF when the request is read; always returns a reply of the operation's own type. */
-final class SrmInvoker implements Invoker {
+/** Has a call done; always returns a reply of the operation's own type. */
+final class SrmInvoker {
   private final Map<String, Operation<?, ?>> operations;
   private final FailureReplies failures;
 
@@ -24,24 +17,9 @@ final class SrmInvoker implements Invoker {
     this.failures = failures;
   }
 
-  @Override
-  public Object invoke(Exchange exchange, Object parts) {
-    HttpServletRequest http =
-        (HttpServletRequest) exchange.getInMessage().get(AbstractHTTPDestination.HTTP_REQUEST);
-    Incoming incoming = (Incoming) http.getAttribute(Incoming.ATTRIBUTE);
-    Object part = ((List<?>) parts).getFirst();
-    var delegated = (DelegatedCredential) http.getAttribute(Delegation.ATTRIBUTE);
-    Object reply = reply(incoming, part, Optional.ofNullable(delegated));
-    if (reply instanceof StreamedReply streamed) {
-      http.setAttribute(StreamedReply.ATTRIBUTE, streamed);
-      // CXF has to have something to write, which is not sent
-      return new MessageContentsList(streamed.nothing());
-    }
-    return new MessageContentsList(reply);
-  }
-
   /** The way of every call: was it let in, is it sound, does the work succeed. */
-  Object reply(Incoming incoming, Object part, Optional<DelegatedCredential> delegated) {
+  Object reply(Incoming incoming, Optional<DelegatedCredential> delegated) {
+    Object part = incoming.part();
     Operation<?, ?> operation = operations.get(incoming.attempt().operation());
     try {
       return switch (incoming.verdict()) {

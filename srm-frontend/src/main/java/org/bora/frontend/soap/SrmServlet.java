@@ -7,20 +7,24 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.bora.api.Backend;
+import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
 
 /**
- * The SRM endpoint. A POST is a call: admit, read, scan, then by CXF to the operation and back; it
- * is answered with an SRM status wherever it is clear what was called, with a SOAP fault elsewhere.
- * A GET shows the WSDL.
+ * The SRM endpoint. A POST is a call: admit, read, scan, do, write; it is answered with an SRM
+ * status wherever it is clear what was called, with a SOAP fault elsewhere. A GET shows the WSDL.
  */
 public final class SrmServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
@@ -37,7 +41,9 @@ public final class SrmServlet extends HttpServlet {
   private final transient FailureReplies failures = new FailureReplies();
   private final transient BodyReader bodies;
   private final transient RequestScanner scanner;
-  private final transient CxfEndpoint endpoint;
+  private final transient SrmInvoker calls;
+  private final transient ReplyWriter replies;
+  private final transient Map<String, ContractType> parts;
   private final transient Wsdl wsdl;
 
   /**
@@ -55,9 +61,15 @@ public final class SrmServlet extends HttpServlet {
     this.settings = Objects.requireNonNull(settings, "settings");
     Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
     this.bodies = new BodyReader(settings, clock);
-    SafeXml xml = new SafeXml();
-    this.scanner = new RequestScanner(xml, settings, operations.keySet());
-    this.endpoint = new CxfEndpoint(new SrmInvoker(operations, failures), xml);
+    Function<Class<?>, ContractType> types = ContractType.all();
+    this.parts =
+        operations.values().stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    Operation::name, operation -> types.apply(operation.request())));
+    this.scanner = new RequestScanner(new SafeXml(), settings, parts);
+    this.calls = new SrmInvoker(operations, failures);
+    this.replies = new ReplyWriter(types);
     this.wsdl = new Wsdl(settings.endpoint());
   }
 
@@ -125,29 +137,34 @@ public final class SrmServlet extends HttpServlet {
         failures.unreadable(new Attempt("request", trace, verdict.dn()), unreadable.flaw());
         SoapFault.client(unreadable.flaw() + " (quote " + trace + ")").send(response);
       }
+      case Scan.NotUnderstood header -> {
+        String flaw = "the header " + header.header() + " is not understood";
+        failures.unreadable(new Attempt("request", trace, verdict.dn()), flaw);
+        SoapFault.notUnderstood(flaw).send(response);
+      }
       case Scan.Mistaken mistaken -> {
         Flaws flaws = new Flaws();
         flaws.add(mistaken.flaw());
         Attempt attempt = new Attempt(mistaken.operation(), trace, verdict.dn());
-        Body nothing = Envelope.empty(mistaken.operation());
+        Object nothing = parts.get(mistaken.operation()).empty();
         serve(new Incoming(attempt, verdict, nothing, flaws), request, response);
       }
       case Scan.Sound sound -> {
         Attempt attempt = new Attempt(sound.operation(), trace, verdict.dn());
-        serve(new Incoming(attempt, verdict, sound.body(), new Flaws()), request, response);
+        serve(new Incoming(attempt, verdict, sound.part(), sound.flaws()), request, response);
       }
     }
   }
 
   private void serve(Incoming incoming, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    request.setAttribute(Incoming.ATTRIBUTE, incoming);
-    BufferedReply reply = new BufferedReply(response);
-    endpoint.handle(getServletConfig(), request, reply);
-    if (request.getAttribute(StreamedReply.ATTRIBUTE) instanceof StreamedReply streamed) {
+    var delegated = (DelegatedCredential) request.getAttribute(Delegation.ATTRIBUTE);
+    Object reply = calls.reply(incoming, Optional.ofNullable(delegated));
+    if (reply instanceof StreamedReply streamed) {
       stream(incoming.attempt(), streamed, response);
     } else {
-      reply.send();
+      String operation = incoming.attempt().operation();
+      Outgoing.send(response, out -> replies.write(operation, reply, out));
     }
   }
 
@@ -163,10 +180,5 @@ public final class SrmServlet extends HttpServlet {
       }
       reply.refuse(status, response);
     }
-  }
-
-  @Override
-  public void destroy() {
-    endpoint.close();
   }
 }

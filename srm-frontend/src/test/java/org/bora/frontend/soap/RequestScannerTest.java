@@ -12,18 +12,26 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
+import java.util.List;
+import java.util.Map;
+import org.bora.contract.SrmRmRequest;
 import org.junit.jupiter.api.Test;
 
 class RequestScannerTest {
+  private static final Map<String, ContractType> OPERATIONS =
+      Map.of("srmRm", ContractType.all().apply(SrmRmRequest.class));
+
   private final RequestScanner scanner =
-      new RequestScanner(new SafeXml(), settings(4096, 2, 8), Set.of("srmRm"));
+      new RequestScanner(new SafeXml(), settings(4096, 2, 8), OPERATIONS);
 
   @Test
-  void aSoundRequestKeepsItsBytes() {
-    Body body = body(rm("<urlArray/>"));
+  void aSoundRequestIsReadOnTheWay() {
+    Body body = body(rm("<arrayOfSURLs><urlArray>srm://h/a</urlArray></arrayOfSURLs>"));
 
-    assertEquals(new Scan.Sound("srmRm", body), scanner.scan(body));
+    Scan.Sound sound = assertInstanceOf(Scan.Sound.class, scanner.scan(body));
+    SrmRmRequest part = assertInstanceOf(SrmRmRequest.class, sound.part());
+    assertEquals("srmRm", sound.operation());
+    assertEquals(List.of("srm://h/a"), part.getArrayOfSURLs().getUrlArray());
   }
 
   @Test
@@ -32,6 +40,26 @@ class RequestScannerTest {
         rm("").replace("<e:Body>", "<e:Header><srmRm xmlns='urn:x'/></e:Header><e:Body>");
 
     assertInstanceOf(Scan.Sound.class, scanner.scan(body(request)));
+  }
+
+  @Test
+  void aHeaderThatMustNotBePassedOverIsNotPassedOver() {
+    String header = "<e:Header><t xmlns='urn:x' e:mustUnderstand='1'%s/></e:Header><e:Body>";
+    String mine = rm("").replace("<e:Body>", header.formatted(""));
+    String others = rm("").replace("<e:Body>", header.formatted(" e:actor='urn:other'"));
+
+    assertEquals(new Scan.NotUnderstood("t"), scanner.scan(body(mine)));
+    assertInstanceOf(Scan.Sound.class, scanner.scan(body(others)));
+  }
+
+  @Test
+  void aPartOutsideTheCallIsNone() {
+    String elsewhere =
+        rm("")
+            .replace("srmRmRequest", "x")
+            .replace("</s:srmRm>", "</s:srmRm><y><srmRmRequest/></y>");
+
+    assertInstanceOf(Scan.Mistaken.class, scanner.scan(body(elsewhere)));
   }
 
   @Test
@@ -50,7 +78,7 @@ class RequestScannerTest {
 
   @Test
   void theEmptyRequestIsSound() {
-    assertInstanceOf(Scan.Sound.class, scanner.scan(Envelope.empty("srmRm")));
+    assertInstanceOf(Scan.Sound.class, scanner.scan(body(rm(""))));
   }
 
   @Test
@@ -103,8 +131,7 @@ class RequestScannerTest {
             .formatted(Envelope.SOAP_ENCODING, doubled);
     String request =
         rm("<arrayOfSURLs><urlArray href='#a0'/></arrayOfSURLs>").replace("<e:Body>", header);
-    RequestScanner deep =
-        new RequestScanner(new SafeXml(), settings(8192, 2, 1000), Set.of("srmRm"));
+    RequestScanner deep = new RequestScanner(new SafeXml(), settings(8192, 2, 1000), OPERATIONS);
 
     assertEquals(
         new Scan.Mistaken("srmRm", "references make the request longer than 8192 bytes"),

@@ -1,0 +1,89 @@
+package org.bora.frontend.soap;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Builds the part of a call from the elements that a scan comes by. It reads a request as clients
+ * send it: fields in any order, unknown ones and those that are nil left out with all that is in
+ * them, attributes and namespaces not looked at. A text that is no value of its field is a flaw, so
+ * that it is not taken for absent. Of one call, and confined to its thread.
+ */
+final class PartReader {
+
+  /** An open element: a structure, or a text that is still being read. */
+  private static final class Open {
+    final ContractField field;
+    final ContractType type;
+    final Object instance;
+    String text = "";
+
+    Open(ContractField field, ContractType type) {
+      this.field = field;
+      this.type = type;
+      this.instance = type == null ? null : type.empty();
+    }
+  }
+
+  private final Flaws flaws;
+  private final Object part;
+  private final Deque<Open> open = new ArrayDeque<>();
+
+  /** Open elements within one that is left out, that one included. */
+  private int leftOut;
+
+  /** The part's own element is open. */
+  PartReader(ContractType type, Flaws flaws) {
+    this.flaws = flaws;
+    Open root = new Open(null, type);
+    this.part = root.instance;
+    open.push(root);
+  }
+
+  void opened(String name, boolean nil) {
+    if (leftOut > 0) {
+      leftOut++;
+      return;
+    }
+    Open parent = open.peek();
+    ContractField field = nil || parent.type == null ? null : parent.type.field(name);
+    if (field == null) {
+      leftOut = 1;
+    } else {
+      open.push(new Open(field, field.isStructure() ? field.structure() : null));
+    }
+  }
+
+  void text(String text) {
+    if (leftOut == 0) {
+      Open leaf = open.peek();
+      if (leaf.type == null) {
+        // a comment parts a text in two
+        leaf.text = leaf.text.isEmpty() ? text : leaf.text + text;
+      }
+    }
+  }
+
+  /** Closes what was opened last; the part itself is not told of. */
+  void closed() {
+    if (leftOut > 0) {
+      leftOut--;
+      return;
+    }
+    Open closed = open.pop();
+    Object parent = open.peek().instance;
+    if (closed.type != null) {
+      closed.field.put(parent, closed.instance);
+      return;
+    }
+    try {
+      closed.field.put(parent, closed.field.value(closed.text));
+    } catch (IllegalArgumentException noValue) {
+      flaws.add(noValue.getMessage());
+    }
+  }
+
+  Object part() {
+    return part;
+  }
+}
