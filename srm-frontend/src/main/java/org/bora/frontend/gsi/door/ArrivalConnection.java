@@ -100,6 +100,7 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
         return true;
       }
     }
+    socket.readOn();
     return BufferUtil.space(unread) > 0 && getEndPoint().fill(unread) < 0;
   }
 

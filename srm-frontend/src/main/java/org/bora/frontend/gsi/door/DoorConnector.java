@@ -24,7 +24,7 @@ final class DoorConnector extends ServerConnector {
   private static final int MOST_SELECTORS = 32;
 
   private final Duration patience;
-  private final List<HandshakeLine> lines = new CopyOnWriteArrayList<>();
+  private final List<DoorSelector> ours = new CopyOnWriteArrayList<>();
 
   /**
    * @param patience of a client until its handshake begins
@@ -43,7 +43,7 @@ final class DoorConnector extends ServerConnector {
 
   /** How many connections wait for their handshake. */
   int inLine() {
-    return lines.stream().mapToInt(HandshakeLine::length).sum();
+    return ours.stream().mapToInt(selector -> selector.line().length()).sum();
   }
 
   /** More would not be kept busy by an SRM, and each holds a thread of Jetty's pool. */
@@ -58,21 +58,27 @@ final class DoorConnector extends ServerConnector {
 
       @Override
       protected ManagedSelector newSelector(int id) {
-        var line = new HandshakeLine(patience, System::nanoTime);
-        lines.add(line);
-        return new DoorSelector(this, id, line);
+        var made = new DoorSelector(this, id, new HandshakeLine(patience, System::nanoTime));
+        ours.add(made);
+        return made;
       }
 
-      // What comes right after a change to a selector is the set-up of a connection: no wait.
+      // What comes right after a change to a selector is the set-up of a connection, or what its
+      // end comes to: no wait in either.
       @Override
       protected void execute(Runnable task) {
-        if (task instanceof ManagedSelector.SelectorUpdate) {
+        if (task instanceof ManagedSelector.SelectorUpdate || isTearingDown()) {
           task.run();
         } else {
           super.execute(task);
         }
       }
     };
+  }
+
+  private boolean isTearingDown() {
+    Thread current = Thread.currentThread();
+    return ours.stream().anyMatch(selector -> selector.isTearingDown(current));
   }
 
   @Override

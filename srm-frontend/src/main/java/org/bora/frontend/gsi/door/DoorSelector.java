@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.door;
 
 import java.io.IOException;
 import java.nio.channels.Selector;
+import java.util.Objects;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 
@@ -12,6 +13,7 @@ import org.eclipse.jetty.io.SelectorManager;
 final class DoorSelector extends ManagedSelector {
 
   private final HandshakeLine line;
+  private volatile Thread tearingDown;
 
   DoorSelector(SelectorManager manager, int id, HandshakeLine line) {
     super(manager, id);
@@ -20,6 +22,20 @@ final class DoorSelector extends ManagedSelector {
 
   HandshakeLine line() {
     return line;
+  }
+
+  /** Runs the end of a connection; what Jetty would hand to its pool is done at once. */
+  void tearDown(Runnable end) {
+    tearingDown = Thread.currentThread();
+    try {
+      end.run();
+    } finally {
+      tearingDown = null;
+    }
+  }
+
+  boolean isTearingDown(Thread thread) {
+    return Objects.equals(tearingDown, thread);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +24,6 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +41,7 @@ public final class GsiDoor implements AutoCloseable {
   public static final String PATH = "/srm/managerv2";
 
   /** How late a deadline may be noticed. */
-  private static final long LOOK_NANOS = 250_000_000;
+  private static final Duration LOOK = Duration.ofMillis(250);
 
   private static final Logger LOG = LoggerFactory.getLogger(GsiDoor.class);
 
@@ -58,7 +58,6 @@ public final class GsiDoor implements AutoCloseable {
   private OpenConnections connections;
   private DoorConnector connector;
   private ScheduledFuture<?> reload;
-  private ScheduledFuture<?> overdue;
 
   /**
    * Makes a closed door.
@@ -99,7 +98,7 @@ public final class GsiDoor implements AutoCloseable {
       host.load();
       listen(verifier);
       reload = scheduleReload(anchors, host);
-      overdue = scheduleOverdue();
+      lookForOverdue();
     } catch (IOException | RuntimeException e) {
       close();
       throw e;
@@ -119,14 +118,18 @@ public final class GsiDoor implements AutoCloseable {
         TimeUnit.NANOSECONDS);
   }
 
-  private ScheduledFuture<?> scheduleOverdue() {
-    return background.scheduleWithFixedDelay(
-        connections::endOverdue, LOOK_NANOS, LOOK_NANOS, TimeUnit.NANOSECONDS);
+  /**
+   * On the scheduler of the idle time-outs, whose thread would otherwise be woken for each of them
+   * when there is none that comes sooner.
+   */
+  private void lookForOverdue() {
+    connections.endOverdue();
+    if (connector.isRunning()) {
+      connector.getScheduler().schedule(this::lookForOverdue, LOOK);
+    }
   }
 
   private void listen(ChainVerifier verifier) throws IOException {
-    var threads = new QueuedThreadPool();
-    threads.setName("gsi-door");
     // Half of the machine at most: a key costs a hundred handshakes.
     keyMaker =
         Executors.newFixedThreadPool(
@@ -135,7 +138,7 @@ public final class GsiDoor implements AutoCloseable {
     var virtualThreads = new VirtualThreadPool();
     // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
     // five times that a handshake waits for bytes.
-    server = new Server(threads);
+    server = new Server(new DoorThreads());
     // Only then does Jetty believe that requests may begin on the selector's thread (DoorHandler).
     server.setDynamic(false);
     server.addBean(virtualThreads);
@@ -237,9 +240,6 @@ public final class GsiDoor implements AutoCloseable {
   public void close() {
     if (reload != null) {
       reload.cancel(false);
-    }
-    if (overdue != null) {
-      overdue.cancel(false);
     }
     if (server != null) {
       try {

@@ -32,7 +32,7 @@ final class TlsConnectionFactory {
       Connector connector, EndPoint endPoint, LingeringEndPoint socket, Visitor visitor) {
     SSLEngine engine = engines.newEngine();
     try {
-      SslConnection tls = new TlsConnection(connector, endPoint, engine, visitor);
+      SslConnection tls = new TlsConnection(connector, endPoint, socket, engine, visitor);
       // A renegotiation, or a request for one, makes CGSI read an empty record as the end.
       tls.setRenegotiationAllowed(false);
       tls.addHandshakeListener(new Lingers(socket));
@@ -59,10 +59,15 @@ final class TlsConnectionFactory {
 
     private final Visitor visitor;
 
-    TlsConnection(Connector connector, EndPoint endPoint, SSLEngine engine, Visitor visitor) {
+    TlsConnection(
+        Connector connector,
+        EndPoint endPoint,
+        LingeringEndPoint socket,
+        SSLEngine engine,
+        Visitor visitor) {
       super(
           connector.getByteBufferPool(),
-          connector.getExecutor(),
+          task -> socket.execute(task, connector.getExecutor()),
           null,
           endPoint,
           engine,

@@ -1,0 +1,29 @@
+package org.bora.frontend.gsi.door;
+
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection.SslEndPoint;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Jetty's threads. A connection that goes on after a reply is left to its selector, which has to be
+ * told anyway that more may come on it: one thread is woken instead of two.
+ */
+final class DoorThreads extends QueuedThreadPool {
+
+  DoorThreads() {
+    setName("gsi-door");
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (task instanceof Connection http && http.getEndPoint() instanceof SslEndPoint plain) {
+      DoorSelector selector =
+          LingeringEndPoint.below(plain.getSslConnection().getEndPoint()).selector();
+      if (selector.isRunning()) {
+        selector.submit(_ -> task.run());
+        return;
+      }
+    }
+    super.execute(task);
+  }
+}
