@@ -1,8 +1,6 @@
 package org.bora.it.site;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -54,7 +52,7 @@ public final class SplitSite implements AutoCloseable {
     Path home = Files.createTempDirectory(parent, "split");
     // the accounts that GridFTP maps to must be able to go through
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
-    SplitSite site = new SplitSite(home, freePort());
+    SplitSite site = new SplitSite(home, FreePort.find());
     try {
       site.grid();
       site.configure(database);
@@ -83,7 +81,7 @@ public final class SplitSite implements AutoCloseable {
     Authority authority = new Authority(link, "Link CA");
     PeerFiles one = authority.host("frontend");
     PeerFiles two = authority.host("localhost");
-    int backendPort = freePort();
+    int backendPort = FreePort.find();
     String common = common(database);
     Files.writeString(
         home.resolve("backend.yaml"),
@@ -260,12 +258,6 @@ public final class SplitSite implements AutoCloseable {
 
   private static String script(String path) {
     return Site.CHECKOUT.resolve(path).toString();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bora.it.site.FreePort;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -45,7 +44,7 @@ class TapeDoorsIT {
     }
     write("tokens", "rw-------", "0123456789abcdef0123456789abcdef\n");
     write("hang", "rwx------", "#!/bin/sh\necho mounting >&2\nexec sleep 600\n");
-    int port = freePort();
+    int port = FreePort.find();
     site =
         Site.up(
             "tape-doors",
@@ -64,12 +63,6 @@ class TapeDoorsIT {
   private static void write(String name, String rights, String text) throws IOException {
     Path file = Files.writeString(outside.resolve(name), text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(rights));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static String configuration(int port) throws IOException {

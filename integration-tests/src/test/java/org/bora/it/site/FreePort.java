@@ -1,0 +1,33 @@
+package org.bora.it.site;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * A port for a server that is started later. It lies below those that Linux gives to outgoing
+ * connections (32768 and up): of these there are many beside a test, and one of them would take it
+ * meanwhile.
+ */
+public final class FreePort {
+  private static final int LEAST = 20_000;
+  private static final int MOST = 32_000;
+  private static final int TRIES = 100;
+
+  private FreePort() {}
+
+  /** One on which nobody listens on the loopback interface. */
+  public static int find() throws IOException {
+    for (int tried = 0; tried < TRIES; tried++) {
+      int port = ThreadLocalRandom.current().nextInt(LEAST, MOST);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // another one then
+      }
+    }
+    throw new IOException("no port is free between " + LEAST + " and " + MOST);
+  }
+}
