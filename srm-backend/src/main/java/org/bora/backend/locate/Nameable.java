@@ -11,7 +11,16 @@ public final class Nameable {
    * surrogate pair. Files with such names can lie in an area; clients do not see them.
    */
   public static boolean isNameable(String name) {
-    return name.codePoints().allMatch(Nameable::isNameable);
+    int at = 0;
+    while (at < name.length() && isPlain(name.charAt(at))) {
+      at++;
+    }
+    return at == name.length() || name.codePoints().skip(at).allMatch(Nameable::isNameable);
+  }
+
+  /** As nearly every character of nearly every name is. */
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x7F;
   }
 
   private static boolean isNameable(int c) {

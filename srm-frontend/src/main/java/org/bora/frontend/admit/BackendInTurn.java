@@ -8,6 +8,7 @@ import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
@@ -58,9 +59,15 @@ public final class BackendInTurn extends SpacesInTurn implements Backend {
   /** A walk through several levels is work for a while, a look into one directory is not. */
   @Override
   public LsReply ls(Call call, LsRequest request) {
+    return openLs(call, request).whole();
+  }
+
+  /** The turn ends when the listing begins to come: then the backend has found all of it. */
+  @Override
+  public LsStream openLs(Call call, LsRequest request) {
     return request.allLevels() || request.levels().orElse(1) > 1
-        ? asking.lengthy("ls of a tree", call, () -> backend.ls(call, request))
-        : asking.read("ls", call, () -> backend.ls(call, request));
+        ? asking.lengthy("ls of a tree", call, () -> backend.openLs(call, request))
+        : asking.read("ls", call, () -> backend.openLs(call, request));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.copy.CopyFileStatus;
 import org.bora.api.copy.CopyReply;
@@ -17,6 +18,7 @@ import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.PathDetail;
@@ -109,6 +111,9 @@ final class RecordingBackend implements Backend {
   /** What stands in the way of every call, if anything. */
   volatile Runnable obstacle = () -> {};
 
+  /** What srmLs finds instead of what is asked for, if anything. */
+  volatile Optional<Supplier<LsStream>> listing = Optional.empty();
+
   /** The one request there was since this was last asked. */
   <T> T only(Class<T> type) {
     if (requests.size() != 1) {
@@ -153,6 +158,13 @@ final class RecordingBackend implements Backend {
             LsReply.of(
                 ReturnStatus.success(),
                 ls.surls().stream().map(surl -> detail(surl.text())).toList()));
+  }
+
+  @Override
+  public LsStream openLs(Call call, LsRequest request) {
+    return listing.isPresent()
+        ? answer(call, request, any -> listing.get().get())
+        : LsStream.of(ls(call, request));
   }
 
   static PathDetail detail(String path) {

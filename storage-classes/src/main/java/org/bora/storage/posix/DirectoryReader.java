@@ -89,10 +89,15 @@ final class DirectoryReader implements AutoCloseable {
 
   private Optional<String> decode(long start, long recordEnd) {
     long end = start;
+    byte all = 0;
     while (end < recordEnd && buffer.get(ValueLayout.JAVA_BYTE, end) != 0) {
+      all |= buffer.get(ValueLayout.JAVA_BYTE, end);
       end++;
     }
     byte[] bytes = buffer.asSlice(start, end - start).toArray(ValueLayout.JAVA_BYTE);
+    if (all >= 0) {
+      return Optional.of(new String(bytes, StandardCharsets.US_ASCII));
+    }
     try {
       return Optional.of(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());

@@ -1,6 +1,5 @@
 package org.bora.storage.spi;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +28,7 @@ public record AreaPath(List<String> names) {
     names = List.copyOf(names);
     int total = 0;
     for (String name : names) {
-      int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+      int bytes = utf8Bytes(name);
       total += bytes + 1;
       if (bytes > MAX_NAME_BYTES) {
         throw new IllegalArgumentException(
@@ -41,7 +40,7 @@ public record AreaPath(List<String> names) {
       if (name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("a name holds neither '/' nor NUL");
       }
-      if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+      if (bytes < 0) {
         // half a surrogate pair would be written as '?', the name of something else
         throw new IllegalArgumentException("a name is not Unicode text");
       }
@@ -54,6 +53,29 @@ public record AreaPath(List<String> names) {
       throw new IllegalArgumentException(
           "a path of " + total + " bytes, at most " + MAX_PATH_BYTES + " are possible");
     }
+  }
+
+  /** Negative for what is not Unicode text. */
+  private static int utf8Bytes(String name) {
+    int bytes = 0;
+    for (int at = 0; at < name.length(); at++) {
+      char c = name.charAt(at);
+      if (c < 0x80) {
+        bytes++;
+      } else if (c < 0x800) {
+        bytes += 2;
+      } else if (!Character.isSurrogate(c)) {
+        bytes += 3;
+      } else if (Character.isHighSurrogate(c)
+          && at + 1 < name.length()
+          && Character.isLowSurrogate(name.charAt(at + 1))) {
+        bytes += 4;
+        at++;
+      } else {
+        return -1;
+      }
+    }
+    return bytes;
   }
 
   /**

@@ -2,9 +2,11 @@ package org.bora.backend.operation.directory;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.directory.Attributes;
+import org.bora.api.directory.PathDetail;
 import org.bora.api.directory.Permission;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileStorageType;
@@ -25,6 +27,7 @@ import org.bora.storage.spi.Residency;
 /** Turns what the filesystem knows of an entry into what srmLs says of it. */
 final class EntryDescription {
   private static final OptionalInt FOR_EVER = OptionalInt.of(-1);
+  private static final ReturnStatus SUCCESS = ReturnStatus.success();
 
   private static final int OWNER_SHIFT = 6;
   private static final int GROUP_SHIFT = 3;
@@ -40,11 +43,23 @@ final class EntryDescription {
     this.startedAt = clock.instant();
   }
 
+  /**
+   * An entry without its children; empty for what is neither file nor directory nor link: SRM has
+   * no word for a socket.
+   */
+  Optional<PathDetail> entry(String path, StorageArea area, EntryFacts facts, boolean full) {
+    Optional<FileTerms> terms = terms(facts);
+    FileLocality locality = locality(facts.residency());
+    return type(facts)
+        .map(type -> describe(area, facts, terms, type, locality, full))
+        .map(found -> new PathDetail(path, status(terms), Optional.of(found), List.of()));
+  }
+
   /** A file whose life is over is told so, as long as it is there. */
-  ReturnStatus status(EntryFacts facts) {
-    return terms(facts).filter(terms -> terms.isOver(clock.instant())).isPresent()
+  private ReturnStatus status(Optional<FileTerms> terms) {
+    return terms.filter(known -> known.isOver(clock.instant())).isPresent()
         ? ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the file is over")
-        : ReturnStatus.success();
+        : SUCCESS;
   }
 
   /** Whether it is of this type; directories lead to files of all types. */
@@ -72,9 +87,9 @@ final class EntryDescription {
         .orElse(FOR_EVER);
   }
 
-  /** Empty for what is neither file nor directory nor link: SRM has no word for a socket. */
+  /** What is told of an entry whose status is told elsewhere; empty as for {@link #entry}. */
   Optional<Attributes> of(StorageArea area, EntryFacts facts, boolean full) {
-    return type(facts).map(type -> describe(area, facts, type, locality(facts.residency()), full));
+    return entry("", area, facts, full).flatMap(PathDetail::attributes);
   }
 
   /** Where the bytes are; directories are where they can be listed. */
@@ -119,7 +134,8 @@ final class EntryDescription {
           FOR_EVER);
     }
     FileLocality locality = written.get().size() == 0 ? FileLocality.NONE : FileLocality.ONLINE;
-    return describe(area, written.get(), FileType.FILE, locality, full);
+    EntryFacts facts = written.get();
+    return describe(area, facts, terms(facts), FileType.FILE, locality, full);
   }
 
   /** A directory that exists only to lead to areas: anyone known may look, nobody may write. */
@@ -142,9 +158,13 @@ final class EntryDescription {
   }
 
   private Attributes describe(
-      StorageArea area, EntryFacts facts, FileType type, FileLocality locality, boolean full) {
+      StorageArea area,
+      EntryFacts facts,
+      Optional<FileTerms> terms,
+      FileType type,
+      FileLocality locality,
+      boolean full) {
     int mode = facts.mode();
-    Optional<FileTerms> terms = terms(facts);
     boolean file = type == FileType.FILE;
     return new Attributes(
         type,

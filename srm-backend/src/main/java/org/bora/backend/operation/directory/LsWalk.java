@@ -93,8 +93,7 @@ final class LsWalk {
         return busy(put.get(), facts);
       }
       return facts
-          .flatMap(found -> description.of(place.area(), found, full))
-          .map(found -> detail(place, description.status(facts.get()), found))
+          .flatMap(found -> description.entry(place.sfn(), place.area(), found, full))
           .orElseGet(() -> missing(place));
     } catch (StorageException e) {
       return new PathDetail(place.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
@@ -150,6 +149,7 @@ final class LsWalk {
     Map<String, ActivePut> puts = new HashMap<>();
     names.putsIn(place).forEach(put -> puts.put(put.place().path().name(), put));
     boolean allSeen = entrance.isAllowedWithin(caller, OperationClass.LIST, place);
+    String prefix = place.sfn() + "/";
     try (Listing listing = place.area().tree().list(place.path())) {
       Optional<String> next = listing.next();
       for (; next.isPresent(); next = listing.next()) {
@@ -166,7 +166,7 @@ final class LsWalk {
         if (!page.hasRoom()) {
           return;
         }
-        addEntry(place, listing, name, put, page, depth);
+        addEntry(new Child(place, name, prefix + name), listing, put, page, depth);
       }
     }
     puts.keySet().removeIf(name -> !(allSeen || mayList(place, name)));
@@ -207,39 +207,38 @@ final class LsWalk {
     return entry instanceof Entry.Above(String sfn) ? sfn : "";
   }
 
+  /** A name in a directory; its place is made only where somebody needs it. */
+  private record Child(Place parent, String name, String sfn) {
+    Place place() {
+      return new Place(parent.area(), parent.path().child(name));
+    }
+  }
+
   private void addEntry(
-      Place parent,
-      Listing listing,
-      String name,
-      Optional<ActivePut> put,
-      LsPage page,
-      LsDepth depth)
+      Child child, Listing listing, Optional<ActivePut> put, LsPage page, LsDepth depth)
       throws StorageException {
-    Place place = new Place(parent.area(), parent.path().child(name));
     int at = page.reserve();
-    Optional<PathDetail> child;
+    Optional<PathDetail> shown;
     try {
-      EntryFacts facts = listing.glance(name, full);
-      child =
+      EntryFacts facts = listing.glance(child.name(), full);
+      shown =
           put.isPresent()
               ? Optional.of(busy(put.get(), Optional.of(facts)))
-              : entry(place, facts, depth.below());
+              : entry(child, facts, depth.below());
     } catch (StorageException e) {
-      child = e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(failed(place, e));
+      shown = e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(failed(child, e));
     }
-    child.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
+    shown.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
   }
 
-  private Optional<PathDetail> entry(Place place, EntryFacts facts, LsDepth depth) {
-    return facts.isDirectory()
-        ? Optional.of(directory(place, facts, depth))
-        : description
-            .of(place.area(), facts, full)
-            .map(found -> detail(place, description.status(facts), found));
+  private Optional<PathDetail> entry(Child child, EntryFacts facts, LsDepth depth) {
+    return facts.isDirectory() && depth.wanted() > 0
+        ? Optional.of(directory(child.place(), facts, depth))
+        : description.entry(child.sfn(), child.parent().area(), facts, full);
   }
 
-  private static PathDetail failed(Place place, StorageException e) {
-    return new PathDetail(place.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
+  private static PathDetail failed(Child child, StorageException e) {
+    return new PathDetail(child.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
   }
 
   /** The names that only a put knows, sorted. */
