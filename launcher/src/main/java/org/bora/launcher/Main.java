@@ -8,6 +8,7 @@ import org.bora.launcher.command.BenchCommand;
 import org.bora.launcher.command.BufferBenchCommand;
 import org.bora.launcher.command.ConfigCommand;
 import org.bora.launcher.command.DownCommand;
+import org.bora.launcher.command.DrainCommand;
 import org.bora.launcher.command.EnvCommand;
 import org.bora.launcher.command.ExplainCommand;
 import org.bora.launcher.command.FrontendCommand;
@@ -43,6 +44,7 @@ public final class Main {
     line.addSubcommand(new UpCommand(machine));
     line.addSubcommand(new DownCommand(machine));
     line.addSubcommand(new StatusCommand(machine));
+    line.addSubcommand(new DrainCommand(machine));
     line.addSubcommand(new TapeCommand(machine));
     line.addSubcommand(new RebuildCommand(machine));
     line.addSubcommand(new EnvCommand(machine));

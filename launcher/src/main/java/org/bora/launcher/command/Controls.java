@@ -39,7 +39,8 @@ final class Controls {
     try {
       return Optional.of(ControlServer.open(socket, verbs));
     } catch (IOException e) {
-      LOG.warn("`bora config reload` and `bora tape` will not work: {}", e.getMessage());
+      LOG.warn(
+          "`bora config reload`, `bora drain` and `bora tape` will not work: {}", e.getMessage());
       return Optional.empty();
     }
   }

@@ -1,7 +1,9 @@
 package org.bora.launcher.command;
 
 import java.util.List;
+import java.util.Map;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.FrontendProcess;
 import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
@@ -25,6 +27,11 @@ public final class FrontendCommand extends ProcessCommand {
   @Override
   List<Reload.Part> reloads() {
     return process.reloads();
+  }
+
+  @Override
+  Map<String, ControlServer.Verb> verbs() {
+    return process.verbs();
   }
 
   @Override

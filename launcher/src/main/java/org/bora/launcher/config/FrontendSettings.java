@@ -2,11 +2,13 @@ package org.bora.launcher.config;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.gsi.door.DoorSettings;
 import org.bora.frontend.gsi.tls.TlsSettings;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.bora.frontend.gsi.trust.TrustSettings;
+import org.bora.frontend.health.HealthSettings;
 import org.bora.frontend.soap.SoapSettings;
 
 /**
@@ -17,13 +19,17 @@ import org.bora.frontend.soap.SoapSettings;
  * @param door bounds of connections; its port does not count, see {@link #doorOn}
  * @param admission bounds of admission, and who is banned
  * @param soap bounds of one call; its address does not count, see {@link #soapAt}
+ * @param health where balancers ask
+ * @param announce how long clients are taken after balancers could hear that no more are wanted
  */
 public record FrontendSettings(
     TlsSettings tls,
     TrustSettings trust,
     DoorSettings door,
     AdmissionSettings admission,
-    SoapSettings soap) {
+    SoapSettings soap,
+    HealthSettings health,
+    Duration announce) {
 
   private static final String VERSION = "0.1.0";
 
@@ -33,11 +39,13 @@ public record FrontendSettings(
     Objects.requireNonNull(door, "door");
     Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(soap, "soap");
+    Objects.requireNonNull(health, "health");
+    Objects.requireNonNull(announce, "announce");
   }
 
   /** The same with other bounds of admission. */
   FrontendSettings withAdmission(AdmissionSettings other) {
-    return new FrontendSettings(tls, trust, door, other, soap);
+    return new FrontendSettings(tls, trust, door, other, soap, health, announce);
   }
 
   static FrontendSettings read(
@@ -50,7 +58,26 @@ public record FrontendSettings(
         TrustSection.read(root.section("trust"), credentials),
         ConnectionSection.read(root.section("connections"), endpoint.address()),
         AdmissionSection.read(root),
-        soap(root.section("calls")));
+        soap(root.section("calls")),
+        health(root.section("health")),
+        announce(root.section("drain")));
+  }
+
+  private static HealthSettings health(Section section) {
+    HealthSettings preset = HealthSettings.defaults();
+    String address =
+        section.value("address", Values.host("an address of this machine"), preset.address());
+    OptionalInt port =
+        section.optional("port", Values.port()).map(OptionalInt::of).orElse(preset.port());
+    section.finish();
+    return section.build(() -> new HealthSettings(address, port)).orElse(preset);
+  }
+
+  private static Duration announce(Section section) {
+    Duration announce =
+        section.value("announce", Values.duration(Duration.ZERO, Duration.ofMinutes(10)), "5s");
+    section.finish();
+    return announce;
   }
 
   private static SoapSettings soap(Section section) {

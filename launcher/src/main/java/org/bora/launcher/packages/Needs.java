@@ -61,7 +61,8 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("gcc", "gcc"),
         Requirement.file("libc6-dev", "/usr/include/stdio.h"),
         Requirement.command("curl", "curl"),
-        Requirement.command("procps", "ps"));
+        Requirement.command("procps", "ps"),
+        Requirement.command("haproxy", "haproxy"));
   }
 
   private static Needs of(Requirement... requirements) {

@@ -23,6 +23,8 @@ import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.InstanceLock;
@@ -116,7 +118,10 @@ public final class AllInOne implements AutoCloseable {
     reloads.addAll(List.of(operations.part(), gates.part()));
     verbs.putAll(operations.verbs());
     verbs.putAll(gates.verbs());
-    FrontendParts.open(configuration, gates, port, pool, threads, running);
+    FrontendParts.Open open =
+        FrontendParts.open(configuration, gates, port, pool, threads, running);
+    verbs.put(
+        DrainVerb.NAME, new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties()))));
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }

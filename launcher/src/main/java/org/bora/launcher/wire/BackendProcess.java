@@ -17,6 +17,9 @@ import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.BackendDrain;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.DutyDrain;
 
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess implements AutoCloseable {
@@ -75,6 +78,9 @@ public final class BackendProcess implements AutoCloseable {
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
     BackendServer server = listen(serve, operations, threads);
+    verbs.put(
+        DrainVerb.NAME,
+        new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
     return serve.host() + ":" + server.port();
   }
 

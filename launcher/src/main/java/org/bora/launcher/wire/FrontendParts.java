@@ -10,16 +10,25 @@ import java.util.function.Supplier;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.frontend.health.HealthPort;
 import org.bora.frontend.soap.SrmServlet;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
+import org.bora.launcher.drain.FrontendDrain;
 
 /** A frontend over a pool of backends. */
 final class FrontendParts {
   private FrontendParts() {}
 
+  /**
+   * An open SRM port.
+   *
+   * @param drain takes it out of service; does so when it is stopped, too
+   */
+  record Open(GsiDoor door, FrontendDrain drain) {}
+
   /** Opens the SRM port; clients are served when this returns. */
-  static GsiDoor open(
+  static Open open(
       Configuration configuration,
       Gates gates,
       int port,
@@ -50,10 +59,49 @@ final class FrontendParts {
       // who still waits in line then is told so in time to be heard
       Duration grace = settings.doorOn(port).drainTimeout().dividedBy(2);
       running.add("line before the backend", () -> gates.turns().close(grace));
+      FrontendDrain drain = drain(settings, door);
+      if (settings.health().port().isPresent()) {
+        running.add("health port", HealthPort.start(settings.health(), drain::isReady));
+      }
+      // stopped first: clients are told, and served
+      running.add("clients", () -> drain.finish(settings.door().drainTimeout()));
+      return new Open(door, drain);
     } catch (IOException e) {
       throw new StartFailure(e.getMessage());
     }
-    return door;
+  }
+
+  /** Where no balancer can ask there is nobody to wait for. */
+  private static FrontendDrain drain(FrontendSettings settings, GsiDoor door) {
+    Duration announce = settings.health().port().isPresent() ? settings.announce() : Duration.ZERO;
+    return new FrontendDrain(new DoorPort(door), announce, settings.door().drainTimeout());
+  }
+
+  private record DoorPort(GsiDoor door) implements FrontendDrain.Port {
+    @Override
+    public void leave() {
+      door.leave();
+    }
+
+    @Override
+    public void stay() {
+      door.stay();
+    }
+
+    @Override
+    public void stopListening(Duration patience) throws InterruptedException {
+      door.stopListening(patience);
+    }
+
+    @Override
+    public int connections() {
+      return door.openConnections();
+    }
+
+    @Override
+    public int connectionsOwed() {
+      return door.connectionsOwed();
+    }
   }
 
   /** Eight hexadecimal digits of this process, a dash, the number of the call. */

@@ -3,12 +3,15 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.gsi.door.GsiDoor;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.DrainVerb;
 
 /** A frontend alone; its backends are elsewhere. */
 public final class FrontendProcess implements AutoCloseable {
@@ -17,6 +20,7 @@ public final class FrontendProcess implements AutoCloseable {
   private final Configuration configuration;
   private final Running running = new Running();
   private final List<Reload.Part> reloads = new ArrayList<>();
+  private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
   public FrontendProcess(Configuration configuration) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
@@ -45,7 +49,7 @@ public final class FrontendProcess implements AutoCloseable {
     }
     Gates gates = Gates.of(configuration);
     reloads.add(gates.part());
-    GsiDoor door =
+    FrontendParts.Open open =
         FrontendParts.open(
             configuration,
             gates,
@@ -53,7 +57,13 @@ public final class FrontendProcess implements AutoCloseable {
             pool,
             threads,
             running);
-    return configuration.endpoint().host() + ":" + door.port();
+    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
+    return configuration.endpoint().host() + ":" + open.door().port();
+  }
+
+  /** What an administrator can ask of it, by verb; to be asked after the start. */
+  public Map<String, ControlServer.Verb> verbs() {
+    return Map.copyOf(verbs);
   }
 
   /** What can take other settings; to be asked after the start. */

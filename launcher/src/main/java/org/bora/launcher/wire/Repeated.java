@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.duty.Duty;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,13 +14,14 @@ import org.slf4j.LoggerFactory;
  * nothing else; never twice at a time. Ended by {@link #close}; what runs then goes on until the
  * process's threads are interrupted.
  */
-final class Repeated implements AutoCloseable {
+final class Repeated implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Repeated.class);
 
   private final String name;
   private final Runnable work;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final ScheduledFuture<?> schedule;
+  private volatile boolean resting;
 
   private Repeated(Duration pause, String name, Runnable work, Threads threads) {
     this.name = name;
@@ -42,7 +44,7 @@ final class Repeated implements AutoCloseable {
   }
 
   private void start(Threads threads) {
-    if (busy.compareAndSet(false, true)) {
+    if (!resting && busy.compareAndSet(false, true)) {
       try {
         threads.calls().execute(this::run);
       } catch (RejectedExecutionException stopping) {
@@ -60,6 +62,21 @@ final class Repeated implements AutoCloseable {
     } finally {
       busy.set(false);
     }
+  }
+
+  @Override
+  public void rest() {
+    resting = true;
+  }
+
+  @Override
+  public void resume() {
+    resting = false;
+  }
+
+  @Override
+  public int atWork() {
+    return busy.get() ? 1 : 0;
   }
 
   @Override

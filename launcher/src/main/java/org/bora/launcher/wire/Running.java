@@ -2,7 +2,11 @@ package org.bora.launcher.wire;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import org.bora.backend.duty.Duty;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +25,18 @@ final class Running implements AutoCloseable {
   <T extends AutoCloseable> T add(String name, T part) {
     parts.push(new Part(name, Objects.requireNonNull(part, name)));
     return part;
+  }
+
+  /** What of it takes up work without being called, by its name, as it was started. */
+  synchronized Map<String, Duty> duties() {
+    Map<String, Duty> duties = new LinkedHashMap<>();
+    for (Iterator<Part> each = parts.descendingIterator(); each.hasNext(); ) {
+      Part part = each.next();
+      if (part.closing() instanceof Duty duty) {
+        duties.put(part.name(), duty);
+      }
+    }
+    return duties;
   }
 
   @Override

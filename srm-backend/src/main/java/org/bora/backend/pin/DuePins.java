@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.RequestToken;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * the caller may stage was decided when the request was made; whether the file is there, is looked
  * at now.
  */
-public final class DuePins implements AutoCloseable {
+public final class DuePins implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DuePins.class);
   private static final int BATCH = 200;
 
@@ -38,6 +39,8 @@ public final class DuePins implements AutoCloseable {
   private final Locator locator;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
+  private volatile boolean resting;
+  private volatile boolean busy;
 
   /**
    * Begins to look.
@@ -61,11 +64,17 @@ public final class DuePins implements AutoCloseable {
   }
 
   private void quietRound() {
+    if (resting) {
+      return;
+    }
+    busy = true;
     try {
       round();
     } catch (RuntimeException e) {
       // The next round tries again; an exception would end the schedule.
       LOG.error("files with a deferred start could not be pinned", e);
+    } finally {
+      busy = false;
     }
   }
 
@@ -119,6 +128,21 @@ public final class DuePins implements AutoCloseable {
   private void timeOut() {
     Instant now = tokens.now();
     transactions.run(sql -> pins.timeOut(sql, now));
+  }
+
+  @Override
+  public void rest() {
+    resting = true;
+  }
+
+  @Override
+  public void resume() {
+    resting = false;
+  }
+
+  @Override
+  public int atWork() {
+    return busy ? 1 : 0;
   }
 
   /** Ends the schedule; a round that runs is finished by the executor. */

@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Sweeps every so often, from construction to {@link #close}. Rounds of one backend follow each
  * other; those of several backends may overlap.
  */
-public final class Sweep implements AutoCloseable {
+public final class Sweep implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
   private final OverduePuts overduePuts;
@@ -35,6 +36,8 @@ public final class Sweep implements AutoCloseable {
   private final List<SweepPart> others;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
+  private volatile boolean resting;
+  private volatile boolean busy;
 
   /**
    * Begins to sweep.
@@ -64,7 +67,19 @@ public final class Sweep implements AutoCloseable {
     this.tokens = tokens;
     long millis = settings.interval().toMillis();
     this.schedule =
-        executor.scheduleWithFixedDelay(this::round, millis, millis, TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(this::due, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void due() {
+    if (resting) {
+      return;
+    }
+    busy = true;
+    try {
+      round();
+    } finally {
+      busy = false;
+    }
   }
 
   /** One round, now. A part that fails is logged and does not stop the others. */
@@ -98,6 +113,21 @@ public final class Sweep implements AutoCloseable {
       LOG.error("sweeping {} failed", name, e);
       return 0;
     }
+  }
+
+  @Override
+  public void rest() {
+    resting = true;
+  }
+
+  @Override
+  public void resume() {
+    resting = false;
+  }
+
+  @Override
+  public int atWork() {
+    return busy ? 1 : 0;
   }
 
   /** Ends the schedule; a round that runs is finished by the executor. */

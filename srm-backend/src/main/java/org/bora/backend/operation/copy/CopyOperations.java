@@ -15,6 +15,7 @@ import org.bora.api.put.PutCalls;
 import org.bora.api.request.RequestCalls;
 import org.bora.api.word.Call;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.RequestToken;
@@ -26,7 +27,7 @@ import org.bora.gridftp.gss.PeerTrust;
  * Copies, wired: the two operations, and the work that goes on after them from construction to
  * {@link #close}. Thread safe.
  */
-public final class CopyOperations implements CopyCalls, AutoCloseable {
+public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
   /** What the other ends of copies get to hear of it, all together. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
@@ -94,6 +95,19 @@ public final class CopyOperations implements CopyCalls, AutoCloseable {
   /** One round of the watch, now. */
   public int look() {
     return watch.round();
+  }
+
+  /** Changes nothing: copies that wait can only be made here, where their credentials are. */
+  @Override
+  public void rest() {}
+
+  @Override
+  public void resume() {}
+
+  /** Copies that run, and that wait. */
+  @Override
+  public int atWork() {
+    return queue.jobs().size();
   }
 
   /** Stops all copies of this backend, and says why: nobody else could go on with them. */

@@ -17,6 +17,10 @@ final class AtWork {
     }
   }
 
+  synchronized int count() {
+    return count;
+  }
+
   /** Whether nothing runs any more, at the end of {@code patience} at the latest. */
   synchronized boolean await(Duration patience) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();

@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.bora.backend.duty.Duty;
 import org.bora.backend.pin.WaitReason;
 import org.bora.backend.stage.drive.DriveState;
 import org.bora.storage.spi.EntryFacts;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * Each round takes up what dead backends had, asks where files are, and begins batches as long as
  * drives are free; a batch that is through looks for the next one by itself.
  */
-public final class RecallEngine implements AutoCloseable {
+public final class RecallEngine implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecallEngine.class);
   private static final Duration OLD_TURN = Duration.ofDays(1);
   private static final Duration STOPPING = Duration.ofSeconds(10);
@@ -45,6 +46,7 @@ public final class RecallEngine implements AutoCloseable {
   private final AtWork atWork = new AtWork();
   private final Set<Thread> reading = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
+  private volatile boolean resting;
 
   /**
    * Begins to look.
@@ -68,7 +70,7 @@ public final class RecallEngine implements AutoCloseable {
   public void round() {
     busy.forEach(
         (library, running) -> {
-          if (!closed && running.compareAndSet(false, true)) {
+          if (!closed && !resting && running.compareAndSet(false, true)) {
             beside(() -> round(library, running));
           }
         });
@@ -105,7 +107,7 @@ public final class RecallEngine implements AutoCloseable {
       while (next.isPresent() && !closed) {
         RecallClaims.Claimed first = next.get();
         beside(() -> shift(first));
-        next = claims.next(library);
+        next = another(library);
       }
     } catch (RuntimeException e) {
       // The next round tries again.
@@ -113,6 +115,11 @@ public final class RecallEngine implements AutoCloseable {
     } finally {
       running.set(false);
     }
+  }
+
+  /** Nothing is claimed that would not be begun. */
+  private Optional<RecallClaims.Claimed> another(String library) {
+    return closed || resting ? Optional.empty() : claims.next(library);
   }
 
   /** A batch, and what the drive can do after it. */
@@ -123,7 +130,7 @@ public final class RecallEngine implements AutoCloseable {
     try {
       while (next.isPresent() && !closed) {
         new RecallBatch(parts, ending, next.get()).run(executor);
-        next = claims.next(library);
+        next = another(library);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -183,6 +190,21 @@ public final class RecallEngine implements AutoCloseable {
       LOG.debug("file {} cannot be looked at", row.file(), e);
       return false;
     }
+  }
+
+  @Override
+  public void rest() {
+    resting = true;
+  }
+
+  @Override
+  public void resume() {
+    resting = false;
+  }
+
+  @Override
+  public int atWork() {
+    return atWork.count();
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.TokenSource;
@@ -32,7 +33,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * How far it has come is in the database, so that a restart, or another backend, goes on where it
  * stopped. A damaged file is an alarm and stays as it is.
  */
-public final class Scrub implements AutoCloseable {
+public final class Scrub implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Scrub.class);
   private static final long CHECK_MILLIS = 60_000;
   private static final int BATCH = 100;
@@ -45,6 +46,7 @@ public final class Scrub implements AutoCloseable {
   private final AtomicBoolean busy = new AtomicBoolean();
   private final ScheduledFuture<?> schedule;
   private volatile boolean closed;
+  private volatile boolean resting;
   private volatile Optional<Thread> working = Optional.empty();
 
   /** What it stands on. */
@@ -88,7 +90,7 @@ public final class Scrub implements AutoCloseable {
   }
 
   private void quietRound() {
-    if (closed || !settings.isOn() || !busy.compareAndSet(false, true)) {
+    if (closed || resting || !settings.isOn() || !busy.compareAndSet(false, true)) {
       return;
     }
     working = Optional.of(Thread.currentThread());
@@ -159,6 +161,11 @@ public final class Scrub implements AutoCloseable {
           return;
         }
         ground.transactions().run(sql -> noted(sql, area.name(), round, file.id(), found.get()));
+        if (resting) {
+          // where it stopped is noted: another backend goes on there
+          ground.transactions().run(sql -> left(sql, area.name(), round));
+          return;
+        }
       }
       after = some.getLast().id();
     }
@@ -289,6 +296,21 @@ public final class Scrub implements AutoCloseable {
   /** Of the alarm that a file on disk is damaged: the same as migration's, which finds the same. */
   public static String alarmKey(String area, UUID file) {
     return "damaged " + area + " " + file;
+  }
+
+  @Override
+  public void rest() {
+    resting = true;
+  }
+
+  @Override
+  public void resume() {
+    resting = false;
+  }
+
+  @Override
+  public int atWork() {
+    return busy.get() ? 1 : 0;
   }
 
   /** Ends the schedule and the walk, which goes on later or elsewhere. */

@@ -3,9 +3,11 @@ package org.bora.frontend.gsi.door;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -22,9 +24,19 @@ final class DoorHandler extends Handler.Wrapper {
   private final String path;
   private final OpenConnections connections;
   private final Executor virtualThreads;
+  private final BooleanSupplier leaving;
 
-  DoorHandler(String path, Handler servlet, OpenConnections connections, Executor virtualThreads) {
+  /**
+   * @param leaving whether connections end with the next answer
+   */
+  DoorHandler(
+      String path,
+      Handler servlet,
+      OpenConnections connections,
+      Executor virtualThreads,
+      BooleanSupplier leaving) {
     super(servlet);
+    this.leaving = leaving;
     this.path = path;
     this.connections = connections;
     this.virtualThreads = virtualThreads;
@@ -38,6 +50,9 @@ final class DoorHandler extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (leaving.getAsBoolean()) {
+      response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+    }
     if (!path.equals(Request.getPathInContext(request))) {
       return answer(response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + path);
     }

@@ -58,6 +58,7 @@ public final class GsiDoor implements AutoCloseable {
   private OpenConnections connections;
   private DoorConnector connector;
   private ScheduledFuture<?> reload;
+  private volatile boolean leaving;
 
   /**
    * Makes a closed door.
@@ -148,7 +149,9 @@ public final class GsiDoor implements AutoCloseable {
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
     server.setHandler(
-        new GracefulHandler(new DoorHandler(PATH, servletContext(), connections, virtualThreads)));
+        new GracefulHandler(
+            new DoorHandler(
+                PATH, servletContext(), connections, virtualThreads, () -> leaving)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();
@@ -233,6 +236,34 @@ public final class GsiDoor implements AutoCloseable {
   /** Open connections, 0 before the door was opened. */
   public int openConnections() {
     return connections == null ? 0 : connections.open();
+  }
+
+  /** From now on every answer is the last one of its connection; new ones are still taken. */
+  public void leave() {
+    leaving = true;
+  }
+
+  /** Connections are kept again; the port is as it was. */
+  public void stay() {
+    leaving = false;
+  }
+
+  /**
+   * Closes the port. Nobody whom the kernel has let in is lost, and whoever comes later is refused
+   * at once; open connections are served on. There is no way back but a new door.
+   *
+   * @param patience for connections that wait to be accepted
+   */
+  public void stopListening(Duration patience) throws InterruptedException {
+    new Intake(connector).stop(patience);
+  }
+
+  /**
+   * Of the open connections, the ones whose client waits for something; the others are idle after
+   * an answer.
+   */
+  public int connectionsOwed() {
+    return new Intake(connector).owed();
   }
 
   /** Closes the door: requests under way get the drain time-out, then everything ends. */

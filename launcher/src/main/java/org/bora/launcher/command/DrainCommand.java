@@ -1,0 +1,128 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.drain.DrainVerb;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora drain}: takes a process out of service so that no client notices. */
+@Command(
+    name = "drain",
+    description = {
+      "Takes a running Bora out of service before it is stopped: it takes nothing new, and what runs"
+          + " comes to its end.",
+      "Says how far that is; to ask again does no harm. Exit code 0: done; 1: refused, or with"
+          + " --wait not through in time; 3: not running."
+    })
+public final class DrainCommand implements Callable<Integer> {
+  private static final int NOT_RUNNING = 3;
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  private final Machine machine;
+
+  @Mixin private HomeOption homeOption;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
+  private Path directory;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "SECONDS",
+      arity = "0..1",
+      fallbackValue = "600",
+      description = "Return when it may be stopped, or after so many seconds (default: 600).")
+  private Integer wait;
+
+  @Option(names = "--undo", description = "Put it back in service; possible until its port closes.")
+  private boolean undo;
+
+  public DrainCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (undo && wait != null) {
+      System.err.println("bora: --undo has nothing to wait for");
+      return 2;
+    }
+    Told told = ask(undo ? DrainVerb.UNDO : DrainVerb.BEGIN);
+    if (told.asked() == 0) {
+      System.err.println("bora: nothing runs that would answer at " + sockets());
+      return NOT_RUNNING;
+    }
+    if (wait == null || !told.done()) {
+      told.lines().forEach(told.done() ? System.out::println : System.err::println);
+      return told.done() ? 0 : 1;
+    }
+    return await(told);
+  }
+
+  private int await(Told first) throws IOException, InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(wait).toNanos();
+    Told told = first;
+    List<String> said = List.of();
+    while (true) {
+      if (!told.lines().equals(said)) {
+        said = told.lines();
+        said.forEach(System.out::println);
+      }
+      if (told.asked() == 0 || told.drained()) {
+        return 0; // one that was stopped meanwhile has nothing left either
+      }
+      if (System.nanoTime() > end) {
+        System.err.println("bora: not drained after " + wait + " s; it goes on");
+        return 1;
+      }
+      Thread.sleep(LOOK);
+      told = ask(DrainVerb.STATUS);
+    }
+  }
+
+  /** What all that were asked said together. */
+  private record Told(int asked, boolean done, boolean drained, List<String> lines) {}
+
+  private Told ask(String order) throws IOException {
+    int asked = 0;
+    boolean done = true;
+    boolean drained = true;
+    List<String> lines = new ArrayList<>();
+    for (Path socket : sockets()) {
+      Optional<Answer> answer = ControlClient.ask(socket, DrainVerb.NAME + " " + order);
+      if (answer.isPresent()) {
+        asked++;
+        done &= answer.get().done();
+        List<String> text = answer.get().lines();
+        boolean through = !text.isEmpty() && text.getFirst().equals(DrainVerb.DRAINED);
+        drained &= through;
+        lines.add(name(socket) + String.join("; ", text) + (through ? ": it may be stopped" : ""));
+      }
+    }
+    return new Told(asked, done, drained, lines);
+  }
+
+  private String name(Path socket) {
+    return directory == null ? "" : socket.getFileName().toString().replace(".control", "") + " ";
+  }
+
+  private List<Path> sockets() {
+    if (directory == null) {
+      return List.of(homeOption.home(machine).control());
+    }
+    Path place = directory.toAbsolutePath().normalize();
+    return List.of(
+        ProcessCommand.control(place, "frontend"), ProcessCommand.control(place, "backend"));
+  }
+}

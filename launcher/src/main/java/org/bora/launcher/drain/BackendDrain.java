@@ -1,0 +1,36 @@
+package org.bora.launcher.drain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bora.backend.serve.BackendServer;
+
+/** Takes a backend out of service: frontends turn to others, calls that run come to their end. */
+public final class BackendDrain implements Drainable {
+
+  private final BackendServer server;
+
+  public BackendDrain(BackendServer server) {
+    this.server = Objects.requireNonNull(server, "server");
+  }
+
+  @Override
+  public void begin() {
+    server.drain();
+  }
+
+  @Override
+  public boolean undo() {
+    server.resume();
+    return true;
+  }
+
+  @Override
+  public List<String> left() {
+    List<String> left = new ArrayList<>();
+    if (server.calls() > 0) {
+      left.add(server.calls() + " calls of frontends run");
+    }
+    return left;
+  }
+}

@@ -1,0 +1,44 @@
+package org.bora.launcher.drain;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bora.backend.duty.Duty;
+
+/** Lays down the work that a backend takes up by itself; the other backends do it meanwhile. */
+public final class DutyDrain implements Drainable {
+
+  private final Map<String, Duty> duties;
+
+  /**
+   * @param duties by what people call them
+   */
+  public DutyDrain(Map<String, Duty> duties) {
+    this.duties = new LinkedHashMap<>(duties);
+  }
+
+  @Override
+  public void begin() {
+    duties.values().forEach(Duty::rest);
+  }
+
+  @Override
+  public boolean undo() {
+    duties.values().forEach(Duty::resume);
+    return true;
+  }
+
+  @Override
+  public List<String> left() {
+    List<String> left = new ArrayList<>();
+    duties.forEach(
+        (name, duty) -> {
+          int pieces = duty.atWork();
+          if (pieces > 0) {
+            left.add(name + ": " + pieces + " at work");
+          }
+        });
+    return left;
+  }
+}
