@@ -55,6 +55,7 @@ public final class SrmClient implements Closeable {
   private final SSLSocket socket;
   private final InputStream in;
   private final OutputStream out;
+  private boolean over;
 
   public SrmClient(String host, int port, Path proxy) throws IOException, GeneralSecurityException {
     this(host, port, new PEMCredential(proxy.toString(), (char[]) null));
@@ -143,10 +144,16 @@ public final class SrmClient implements Closeable {
       if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
         length = Integer.parseInt(header.substring(15).trim());
       }
+      over |= header.equalsIgnoreCase("connection: close");
     }
     byte[] body = length < 0 ? in.readAllBytes() : in.readNBytes(length);
     return new Answer(
         Integer.parseInt(statusLine.split(" ", -1)[1]), new String(body, StandardCharsets.UTF_8));
+  }
+
+  /** Whether an answer said that it was the last one. */
+  public boolean isOver() {
+    return over;
   }
 
   private String line() throws IOException {

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseNeed;
+import org.bora.backend.locate.AreaPresence;
 import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.HealthWatch;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
@@ -24,6 +27,7 @@ import org.bora.launcher.drain.DutyDrain;
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess implements AutoCloseable {
   private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(10);
+  private static final Duration HEALTH_CHECK = Duration.ofSeconds(2);
   private static final Duration DRAIN = Duration.ofSeconds(30);
 
   private final Configuration configuration;
@@ -78,6 +82,7 @@ public final class BackendProcess implements AutoCloseable {
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
     BackendServer server = listen(serve, operations, threads);
+    watchHealth(server, areas, threads);
     verbs.put(
         DrainVerb.NAME,
         new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
@@ -97,6 +102,25 @@ public final class BackendProcess implements AutoCloseable {
     } catch (GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+  }
+
+  /** Frontends turn to others while the database or the storage is not there for this one. */
+  private void watchHealth(BackendServer server, Areas areas, Threads threads) throws IOException {
+    DatabaseNeed database =
+        running.add(
+            "connection for health",
+            new DatabaseNeed(configuration.backend().database().resolved()));
+    AreaPresence storage = new AreaPresence(areas.locator().areas());
+    running.add(
+        "health",
+        new HealthWatch(
+            List.of(
+                new HealthWatch.Need("the database", database::trouble),
+                new HealthWatch.Need("the storage", storage::trouble)),
+            server.health(),
+            HEALTH_CHECK,
+            threads.timer(),
+            threads.calls()));
   }
 
   private static void endCalls(BackendServer server) throws InterruptedException {

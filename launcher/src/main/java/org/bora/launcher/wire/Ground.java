@@ -14,6 +14,7 @@ import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.serve.Waiting;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.gridftp.door.Doors;
@@ -43,7 +44,7 @@ record Ground(
     Clock clock = Clock.systemUTC();
     SecureRandom random = new SecureRandom();
     Locator locator = areas.locator();
-    Transactions transactions = new Transactions(database, Thread::sleep, random);
+    Transactions transactions = new Transactions(database, Thread::sleep, random, Waiting::isOver);
     TokenSource tokens = new TokenSource(clock, random);
     SpaceBooks books =
         new SpaceBooks(new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, random);

@@ -3,6 +3,8 @@ package org.bora.backend.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -21,6 +23,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * idempotent: identifiers are made before, states are read before they are moved, and a duplicate
  * of one's own identifier means that it is there already.
  *
+ * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
+ *
  * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
  * (transient), every other error of the database as it is.
  */
@@ -32,6 +36,7 @@ public final class Transactions {
   private final DataSource writes;
   private final Pause pause;
   private final RandomGenerator random;
+  private final BooleanSupplier nobodyWaits;
 
   /** Waiting between two attempts. */
   @FunctionalInterface
@@ -44,28 +49,66 @@ public final class Transactions {
   }
 
   /**
+   * The same for a backend that is called.
+   *
+   * @param nobodyWaits whether the current thread works for somebody who has left
+   */
+  public Transactions(
+      Database database, Pause pause, RandomGenerator random, BooleanSupplier nobodyWaits) {
+    this(database.reads(), database.writes(), pause, random, nobodyWaits);
+  }
+
+  /**
    * @param reads auto-commit connections
    * @param writes connections without auto-commit
    */
   public Transactions(DataSource reads, DataSource writes, Pause pause, RandomGenerator random) {
+    this(reads, writes, pause, random, () -> false);
+  }
+
+  Transactions(
+      DataSource reads,
+      DataSource writes,
+      Pause pause,
+      RandomGenerator random,
+      BooleanSupplier nobodyWaits) {
     this.reads = reads;
     this.writes = writes;
     this.pause = pause;
     this.random = random;
+    this.nobodyWaits = nobodyWaits;
   }
 
   /** Runs statements that only read, each on its own. */
   public <T> T read(Function<JdbcClient, T> work) {
+    checkThatSomebodyWaits();
     return persist(() -> work.apply(JdbcClient.create(reads)));
   }
 
   /** Runs work in one transaction and commits it; an exception rolls it back and is passed on. */
   public <T> T run(Function<JdbcClient, T> work) {
-    return persist(() -> once(work));
+    checkThatSomebodyWaits();
+    AtomicBoolean begun = new AtomicBoolean();
+    return persist(() -> once(work, begun));
   }
 
-  private <T> T once(Function<JdbcClient, T> work) throws SQLException {
+  private void checkThatSomebodyWaits() {
+    if (nobodyWaits.getAsBoolean()) {
+      throw new BackendFailure(
+          BackendFailure.Kind.TIMED_OUT, "the time for this call has passed", null);
+    }
+  }
+
+  /**
+   * One attempt.
+   *
+   * @param begun by an attempt before, which may have been committed: then it is brought to its end
+   */
+  private <T> T once(Function<JdbcClient, T> work, AtomicBoolean begun) throws SQLException {
     try (Connection connection = writes.getConnection()) {
+      if (!begun.getAndSet(true)) {
+        checkThatSomebodyWaits(); // it may have waited for the connection
+      }
       try {
         // Closing the client's data source is not needed: it holds only this connection.
         T result = work.apply(JdbcClient.create(new SingleConnectionDataSource(connection, true)));

@@ -34,9 +34,14 @@ public final class ServedHealth {
     tell();
   }
 
+  /** What frontends are told. */
+  public synchronized boolean isServing() {
+    return able && !draining;
+  }
+
   private void tell() {
     manager.setStatus(
         HealthStatusManager.SERVICE_NAME_ALL_SERVICES,
-        able && !draining ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
+        isServing() ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.BackendFailure;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -106,6 +107,7 @@ public final class PutDone {
       } else if (row.get().state() != PutState.SPACE_AVAILABLE) {
         results.put(key, isOurs(call, row.get()) ? ReturnStatus.success() : refusal(row.get()));
       } else {
+        checkPatience(call);
         switch (sealing.seal(row.get(), owner, now)) {
           case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
           case Sealing.Verdict.Whole(PutRow sealed) -> {
@@ -120,6 +122,16 @@ public final class PutDone {
         .publish(whole, put.head().owner().dn(), now)
         .forEach((id, status) -> results.put(names.get(id), status));
     return results;
+  }
+
+  /** A checksum takes as long as reading the file does: one that is begun is kept for next time. */
+  private void checkPatience(Call call) {
+    if (tokens.now().isAfter(call.deadline())) {
+      throw new BackendFailure(
+          BackendFailure.Kind.TIMED_OUT,
+          "not all files could be checked in time; srmPutDone again goes on where this stopped",
+          null);
+    }
   }
 
   /** Another backend did it a moment ago, and could not say so any more. */

@@ -150,8 +150,7 @@ public final class GsiDoor implements AutoCloseable {
     server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
     server.setHandler(
         new GracefulHandler(
-            new DoorHandler(
-                PATH, servletContext(), connections, virtualThreads, () -> leaving)));
+            new DoorHandler(PATH, servletContext(), connections, virtualThreads, () -> leaving)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();

@@ -50,7 +50,10 @@ record Intake(ServerConnector connector) {
     return queue.map(one -> one.length().orElse(0)).orElse(0);
   }
 
-  /** Of the open connections, the ones that wait for something of us: all but those idle after an answer. */
+  /**
+   * Of the open connections, the ones that wait for something of us: all but those idle after an
+   * answer.
+   */
   int owed() {
     return (int) connector.getConnectedEndPoints().stream().filter(Intake::isOwed).count();
   }

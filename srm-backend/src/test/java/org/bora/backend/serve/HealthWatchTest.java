@@ -1,0 +1,126 @@
+package org.bora.backend.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class HealthWatchTest {
+  private static final Duration NEVER_BY_ITSELF = Duration.ofHours(1);
+
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ServedHealth health = new ServedHealth();
+  private final AtomicReference<Optional<String>> database =
+      new AtomicReference<>(Optional.empty());
+
+  @AfterEach
+  void stop() {
+    timer.shutdownNow();
+    threads.shutdownNow();
+  }
+
+  @Test
+  void oneBadLookIsNothingAndTwoInARowAre() {
+    try (HealthWatch watch = watch(NEVER_BY_ITSELF, database::get)) {
+      database.set(Optional.of("gone"));
+      watch.look();
+      assertTrue(health.isServing());
+      database.set(Optional.empty());
+      watch.look();
+      database.set(Optional.of("gone"));
+      watch.look();
+      assertTrue(health.isServing(), "they were not in a row");
+      watch.look();
+      assertFalse(health.isServing());
+    }
+  }
+
+  @Test
+  void oneGoodLookDoesNotCallFrontendsBack() {
+    try (HealthWatch watch = watch(NEVER_BY_ITSELF, database::get)) {
+      database.set(Optional.of("gone"));
+      watch.look();
+      watch.look();
+      database.set(Optional.empty());
+      watch.look();
+      assertFalse(health.isServing());
+      watch.look();
+      assertTrue(health.isServing());
+    }
+  }
+
+  @Test
+  void whatHangsOrThrowsIsInTrouble() {
+    CountDownLatch never = new CountDownLatch(1);
+    Supplier<Optional<String>> hangs =
+        () -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return Optional.empty();
+        };
+    try (HealthWatch watch = watch(Duration.ofMillis(10), hangs)) {
+      watch.look();
+      watch.look();
+      assertFalse(health.isServing());
+    }
+    ServedHealth other = new ServedHealth();
+    Supplier<Optional<String>> throwing =
+        () -> {
+          throw new IllegalStateException("stale handle");
+        };
+    try (HealthWatch watch =
+        new HealthWatch(
+            List.of(new HealthWatch.Need("it", throwing)),
+            other,
+            NEVER_BY_ITSELF,
+            timer,
+            threads)) {
+      watch.look();
+      watch.look();
+      assertFalse(other.isServing());
+    }
+  }
+
+  @Test
+  void whoDrainsDoesNotServeHoweverWellHeIs() {
+    health.drain();
+    assertFalse(health.isServing());
+    health.able(true);
+    assertFalse(health.isServing());
+    health.able(false);
+    health.resume();
+    assertFalse(health.isServing());
+    health.able(true);
+    assertTrue(health.isServing());
+  }
+
+  @Test
+  void aBeliefThatCannotBeIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new Steadiness(true, 2, 2));
+    assertThrows(IllegalArgumentException.class, () -> Steadiness.begin(0));
+    assertEquals(new Steadiness(false, 0, 1), Steadiness.begin(1).seen(false));
+  }
+
+  private HealthWatch watch(Duration every, Supplier<Optional<String>> need) {
+    return new HealthWatch(
+        List.of(new HealthWatch.Need("it", need)), health, every, timer, threads);
+  }
+}
