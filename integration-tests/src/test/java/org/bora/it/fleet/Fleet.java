@@ -165,17 +165,11 @@ final class Fleet implements AutoCloseable {
     startBackend(number);
   }
 
-  /** The same; kept connections are given up after a while, as a stop without a drain does. */
+  /** The same. */
   void restartFrontend(int number) throws Exception {
     DrainVerb drain = (DrainVerb) frontends[number].verbs().get(DrainVerb.NAME);
     drain.run(List.of(DrainVerb.BEGIN));
     awaitDrained(drain);
-    frontends[number].close();
-    startFrontend(number);
-  }
-
-  /** As SIGTERM: nothing is drained before. */
-  void stopAndStartFrontend(int number) throws Exception {
     frontends[number].close();
     startFrontend(number);
   }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.it.wire.SrmClient;
 import org.bora.it.wire.SrmClient.Answer;
 
@@ -32,8 +34,8 @@ final class Load implements AutoCloseable {
   private final List<String> directories = new CopyOnWriteArrayList<>();
   private final List<String> failures = new CopyOnWriteArrayList<>();
   private final List<Thread> clients = new ArrayList<>();
+  private final AtomicInteger kept = new AtomicInteger();
   private volatile boolean ending;
-  private volatile int listings;
 
   Load(Fleet fleet, Way way) {
     this.fleet = fleet;
@@ -76,7 +78,7 @@ final class Load implements AutoCloseable {
         while (!ending && !client.isOver()) {
           Answer answer = client.call("srmGetTransferProtocols", "");
           expect("SRM_SUCCESS", answer.code());
-          listings++;
+          kept.incrementAndGet();
         }
       } catch (Exception | AssertionError lost) {
         failures.add("the listing client: " + lost);
@@ -111,7 +113,7 @@ final class Load implements AutoCloseable {
 
   /** Calls on the kept connection. */
   int kept() {
-    return listings;
+    return kept.get();
   }
 
   List<String> failures() {
@@ -122,7 +124,9 @@ final class Load implements AutoCloseable {
   void end() throws InterruptedException {
     ending = true;
     for (Thread client : clients) {
-      client.join(60_000);
+      if (!client.join(Duration.ofMinutes(1))) {
+        failures.add("a client does not come to an end");
+      }
     }
   }
 

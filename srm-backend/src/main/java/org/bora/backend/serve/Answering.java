@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -136,7 +137,7 @@ final class Answering {
     }
   }
 
-  private static <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {
+  private <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {
     ServerCallStreamObserver<P> taker = (ServerCallStreamObserver<P>) reply;
     // With a handler set, answering somebody who has left is no error.
     taker.setOnCancelHandler(() -> {});
@@ -159,12 +160,22 @@ final class Answering {
   }
 
   /** The first message at once, others as they are taken: none waits here for a slow frontend. */
-  private static <P> void send(ServerCallStreamObserver<P> taker, Iterator<P> answer) {
+  private <P> void send(ServerCallStreamObserver<P> taker, Iterator<P> answer) {
     taker.onNext(answer.next());
     if (!answer.hasNext()) {
       taker.onCompleted();
       return;
     }
+    gate.stay();
+    AtomicBoolean leaving = new AtomicBoolean();
+    Runnable leave =
+        () -> {
+          if (leaving.compareAndSet(false, true)) {
+            gate.leave();
+          }
+        };
+    taker.setOnCloseHandler(leave);
+    taker.setOnCancelHandler(leave);
     taker.setOnReadyHandler(
         () -> {
           boolean more = answer.hasNext();

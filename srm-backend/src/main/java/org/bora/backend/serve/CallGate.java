@@ -27,6 +27,11 @@ final class CallGate {
     return false;
   }
 
+  /** One that is inside stays for longer than its thread; must {@link #leave} once more. */
+  void stay() {
+    inside.incrementAndGet();
+  }
+
   void leave() {
     if (inside.decrementAndGet() == 0 && shut) {
       lock.lock();
