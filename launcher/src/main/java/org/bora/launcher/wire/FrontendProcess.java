@@ -57,6 +57,7 @@ public final class FrontendProcess implements AutoCloseable {
             pool,
             threads,
             running);
+    verbs.putAll(gates.verbs());
     verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
     return configuration.endpoint().host() + ":" + open.door().port();
   }
