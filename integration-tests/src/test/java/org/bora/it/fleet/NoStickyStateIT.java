@@ -33,6 +33,7 @@ class NoStickyStateIT {
   /** Where they go on. */
   private static final int THERE = 1;
 
+  private static final int ENTRIES = 900;
   private static final long PATIENCE_NANOS = 60_000_000_000L;
 
   private static Fleet fleet;
@@ -113,6 +114,19 @@ class NoStickyStateIT {
         "SRM_REQUEST_QUEUED", call(HERE, "srmStatusOfBringOnlineRequest", token(online)).code());
     well(call(THERE, "srmAbortRequest", token(online)));
     assertEquals("SRM_ABORTED", call(HERE, "srmStatusOfBringOnlineRequest", token(online)).code());
+  }
+
+  @Test
+  void aListingThatGoesOn() throws Exception {
+    Path wide = Files.createDirectory(fleet.files().resolve("wide"));
+    for (int i = 0; i < ENTRIES; i++) {
+      Files.createFile(wide.resolve("f" + i));
+    }
+    Answer ls = call(HERE, "srmLs", surls("wide") + "<fullDetailedList>true</fullDetailedList>");
+    assertFalse(ls.element("requestToken").isEmpty(), "it takes longer than a millisecond");
+    Answer found = ended("srmStatusOfLsRequest", token(ls));
+    assertEquals("SRM_SUCCESS", found.code());
+    assertTrue(found.body().contains("wide/f" + (ENTRIES - 1)));
   }
 
   @Test

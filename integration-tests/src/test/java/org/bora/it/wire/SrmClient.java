@@ -136,19 +136,33 @@ public final class SrmClient implements Closeable {
     out.flush();
   }
 
-  /** Reads one answer with a Content-Length. */
+  /** Reads one answer: by its Content-Length, in chunks, or up to the end of the connection. */
   public Answer answer() throws IOException {
     String statusLine = line();
     int length = -1;
+    boolean chunked = false;
     for (String header = line(); !header.isEmpty(); header = line()) {
       if (header.regionMatches(true, 0, "content-length:", 0, 15)) {
         length = Integer.parseInt(header.substring(15).trim());
       }
+      chunked |= header.equalsIgnoreCase("transfer-encoding: chunked");
       over |= header.equalsIgnoreCase("connection: close");
     }
-    byte[] body = length < 0 ? in.readAllBytes() : in.readNBytes(length);
+    byte[] body = length >= 0 ? in.readNBytes(length) : chunked ? chunks() : in.readAllBytes();
     return new Answer(
         Integer.parseInt(statusLine.split(" ", -1)[1]), new String(body, StandardCharsets.UTF_8));
+  }
+
+  private byte[] chunks() throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    while (true) {
+      int length = Integer.parseInt(line().split(";", -1)[0].trim(), 16);
+      body.write(in.readNBytes(length));
+      line();
+      if (length == 0) {
+        return body.toByteArray();
+      }
+    }
   }
 
   /** Whether an answer said that it was the last one. */
