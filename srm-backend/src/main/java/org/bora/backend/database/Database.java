@@ -11,11 +11,13 @@ import javax.sql.DataSource;
  * two.
  */
 public final class Database implements AutoCloseable {
+  private final DatabaseSettings settings;
   private final HikariDataSource reads;
   private final HikariDataSource writes;
 
   /** Connects; fails at once where the server cannot be reached. */
   public Database(DatabaseSettings settings) {
+    this.settings = settings;
     reads = new HikariDataSource(pool("reads", settings, settings.readConnections(), true));
     try {
       writes = new HikariDataSource(pool("writes", settings, settings.writeConnections(), false));
@@ -33,6 +35,10 @@ public final class Database implements AutoCloseable {
   /** Connections at READ COMMITTED on which nothing is durable before a commit. */
   public DataSource writes() {
     return writes;
+  }
+
+  DatabaseSettings settings() {
+    return settings;
   }
 
   private static HikariConfig pool(

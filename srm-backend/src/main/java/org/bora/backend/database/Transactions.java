@@ -26,14 +26,17 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
  *
  * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
- * (transient), every other error of the database as it is.
+ * (transient), every other error of the database as it is. Where all connections are busy a call
+ * takes its turn, for as long as its patience ({@link #within}); then it gets the same failure, at
+ * once and without another attempt.
  */
 public final class Transactions {
   private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
   private static final int ATTEMPTS = 12;
 
-  private final DataSource reads;
-  private final DataSource writes;
+  private final Pool reads;
+  private final Pool writes;
+  private final Duration patience;
   private final Pause pause;
   private final RandomGenerator random;
   private final BooleanSupplier nobodyWaits;
@@ -44,8 +47,16 @@ public final class Transactions {
     void pause(Duration time) throws InterruptedException;
   }
 
+  /** Connections, and the way to them. */
+  private record Pool(DataSource connections, Turnstile turnstile) {
+    Pool(DataSource connections, int count) {
+      this(connections, new Turnstile(count));
+    }
+  }
+
+  /** With the connections of a database; a call waits for one as long as its settings say. */
   public Transactions(Database database, Pause pause, RandomGenerator random) {
-    this(database.reads(), database.writes(), pause, random);
+    this(database, pause, random, () -> false);
   }
 
   /**
@@ -55,12 +66,18 @@ public final class Transactions {
    */
   public Transactions(
       Database database, Pause pause, RandomGenerator random, BooleanSupplier nobodyWaits) {
-    this(database.reads(), database.writes(), pause, random, nobodyWaits);
+    this(
+        new Pool(database.reads(), database.settings().readConnections()),
+        new Pool(database.writes(), database.settings().writeConnections()),
+        database.settings().connectTimeout(),
+        pause,
+        random,
+        nobodyWaits);
   }
 
   /**
-   * @param reads auto-commit connections
-   * @param writes connections without auto-commit
+   * @param reads auto-commit connections, which see for themselves how many may be in use
+   * @param writes the same without auto-commit
    */
   public Transactions(DataSource reads, DataSource writes, Pause pause, RandomGenerator random) {
     this(reads, writes, pause, random, () -> false);
@@ -72,24 +89,51 @@ public final class Transactions {
       Pause pause,
       RandomGenerator random,
       BooleanSupplier nobodyWaits) {
+    this(
+        new Pool(reads, Integer.MAX_VALUE),
+        new Pool(writes, Integer.MAX_VALUE),
+        Duration.ZERO,
+        pause,
+        random,
+        nobodyWaits);
+  }
+
+  private Transactions(
+      Pool reads,
+      Pool writes,
+      Duration patience,
+      Pause pause,
+      RandomGenerator random,
+      BooleanSupplier nobodyWaits) {
     this.reads = reads;
     this.writes = writes;
+    this.patience = patience;
     this.pause = pause;
     this.random = random;
     this.nobodyWaits = nobodyWaits;
   }
 
+  /**
+   * The same connections for one call, which waits for one no longer than this: what is left until
+   * its deadline. Never longer than the settings say.
+   */
+  public Transactions within(Duration left) {
+    return left.compareTo(patience) < 0
+        ? new Transactions(reads, writes, left, pause, random, nobodyWaits)
+        : this;
+  }
+
   /** Runs statements that only read, each on its own. */
   public <T> T read(Function<JdbcClient, T> work) {
     checkThatSomebodyWaits();
-    return persist(() -> work.apply(JdbcClient.create(reads)));
+    return persist(reads, () -> work.apply(JdbcClient.create(reads.connections())));
   }
 
   /** Runs work in one transaction and commits it; an exception rolls it back and is passed on. */
   public <T> T run(Function<JdbcClient, T> work) {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
-    return persist(() -> once(work, begun));
+    return persist(writes, () -> once(work, begun));
   }
 
   private void checkThatSomebodyWaits() {
@@ -105,7 +149,7 @@ public final class Transactions {
    * @param begun by an attempt before, which may have been committed: then it is brought to its end
    */
   private <T> T once(Function<JdbcClient, T> work, AtomicBoolean begun) throws SQLException {
-    try (Connection connection = writes.getConnection()) {
+    try (Connection connection = writes.connections().getConnection()) {
       if (!begun.getAndSet(true)) {
         checkThatSomebodyWaits(); // it may have waited for the connection
       }
@@ -133,10 +177,10 @@ public final class Transactions {
     T run() throws SQLException;
   }
 
-  private <T> T persist(Attempt<T> attempt) {
+  private <T> T persist(Pool pool, Attempt<T> attempt) {
     for (int tried = 1; ; tried++) {
       try {
-        return attempt.run();
+        return pass(pool, attempt);
       } catch (SQLException | RuntimeException e) {
         if (!Accident.isOne(e)) {
           throw e instanceof RuntimeException surprise ? surprise : new IllegalStateException(e);
@@ -147,6 +191,16 @@ public final class Transactions {
         LOG.debug("attempt {} of {} met {}", tried, ATTEMPTS, e.toString());
         rest(tried, e);
       }
+    }
+  }
+
+  /** In turn; who waits before another attempt is in nobody's way. */
+  private <T> T pass(Pool pool, Attempt<T> attempt) throws SQLException {
+    pool.turnstile().enter(patience);
+    try {
+      return attempt.run();
+    } finally {
+      pool.turnstile().leave();
     }
   }
 

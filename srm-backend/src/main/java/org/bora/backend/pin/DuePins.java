@@ -127,7 +127,10 @@ public final class DuePins implements Duty, AutoCloseable {
 
   private void timeOut() {
     Instant now = tokens.now();
-    transactions.run(sql -> pins.timeOut(sql, now));
+    int ended;
+    do {
+      ended = transactions.run(sql -> pins.timeOut(sql, now, BATCH));
+    } while (ended == BATCH);
   }
 
   @Override

@@ -30,6 +30,8 @@ final class PinAllowance {
   /** The same files, those that are too much refused; no statement where no file may leave. */
   List<PinEntry.Looked> within(JdbcClient sql, List<PinEntry.Looked> files, Instant now) {
     Map<StorageArea, Long> kept = new HashMap<>();
+    // asked once for each area and not for each file: it asks the filesystem
+    Map<StorageArea, Long> allowances = new HashMap<>();
     List<PinEntry.Looked> allowed = new ArrayList<>();
     for (PinEntry.Looked file : files) {
       Optional<Staged> staged = file.begun().filter(PinAllowance::mayLeave);
@@ -40,7 +42,7 @@ final class PinAllowance {
       StorageArea area = staged.get().place().area();
       long has =
           kept.computeIfAbsent(area, any -> pins.keptBy(sql, file.caller(), area.name(), now));
-      long most = staging.allowance(area);
+      long most = allowances.computeIfAbsent(area, staging::allowance);
       long bytes = staged.get().onDisk() ? staged.get().size() : 0;
       boolean tooMuch = has >= most || (has > 0 && bytes > most - has);
       if (tooMuch && isKept(sql, file, now)) {

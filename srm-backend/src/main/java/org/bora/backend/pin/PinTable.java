@@ -253,11 +253,16 @@ public final class PinTable {
     }
   }
 
-  /** Stores that the total request time ended the waiting of some files. Returns how many. */
-  public int timeOut(JdbcClient sql, Instant now) {
+  /**
+   * Stores that the total request time ended the waiting of some files, those first that ended
+   * first. Returns how many.
+   */
+  public int timeOut(JdbcClient sql, Instant now, int most) {
+    PinState over = PinState.WAITING.next(PinState.Event.TIME_OVER).orElseThrow();
     return sql.sql(
-            moving(PinState.Event.TIME_OVER) + " AND state = 'WAITING' AND pin_until_ms <= ?")
-        .params(List.of(millis(now)))
+            "UPDATE pin SET state = ? WHERE state = 'WAITING' AND pin_until_ms <= ?"
+                + " ORDER BY pin_until_ms LIMIT ?")
+        .params(List.of(over.name(), millis(now), most))
         .update();
   }
 

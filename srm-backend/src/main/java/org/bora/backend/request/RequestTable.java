@@ -116,10 +116,11 @@ public final class RequestTable {
    * @return how many were deleted
    */
   public int deleteEnded(JdbcClient sql, Instant before, int most) {
+    // Counted, and not asked for by EXISTS: MariaDB would make that one walk through all puts.
     List<byte[]> ids =
         sql.sql(
-                "SELECT r.id FROM request r WHERE r.ends_ms < ? AND NOT EXISTS (SELECT 1 FROM"
-                    + " put_file f WHERE f.request_id = r.id AND f.state = 'SPACE_AVAILABLE')"
+                "SELECT r.id FROM request r WHERE r.ends_ms < ? AND (SELECT COUNT(*) FROM"
+                    + " put_file f WHERE f.request_id = r.id AND f.state = 'SPACE_AVAILABLE') = 0"
                     + " ORDER BY r.ends_ms LIMIT ? FOR UPDATE SKIP LOCKED")
             .params(List.of(millis(before), most))
             .query((row, number) -> row.getBytes(1))

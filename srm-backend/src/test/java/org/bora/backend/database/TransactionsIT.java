@@ -2,17 +2,24 @@ package org.bora.backend.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.bora.api.BackendFailure;
@@ -115,6 +122,50 @@ class TransactionsIT {
                       throw new IllegalStateException("no");
                     }));
     assertEquals(Optional.empty(), stored(head.token()));
+  }
+
+  @Test
+  void whoFindsAllConnectionsBusyHearsSoInsteadOfWaitingBeyondItsDeadline(Schemas schemas)
+      throws Exception {
+    try (Database narrow = new Database(narrow(schemas.migrated()));
+        ExecutorService others = Executors.newSingleThreadExecutor()) {
+      Transactions transactions = new Transactions(narrow, time -> {}, random);
+      CountDownLatch busy = new CountDownLatch(1);
+      CountDownLatch done = new CountDownLatch(1);
+      Future<Boolean> other =
+          others.submit(
+              () ->
+                  transactions.run(
+                      sql -> {
+                        busy.countDown();
+                        return await(done);
+                      }));
+      assertTrue(await(busy));
+      BackendFailure failure =
+          assertThrows(
+              BackendFailure.class,
+              () ->
+                  transactions.within(Duration.ofMillis(1)).run(sql -> attempts.incrementAndGet()));
+      done.countDown();
+      assertTrue(other.get(20, TimeUnit.SECONDS));
+      assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+      assertEquals(0, attempts.get());
+      int next = transactions.run(sql -> attempts.incrementAndGet());
+      assertEquals(1, next, "the place is free again");
+    }
+  }
+
+  private static DatabaseSettings narrow(DatabaseSettings all) {
+    return new DatabaseSettings(
+        all.url(), all.user(), "", 1, 1, Duration.ofSeconds(20), Duration.ofMinutes(1));
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -83,7 +83,8 @@ public final class Schemas implements AutoCloseable {
   }
 
   private DatabaseSettings settings(String name) {
-    return DatabaseSettings.defaults(server.url(name), "root", "");
+    return DatabaseSettings.defaults(
+        server.url(name) + "?queryInterceptors=" + StatementTap.class.getName(), "root", "");
   }
 
   private String create() {

@@ -1,5 +1,6 @@
 package org.bora.backend.operation.put;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -90,7 +91,7 @@ final class PutRegistration {
       }
       List<PutRow> all = List.copyOf(rows.values());
       try {
-        if (store(head, all)) {
+        if (store(call, head, all)) {
           return withoutLost(all, head.created());
         }
       } catch (Shortage shortage) {
@@ -232,17 +233,19 @@ final class PutRegistration {
    * False where another put took one of the names meanwhile; nothing is stored then, nor where a
    * space has too little.
    */
-  private boolean store(RequestHead head, List<PutRow> rows) {
+  private boolean store(Call call, RequestHead head, List<PutRow> rows) {
     try {
-      transactions.run(
-          sql -> {
-            // A token that is there already is our own: the commit that seemed to fail did not.
-            if (requests.insert(sql, head)) {
-              puts.insert(sql, rows);
-              books.take(sql, promises(rows));
-            }
-            return head;
-          });
+      transactions
+          .within(Duration.between(tokens.now(), call.deadline()))
+          .run(
+              sql -> {
+                // A token that is there already is our own: the commit that seemed to fail did not.
+                if (requests.insert(sql, head)) {
+                  puts.insert(sql, rows);
+                  books.take(sql, promises(rows));
+                }
+                return head;
+              });
       return true;
     } catch (DuplicateKeyException e) {
       LOG.debug("request {} met another on a name", head.token(), e);

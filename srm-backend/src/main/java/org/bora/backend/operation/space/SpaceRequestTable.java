@@ -145,9 +145,9 @@ final class SpaceRequestTable {
   /** The oldest requests that have entries in progress and are not suspended. */
   List<RequestToken> unfinished(JdbcClient sql, int most) {
     return sql.sql(
-            "SELECT DISTINCT c.request_id FROM space_change c JOIN request r ON r.id = c.request_id"
-                + " WHERE c.code = 'REQUEST_INPROGRESS' AND r.suspended = FALSE"
-                + " ORDER BY c.request_id LIMIT ?")
+            "SELECT c.request_id FROM space_change c WHERE c.code = 'REQUEST_INPROGRESS'"
+                + " AND (SELECT r.suspended FROM request r WHERE r.id = c.request_id) = FALSE"
+                + " GROUP BY c.request_id ORDER BY c.request_id LIMIT ?")
         .param(most)
         .query((row, number) -> RequestToken.ofBytes(row.getBytes(1)))
         .list();

@@ -181,8 +181,8 @@ final class RecallLineTable {
   }
 
   void forgetTurns(JdbcClient sql, Instant now, Duration age) {
-    sql.sql("DELETE FROM tape_turn WHERE began_ms < ?")
-        .params(List.of(millis(now.minus(age))))
+    sql.sql("DELETE FROM tape_turn WHERE began_ms < ? ORDER BY began_ms LIMIT ?")
+        .params(List.of(millis(now.minus(age)), Rows.MOST))
         .update();
   }
 }

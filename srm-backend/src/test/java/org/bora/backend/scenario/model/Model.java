@@ -290,14 +290,10 @@ final class Model {
     };
   }
 
+  /** It begins before it asks who is writing, wherever no file is in the way. */
   private Answer killed(Step.PrepareToPut put) {
-    put.names().forEach(site::recover);
     boolean begins =
-        put.names().stream()
-            .anyMatch(
-                name ->
-                    site.writer(name).isEmpty()
-                        && (put.replace() || !site.stored.containsKey(name)));
+        put.names().stream().anyMatch(name -> put.replace() || !site.stored.containsKey(name));
     return begins ? Answer.NOTHING : put(put);
   }
 

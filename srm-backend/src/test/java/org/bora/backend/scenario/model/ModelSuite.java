@@ -56,9 +56,11 @@ abstract class ModelSuite {
   void modelAndServerAgreeOnEveryStatus() throws IOException {
     for (long seed = 0; seed < SEQUENCES; seed++) {
       List<Step> steps = new StepSource(seed).sequence(LENGTH);
-      if (run(steps).isPresent()) {
+      Optional<String> wrong = run(steps);
+      if (wrong.isPresent()) {
         List<Step> least = shortened(steps);
-        fail("seed " + seed + ": " + run(least).orElse("not again") + shown(least));
+        String again = run(least).orElse("not again; at first " + wrong.get());
+        fail("seed " + seed + ": " + again + shown(least));
       }
     }
   }

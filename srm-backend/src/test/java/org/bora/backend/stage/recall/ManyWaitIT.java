@@ -37,7 +37,7 @@ class ManyWaitIT {
           });
       RecallLineTable line = new RecallLineTable();
       PinTable pins = new PinTable();
-      assertFew(site, sql -> assertEquals(0, pins.timeOut(sql, now)));
+      assertFew(site, sql -> assertEquals(0, pins.timeOut(sql, now, 1000)));
       assertFew(site, sql -> assertEquals(false, line.isAnyDue(sql, "lib", now)));
       assertFew(site, sql -> assertEquals(List.of(), line.unlocated(sql, "lib", now, 500)));
       assertFew(site, sql -> assertEquals(List.of(), line.batches(sql, "lib")));

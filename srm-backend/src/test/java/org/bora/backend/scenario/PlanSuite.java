@@ -1,0 +1,143 @@
+package org.bora.backend.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.StatementCatalogue;
+import org.bora.backend.testing.StatementCatalogue.Entry;
+import org.bora.backend.testing.StatementTap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No statement without an index, on whatever database a subclass names: every statement that Bora
+ * sends is explained, about one thing and about a thousand, and run against tables that are full.
+ * What it reads may not grow with the tables. {@code -Dbora.plan.rows=1000000} makes them as full
+ * as docs/adr/0026 tells; a fault of kind shows at any size.
+ */
+abstract class PlanSuite {
+  private static final int ROWS = Integer.getInteger("bora.plan.rows", 20_000);
+
+  /** So many that a walk is never the cheaper way, however small the tables are. */
+  private static final int MANY = Math.min(1000, ROWS / 100);
+
+  /** Rows that a statement about one thing, or a batch of 100, may look at. */
+  private static final long MOST_READ = 2000;
+
+  /** Who may read more, and why. */
+  private static final Map<String, String> EXCEPTIONS =
+      Map.ofEntries(
+          Map.entry("listing.ListingTable.deleteResults", "as many as listings are kept"),
+          Map.entry("operation.copy.CopyTable.openAt", "the copies of one backend, a setting"),
+          Map.entry("operation.copy.CopyTable.renew", "the copies of one backend, a setting"),
+          Map.entry("operation.space.SpaceRequestTable.unfinished", "files of changes that go on"),
+          Map.entry("space.ShareTable.spokenFor", "eight rows for each reservation"),
+          Map.entry("space.StoredFileTable.residentNotOnTape", "adds up what waits for tape"),
+          Map.entry("space.SpaceTable.ended", "a row for each reservation"),
+          Map.entry("space.SpaceTable.ids", "a row for each reservation"),
+          Map.entry("stage.alarm.AlarmTable.count", "for an administrator: an index of alarms"),
+          Map.entry("stage.ledger.MigrationTable.backlog", "for an administrator: what waits"),
+          Map.entry("stage.ledger.RemovalTable.backlog", "for an administrator: what waits"),
+          Map.entry("stage.alarm.AlarmTable.first", "begins an index and ends after its limit"),
+          Map.entry("stage.board.BatchTable.batches", "what the tape systems have in hand"),
+          Map.entry("stage.board.TaskTable.count", "what the tape systems have in hand"),
+          Map.entry("stage.board.TaskTable.idle", "what the tape systems have in hand"),
+          Map.entry("stage.recall.RecallLineTable.batches", "what the tape systems have in hand"),
+          Map.entry("stage.recall.RecallLineTable.demands", "adds up an index of what waits"),
+          Map.entry("stage.recall.RecallLineTable.loads", "adds up an index of what waits"),
+          Map.entry("stage.recall.RecallQueueTable.queues", "for an administrator: what waits"),
+          Map.entry("stage.recall.RecallLineTable.turns", "a row for each caller of a day"));
+
+  @Test
+  void everyMethodThatSendsAStatementIsInTheCatalogue() throws IOException {
+    assertEquals(
+        String.join("\n", sendersInCode()),
+        String.join("\n", new TreeSet<>(StatementCatalogue.read().senders())));
+  }
+
+  /** The methods of *Table classes that ask a JdbcClient for a statement. */
+  private static Set<String> sendersInCode() throws IOException {
+    Set<String> senders = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("target", "classes"))) {
+      for (Path file :
+          files
+              .filter(path -> path.getFileName().toString().matches(".*Table(\\$.*)?\\.class"))
+              .toList()) {
+        ClassModel model = ClassFile.of().parse(file);
+        for (MethodModel method : model.methods()) {
+          if (sends(method)) {
+            senders.add(
+                StatementTap.sender(
+                    model.thisClass().asInternalName().replace('/', '.'),
+                    method.methodName().stringValue()));
+          }
+        }
+      }
+    }
+    return senders;
+  }
+
+  private static boolean sends(MethodModel method) {
+    return method.code().stream()
+        .flatMap(code -> code.elementStream())
+        .anyMatch(
+            element ->
+                element instanceof InvokeInstruction call
+                    && call.owner().asInternalName().endsWith("/JdbcClient")
+                    && call.name().equalsString("sql"));
+  }
+
+  @Test
+  void noStatementReadsMoreWhenTablesGrow(Schemas schemas) throws SQLException {
+    DatabaseSettings settings = schemas.migrated();
+    List<String> wrongs = new ArrayList<>();
+    try (Connection connection =
+        DriverManager.getConnection(settings.url(), settings.user(), settings.password())) {
+      FilledSchema filled = new FilledSchema(connection, ROWS);
+      filled.fill();
+      connection.setAutoCommit(false);
+      Plans plans = new Plans(connection);
+      for (Entry entry : StatementCatalogue.read().entries()) {
+        if (!EXCEPTIONS.containsKey(entry.sender())) {
+          check(plans, filled, entry, wrongs);
+        }
+      }
+    }
+    assertEquals("", String.join("\n\n", wrongs));
+  }
+
+  private static void check(Plans plans, FilledSchema filled, Entry entry, List<String> wrongs)
+      throws SQLException {
+    String one = SampleValues.in(filled, entry.shape());
+    String many = SampleValues.in(filled, entry.about(MANY));
+    List<String> found = new ArrayList<>();
+    found.addAll(plans.walks(one));
+    if (!many.equals(one)) {
+      plans.walks(many).forEach(walk -> found.add("about " + MANY + ": " + walk));
+    }
+    long read = plans.read(one);
+    if (read > MOST_READ) {
+      found.add("reads " + read + " rows");
+    }
+    if (!found.isEmpty()) {
+      wrongs.add(
+          String.join("\n  ", entry.sender() + ": " + entry.shape(), String.join("\n  ", found)));
+    }
+  }
+}
