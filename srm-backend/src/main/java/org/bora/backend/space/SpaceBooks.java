@@ -190,6 +190,16 @@ public final class SpaceBooks {
   }
 
   /**
+   * The file that the books have at this path is gone: another took its place and is gone too,
+   * before it was entered. Idempotent by the row.
+   */
+  public void forgetReplaced(JdbcClient sql, String area, AreaPath path) {
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    replace(sql, files.lockAt(sql, area, Set.of(path)), changes);
+    shares.add(sql, changes);
+  }
+
+  /**
    * The same of files that nobody removed here: they are just not where the books have them. Their
    * copies on tape stay until an administrator has decided.
    */

@@ -88,7 +88,7 @@ public final class NamesInUse implements NameUse {
     Optional<UUID> returning =
         file.filter(id -> place.area().keeping().storageClass().onTape())
             .filter(id -> !transactions.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
-    boolean endedPut = removed(NameKey.of(place), file, tokens.now());
+    boolean endedPut = removed(place, file, tokens.now());
     returning.ifPresent(id -> discard(place, id));
     return endedPut;
   }
@@ -102,25 +102,32 @@ public final class NamesInUse implements NameUse {
     }
   }
 
-  private boolean removed(NameKey key, Optional<UUID> file, Instant now) {
+  private boolean removed(Place place, Optional<UUID> file, Instant now) {
+    NameKey key = NameKey.of(place);
     return transactions.run(
         sql -> {
-          boolean endedPut = endPut(sql, key, now);
+          List<PutRow> ended = endPut(sql, key, now);
           pins.abortRemoved(sql, List.of(key), now);
           file.ifPresent(id -> books.forget(sql, List.of(id)));
-          return endedPut;
+          if (ended.stream().anyMatch(put -> file.equals(Optional.of(put.upload().id())))) {
+            // Its backend died before the commit: the books still have what it had replaced.
+            books.forgetReplaced(sql, place.area().name(), place.path());
+          }
+          return isAborted(ended);
         });
   }
 
   @Override
   public boolean abandoned(Place place) {
-    return transactions.run(sql -> endPut(sql, NameKey.of(place), tokens.now()));
+    return transactions.run(sql -> isAborted(endPut(sql, NameKey.of(place), tokens.now())));
   }
 
-  private boolean endPut(JdbcClient sql, NameKey key, Instant now) {
-    List<PutRow> active = puts.lockOn(sql, key);
-    return ending.endLocked(sql, active, PutState.Event.ABORT, now).stream()
-        .anyMatch(row -> row.state() == PutState.ABORTED);
+  private List<PutRow> endPut(JdbcClient sql, NameKey key, Instant now) {
+    return ending.endLocked(sql, puts.lockOn(sql, key), PutState.Event.ABORT, now);
+  }
+
+  private static boolean isAborted(List<PutRow> ended) {
+    return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
   }
 
   @Override
