@@ -16,12 +16,29 @@ final class PartReader {
     final ContractField field;
     final ContractType type;
     final Object instance;
-    String text = "";
+    private String text = "";
+
+    /** What comments part in many; null where it is in one. */
+    private StringBuilder pieces;
 
     Open(ContractField field, ContractType type) {
       this.field = field;
       this.type = type;
       this.instance = type == null ? null : type.empty();
+    }
+
+    void append(String piece) {
+      if (pieces != null) {
+        pieces.append(piece);
+      } else if (text.isEmpty()) {
+        text = piece;
+      } else {
+        pieces = new StringBuilder(text).append(piece);
+      }
+    }
+
+    String text() {
+      return pieces == null ? text : pieces.toString();
     }
   }
 
@@ -58,8 +75,7 @@ final class PartReader {
     if (leftOut == 0) {
       Open leaf = open.peek();
       if (leaf.type == null) {
-        // a comment parts a text in two
-        leaf.text = leaf.text.isEmpty() ? text : leaf.text + text;
+        leaf.append(text);
       }
     }
   }
@@ -77,7 +93,7 @@ final class PartReader {
       return;
     }
     try {
-      closed.field.put(parent, closed.field.value(closed.text));
+      closed.field.put(parent, closed.field.value(closed.text()));
     } catch (IllegalArgumentException noValue) {
       flaws.add(noValue.getMessage());
     }

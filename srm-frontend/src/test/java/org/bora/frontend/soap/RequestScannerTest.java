@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -96,6 +97,44 @@ class RequestScannerTest {
     assertInstanceOf(Scan.Mistaken.class, scan);
     Scan early = scanner.scan(read(new ByteArrayInputStream(bytes), 60));
     assertInstanceOf(Scan.Unreadable.class, early);
+  }
+
+  @Test
+  void whatIsBrokenWithinATextIsNoRequest() {
+    for (String broken : List.of("a&bogus;b", "a<![CDATA[b", "a&#0;", "a\u0001")) {
+      String request = rm("<arrayOfSURLs><urlArray>" + broken + "</urlArray></arrayOfSURLs>");
+      assertInstanceOf(Scan.Unreadable.class, scanner.scan(body(request)), broken);
+    }
+    byte[] bytes = rm("<arrayOfSURLs><urlArray>aXb</urlArray></arrayOfSURLs>").getBytes(UTF_8);
+    bytes[new String(bytes, UTF_8).indexOf("aXb") + 1] = (byte) 0xFF; // never in UTF-8
+    assertInstanceOf(Scan.Unreadable.class, scanner.scan(Body.of(bytes)));
+  }
+
+  @Test
+  void aBodyIsCutOffAnywhere() throws IOException {
+    String text = "<arrayOfSURLs><urlArray>a&amp;\u00e4<![CDATA[b]]></urlArray>";
+    byte[] bytes = rm(text).getBytes(UTF_8);
+    int begin = rm("").indexOf("</srmRmRequest>");
+
+    for (int limit = begin; limit < bytes.length; limit++) {
+      Scan scan = scanner.scan(read(new ByteArrayInputStream(bytes), limit));
+      assertInstanceOf(Scan.Mistaken.class, scan, "after " + limit + " bytes");
+    }
+  }
+
+  @Test
+  void aTextPartedByManyCommentsIsReadInTimeThatGrowsWithItsLength() {
+    int pieces = 400_000;
+    String text = "a<!---->".repeat(pieces);
+    RequestScanner large =
+        new RequestScanner(new SafeXml(), SoapSettings.defaults("httpg://h", "1"), OPERATIONS);
+    Body body = body(rm("<arrayOfSURLs><urlArray>" + text + "</urlArray></arrayOfSURLs>"));
+
+    Scan.Sound sound =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(10), () -> (Scan.Sound) large.scan(body), "copied with every piece");
+    SrmRmRequest part = (SrmRmRequest) sound.part();
+    assertEquals("a".repeat(pieces), part.getArrayOfSURLs().getUrlArray().getFirst());
   }
 
   @Test
