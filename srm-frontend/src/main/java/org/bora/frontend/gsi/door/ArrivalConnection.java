@@ -75,6 +75,9 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
 
   @Override
   public void begin(boolean waited) {
+    if (!getEndPoint().isOpen()) {
+      return; // dropped a moment ago; told of it by now, or next
+    }
     try {
       if (waited && hasLeft()) {
         close();

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Every open connection, and who has to leave when there are too many. Clients that connect and say
@@ -25,6 +27,8 @@ import java.util.function.LongSupplier;
  * lock.
  */
 final class OpenConnections {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
 
   private record Leaving(Visitor visitor, String reason) {}
 
@@ -51,6 +55,10 @@ final class OpenConnections {
   void opened(Visitor visitor) {
     List<Leaving> leaving = new ArrayList<>(0);
     synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.GONE) {
+        return; // another thread was quicker to close it
+      }
+      visitor.take();
       visitor.allowUntil(nanoTime.getAsLong() + handshakeNanos);
       whole.add(visitor);
       visitor.address().ifPresent(address -> enter(visitor, address, leaving));
@@ -97,7 +105,12 @@ final class OpenConnections {
 
   private static void end(List<Leaving> leaving) {
     for (Leaving one : leaving) {
-      one.visitor().end(one.reason());
+      try {
+        one.visitor().end(one.reason());
+      } catch (RuntimeException e) {
+        // of one connection; the others have to leave nevertheless, and nobody here owns it
+        LOG.error("a connection was not ended properly: {}", one.reason(), e);
+      }
     }
   }
 
@@ -143,6 +156,7 @@ final class OpenConnections {
   void closed(Visitor visitor) {
     synchronized (whole) {
       if (!visitor.giveBack()) {
+        visitor.enter(Visitor.Stage.GONE);
         return;
       }
       move(visitor, Visitor.Stage.GONE);

@@ -27,7 +27,7 @@ final class Visitor {
   private final Optional<AddressBlock> address;
   private final Consumer<String> end;
   private Stage stage = Stage.NEW;
-  private boolean counted = true;
+  private boolean counted;
   private long deadlineNanos;
 
   /**
@@ -56,7 +56,15 @@ final class Visitor {
     stage = next;
   }
 
-  /** True once: its place is given back when the connection is closed, which may be told twice. */
+  /** It takes a place. */
+  void take() {
+    counted = true;
+  }
+
+  /**
+   * True once, if it took one: its place is given back when the connection is closed, which may be
+   * told twice.
+   */
   boolean giveBack() {
     boolean was = counted;
     counted = false;

@@ -68,6 +68,33 @@ class OpenConnectionsTest {
   }
 
   @Test
+  void whoIsClosedBeforeItWasOpenedWasNeverThere() {
+    var visitor = new Visitor(Optional.empty(), reason -> ended.add("never opened"));
+
+    connections.closed(visitor);
+    connections.opened(visitor);
+
+    assertEquals(0, connections.open());
+    assertEquals(0, connections.beforeHttp());
+  }
+
+  @Test
+  void oneThatCannotBeEndedKeepsNobodyElse() {
+    connections.opened(
+        new Visitor(
+            Optional.empty(),
+            reason -> {
+              throw new IllegalStateException(reason);
+            }));
+    open(connections, "next", Optional.empty());
+    now += Duration.ofSeconds(30).toNanos();
+
+    connections.endOverdue();
+
+    assertEquals(List.of("next"), ended);
+  }
+
+  @Test
   void anAddressLosesItsOwnOldestAndNobodyElseDoes() {
     open("other", THERE);
     IntStream.range(0, 4).forEach(i -> open("n" + i, HERE)); // 2 of 10, as 8 of 32
