@@ -14,6 +14,10 @@ final class CallGate {
   private final AtomicInteger inside = new AtomicInteger();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition left = lock.newCondition();
+
+  /** How many wait for the last to leave. */
+  private final AtomicInteger waiting = new AtomicInteger();
+
   private volatile boolean shut;
 
   /** Whether a call may begin; one that may must {@link #leave}. */
@@ -33,7 +37,8 @@ final class CallGate {
   }
 
   void leave() {
-    if (inside.decrementAndGet() == 0 && shut) {
+    // Counted down before it is asked who waits: whoever waits looks at the count after saying so.
+    if (inside.decrementAndGet() == 0 && waiting.get() > 0) {
       lock.lock();
       try {
         left.signalAll();
@@ -64,6 +69,7 @@ final class CallGate {
   boolean awaitEmpty(Duration patience) throws InterruptedException {
     long nanos = patience.toNanos();
     lock.lock();
+    waiting.incrementAndGet();
     try {
       while (inside.get() > 0) {
         if (nanos <= 0) {
@@ -73,6 +79,7 @@ final class CallGate {
       }
       return true;
     } finally {
+      waiting.decrementAndGet();
       lock.unlock();
     }
   }

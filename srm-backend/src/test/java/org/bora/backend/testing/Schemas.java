@@ -83,8 +83,7 @@ public final class Schemas implements AutoCloseable {
   }
 
   private DatabaseSettings settings(String name) {
-    return DatabaseSettings.defaults(
-        server.url(name) + "?queryInterceptors=" + StatementTap.class.getName(), "root", "");
+    return DatabaseSettings.defaults(server.url(name) + StatementTap.parameter(), "root", "");
   }
 
   private String create() {

@@ -36,6 +36,11 @@ public final class StatementTap implements QueryInterceptor {
   /** Of this connection, which one thread uses at a time. */
   private final Set<String> passed = new HashSet<>();
 
+  /** What lets a connection be seen, when that is wanted: other processes have no such class. */
+  static String parameter() {
+    return WANTED.isPresent() ? "?queryInterceptors=" + StatementTap.class.getName() : "";
+  }
+
   @Override
   public QueryInterceptor init(MysqlConnection connection, Properties properties, Log log) {
     return this;
