@@ -12,6 +12,12 @@ import javax.xml.stream.XMLStreamReader;
  * costs no more than the bound; nothing behind this class meets broken or oversized input.
  */
 final class RequestScanner {
+  /** No entry of the contract has half as many, whatever it holds. */
+  private static final int ELEMENTS_PER_ENTRY = 32;
+
+  /** What a request has besides entries, and what clients add of their own. */
+  private static final int OTHER_ELEMENTS = 1024;
+
   private final SafeXml xml;
   private final References references;
   private final SoapSettings settings;
@@ -59,6 +65,7 @@ final class RequestScanner {
     private final Body body;
     private int depth;
     private int entries;
+    private long elements;
     private boolean inHeader;
     private boolean inBody;
     private boolean inCall;
@@ -100,6 +107,10 @@ final class RequestScanner {
       String name = reader.getLocalName();
       if (depth > settings.maxDepth()) {
         return mistaken("elements are nested deeper than " + settings.maxDepth());
+      }
+      // what refers to other parts is held as a tree, in which an element of 4 bytes takes 100
+      if (++elements > OTHER_ELEMENTS + (long) ELEMENTS_PER_ENTRY * settings.maxEntries()) {
+        return mistaken("the request has too many elements, send it in parts");
       }
       // every list of the contract names its entries so: urlArray, requestArray, stringArray...
       if (name.endsWith("Array") && ++entries > settings.maxEntries()) {

@@ -100,6 +100,24 @@ class RequestScannerTest {
   }
 
   @Test
+  void elementsAreCountedThoughTheyMeanNothing() {
+    RequestScanner large = new RequestScanner(new SafeXml(), settings(8192, 2, 8), OPERATIONS);
+
+    assertInstanceOf(Scan.Sound.class, large.scan(body(rm("<a/>".repeat(1000) + "<b id='c'/>"))));
+    assertEquals(
+        new Scan.Mistaken("srmRm", "the request has too many elements, send it in parts"),
+        large.scan(body(rm("<a/>".repeat(1100)))));
+  }
+
+  @Test
+  void aFlawQuotesNoMoreThanTheBeginning() {
+    Flaws flaws = new Flaws();
+    flaws.add("not a number: " + "x".repeat(100_000));
+
+    assertEquals(403, flaws.first().orElseThrow().length());
+  }
+
+  @Test
   void whatIsBrokenWithinATextIsNoRequest() {
     for (String broken : List.of("a&bogus;b", "a<![CDATA[b", "a&#0;", "a\u0001")) {
       String request = rm("<arrayOfSURLs><urlArray>" + broken + "</urlArray></arrayOfSURLs>");

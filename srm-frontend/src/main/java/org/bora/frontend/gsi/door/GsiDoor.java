@@ -124,9 +124,12 @@ public final class GsiDoor implements AutoCloseable {
    * when there is none that comes sooner.
    */
   private void lookForOverdue() {
-    connections.endOverdue();
-    if (connector.isRunning()) {
-      connector.getScheduler().schedule(this::lookForOverdue, LOOK);
+    try {
+      connections.endOverdue();
+    } finally {
+      if (connector.isRunning()) {
+        connector.getScheduler().schedule(this::lookForOverdue, LOOK);
+      }
     }
   }
 
