@@ -76,7 +76,22 @@ final class CallSender {
     Exchange<Q, AnswerPages<P>> exchange =
         (channel, options, question) -> AnswerPages.open(channel, method, options, question);
     return ask(
-        new Question<>(exchange, call, message, decode, Optional.of(UnaryOperator.identity())));
+        new Question<>(
+            exchange,
+            call,
+            message,
+            pages -> orLeave(pages, decode),
+            Optional.of(UnaryOperator.identity())));
+  }
+
+  /** Whoever cannot be told what comes tells nobody to stop sending it. */
+  private static <P, R> R orLeave(AnswerPages<P> pages, Function<AnswerPages<P>, R> decode) {
+    try {
+      return decode.apply(pages);
+    } catch (RuntimeException notUnderstood) {
+      pages.leave();
+      throw notUnderstood;
+    }
   }
 
   /** How a message is sent and its answer, or the beginning of it, awaited. */

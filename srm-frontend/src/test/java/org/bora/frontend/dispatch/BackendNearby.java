@@ -10,6 +10,7 @@ import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,9 @@ final class BackendNearby implements AutoCloseable {
     /** As a backend that is drained. */
     record TurnedAway() implements Answer {}
 
+    /** A first message, and no other until the caller has left. */
+    record Beginning(ByteString content) implements Answer {}
+
     /** Nothing, until the caller has left. */
     record Silence() implements Answer {}
   }
@@ -48,6 +53,7 @@ final class BackendNearby implements AutoCloseable {
   private final List<byte[]> messages = new CopyOnWriteArrayList<>();
   private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final CountDownLatch left = new CountDownLatch(1);
   private final Function<String, Answer> answers;
   private final Server server;
 
@@ -88,6 +94,11 @@ final class BackendNearby implements AutoCloseable {
     return timeLeft;
   }
 
+  /** Zero when a caller has left who was sent a beginning. */
+  CountDownLatch left() {
+    return left;
+  }
+
   @Override
   public void close() {
     server.shutdownNow();
@@ -114,6 +125,10 @@ final class BackendNearby implements AutoCloseable {
                   case Answer.Bytes(ByteString content) -> {
                     reply.onNext(content.toByteArray());
                     reply.onCompleted();
+                  }
+                  case Answer.Beginning(ByteString content) -> {
+                    ((ServerCallStreamObserver<byte[]>) reply).setOnCancelHandler(left::countDown);
+                    reply.onNext(content.toByteArray());
                   }
                   case Answer.Refused(Status status) -> reply.onError(status.asException());
                   case Answer.TurnedAway() -> reply.onError(FailureCodec.turnedAway());

@@ -24,6 +24,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -377,6 +378,15 @@ class RemoteBackendTest {
     var failure = assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
     assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
     assertFalse(failure.getMessage().contains("org.bora"), failure.getMessage());
+  }
+
+  @Test
+  void aListingThatMeansNothingIsNotSentToItsEnd() throws InterruptedException {
+    BackendNearby newer =
+        nearby(new BackendNearby(method -> new BackendNearby.Answer.Beginning(ByteString.EMPTY)));
+    RemoteBackend backend = backend(newer);
+    assertThrows(BackendFailure.class, () -> backend.openLs(CALL, listing()));
+    assertTrue(newer.left().await(5, TimeUnit.SECONDS), "the backend is still sending");
   }
 
   @Test
