@@ -58,7 +58,8 @@ record TapeParts(
 
     MigrationGround migrating() {
       return new MigrationGround(
-          ground.transactions(),
+          // what is on tape and not noted is copied once more: busy connections are waited for
+          ground.transactions().toTheEnd(),
           ground.locator(),
           ground.books(),
           libraries,

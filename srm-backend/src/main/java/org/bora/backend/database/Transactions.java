@@ -24,6 +24,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  * of one's own identifier means that it is there already.
  *
  * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
+ * What was begun outside the database nobody sees from here: it asks for {@link #toTheEnd}.
  *
  * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
  * (transient), every other error of the database as it is. Where all connections are busy a call
@@ -121,6 +122,16 @@ public final class Transactions {
     return left.compareTo(patience) < 0
         ? new Transactions(reads, writes, left, pause, random, nobodyWaits)
         : this;
+  }
+
+  /**
+   * The same connections for what has to follow something that is done already, as a file's row
+   * follows the file: also for a caller who has left meanwhile, and with as much patience for busy
+   * connections as for lost ones.
+   */
+  public Transactions toTheEnd() {
+    return new Transactions(
+        reads, writes, patience.multipliedBy(ATTEMPTS), pause, random, () -> false);
   }
 
   /** Runs statements that only read, each on its own. */

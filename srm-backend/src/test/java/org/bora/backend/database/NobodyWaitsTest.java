@@ -69,6 +69,15 @@ class NobodyWaitsTest {
     assertEquals("commit", asked.get(asked.size() - 2));
   }
 
+  @Test
+  void whatFollowsSomethingThatIsDoneIsDone() {
+    left.set(true);
+    Transactions transactions = transactions(source(() -> {})).toTheEnd();
+    int written = transactions.run(sql -> work.incrementAndGet());
+    int read = transactions.read(sql -> work.incrementAndGet());
+    assertEquals(List.of(1, 2), List.of(written, read));
+  }
+
   private static void late(Runnable call) {
     BackendFailure failure = assertThrows(BackendFailure.class, call::run);
     assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());

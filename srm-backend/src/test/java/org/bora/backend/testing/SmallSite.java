@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
@@ -125,6 +126,9 @@ public final class SmallSite implements AutoCloseable {
   /** Who makes room for puts; nobody, until a test says so. */
   public final AtomicReference<RoomMaker> roomMaker = new AtomicReference<>(RoomMaker.NONE);
 
+  /** Whether nobody waits any more for what is called. */
+  public final AtomicBoolean callerLeft = new AtomicBoolean();
+
   private final Database database;
   private final boolean ownDatabase;
   private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
@@ -195,7 +199,7 @@ public final class SmallSite implements AutoCloseable {
     this.database = database;
     this.ownDatabase = ownDatabase;
     SecureRandom random = new SecureRandom();
-    transactions = new Transactions(database, Thread::sleep, random);
+    transactions = new Transactions(database, Thread::sleep, random, callerLeft::get);
     locator =
         new SurlLocator(
             new LocateSettings(List.of("se.example.org")),

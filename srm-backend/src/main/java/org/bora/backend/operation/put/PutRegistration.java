@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.backend.database.Transactions;
@@ -80,18 +81,36 @@ final class PutRegistration {
       Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
     Map<Integer, PutRow> rows = new TreeMap<>();
     sorted.refused().forEach(row -> rows.put(row.position(), row));
-    List<Wish> open = sorted.wishes();
+    AtomicBoolean perhapsStored = new AtomicBoolean();
+    try {
+      return register(call, head, sorted.wishes(), batch, rows, perhapsStored);
+    } catch (RuntimeException e) {
+      // a commit whose answer was lost may have stored them: then they are left to the sweep
+      if (!perhapsStored.get()) {
+        discard(rows.values());
+      }
+      throw e;
+    }
+  }
+
+  private List<PutRow> register(
+      Call call,
+      RequestHead head,
+      List<Wish> wishes,
+      UploadStart.Batch batch,
+      Map<Integer, PutRow> rows,
+      AtomicBoolean perhapsStored) {
+    List<Wish> open = wishes;
     RoomSearch.Turn search = batch.room().search();
     for (int round = 0; round < ROUNDS; round++) {
       open = begin(batch, open, rows, round == 0, head.created());
       if (tokens.now().isAfter(call.deadline())) {
-        discard(rows.values());
         throw new BackendFailure(
             BackendFailure.Kind.TIMED_OUT, "the files could not be prepared in time", null);
       }
       List<PutRow> all = List.copyOf(rows.values());
       try {
-        if (store(call, head, all)) {
+        if (store(call, head, all, perhapsStored)) {
           return withoutLost(all, head.created());
         }
       } catch (Shortage shortage) {
@@ -100,7 +119,6 @@ final class PutRegistration {
         }
       }
     }
-    discard(rows.values());
     throw new BackendFailure(
         BackendFailure.Kind.TRANSIENT, "too many others write the same files, try again", null);
   }
@@ -232,13 +250,16 @@ final class PutRegistration {
   /**
    * False where another put took one of the names meanwhile; nothing is stored then, nor where a
    * space has too little.
+   *
+   * @param perhaps is set while an attempt may have been committed unheard
    */
-  private boolean store(Call call, RequestHead head, List<PutRow> rows) {
+  private boolean store(Call call, RequestHead head, List<PutRow> rows, AtomicBoolean perhaps) {
     try {
       transactions
           .within(Duration.between(tokens.now(), call.deadline()))
           .run(
               sql -> {
+                perhaps.set(true);
                 // A token that is there already is our own: the commit that seemed to fail did not.
                 if (requests.insert(sql, head)) {
                   puts.insert(sql, rows);
@@ -249,7 +270,11 @@ final class PutRegistration {
       return true;
     } catch (DuplicateKeyException e) {
       LOG.debug("request {} met another on a name", head.token(), e);
+      perhaps.set(false);
       return false;
+    } catch (Shortage shortage) {
+      perhaps.set(false);
+      throw shortage;
     }
   }
 

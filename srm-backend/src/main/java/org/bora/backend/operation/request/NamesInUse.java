@@ -32,6 +32,10 @@ public final class NamesInUse implements NameUse {
   private static final Logger LOG = LoggerFactory.getLogger(NamesInUse.class);
 
   private final Transactions transactions;
+
+  /** For what has happened to a file already: else the books would miss it, or have it for ever. */
+  private final Transactions afterwards;
+
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
   private final StagedPinTable stagedPins = new StagedPinTable();
@@ -44,6 +48,7 @@ public final class NamesInUse implements NameUse {
   public NamesInUse(
       Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
     this.transactions = transactions;
+    this.afterwards = transactions.toTheEnd();
     this.ending = new PutEnding(transactions, puts, locator, books);
     this.books = books;
     this.locator = locator;
@@ -80,14 +85,15 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public boolean isWrittenBelow(Place place) {
-    return transactions.read(sql -> puts.isActiveBelow(sql, place));
+    // srmMv asks once more when it has moved a directory
+    return afterwards.read(sql -> puts.isActiveBelow(sql, place));
   }
 
   @Override
   public boolean removed(Place place, Optional<UUID> file) {
     Optional<UUID> returning =
         file.filter(id -> place.area().keeping().storageClass().onTape())
-            .filter(id -> !transactions.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
+            .filter(id -> !afterwards.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
     boolean endedPut = removed(place, file, tokens.now());
     returning.ifPresent(id -> discard(place, id));
     return endedPut;
@@ -104,7 +110,7 @@ public final class NamesInUse implements NameUse {
 
   private boolean removed(Place place, Optional<UUID> file, Instant now) {
     NameKey key = NameKey.of(place);
-    return transactions.run(
+    return afterwards.run(
         sql -> {
           List<PutRow> ended = endPut(sql, key, now);
           pins.abortRemoved(sql, List.of(key), now);
@@ -139,7 +145,7 @@ public final class NamesInUse implements NameUse {
   @Override
   public void moved(Place from, Place to) {
     Instant now = tokens.now();
-    transactions.run(
+    afterwards.run(
         sql -> {
           books.moved(sql, from.area().name(), from.path(), to.path());
           if (from.area().keeping().storageClass().leavesDisk()) {

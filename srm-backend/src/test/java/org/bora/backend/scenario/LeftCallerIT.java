@@ -1,0 +1,118 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.put;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.bora.backend.testing.SmallSite.write;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.bora.api.BackendFailure;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.testing.MariaDb;
+import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.SmallSite;
+import org.bora.backend.testing.SteppedTime;
+import org.bora.storage.spi.AreaPath;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What disk and books say after a call whose caller left in the middle of it. */
+@ExtendWith(MariaDb.class)
+class LeftCallerIT {
+  private Path root;
+  private SmallSite site;
+
+  @BeforeEach
+  void open(Schemas schemas, @TempDir Path directory) {
+    root = directory;
+    site = new SmallSite(schemas.migrated(), root, new SteppedTime(SmallSite.START));
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+    site.tree.close();
+  }
+
+  @Test
+  void aFileThatWasRemovedLeavesTheBooks() {
+    stored("a");
+    site.callerLeft.set(true);
+    new Rm(site.entrance, site.names, DirectorySettings.defaults())
+        .rm(site.call(ALICE), new RmRequest(List.of(surl("a"))));
+    assertFalse(Files.exists(root.resolve("a")));
+    assertFalse(isInTheBooks("a"));
+  }
+
+  @Test
+  void aFileThatWasMovedIsInTheBooksWhereItIs() {
+    stored("a");
+    Mv mv = new Mv(site.entrance, site.names, _ -> site.callerLeft.set(true));
+    mv.mv(site.call(ALICE), new MvRequest(surl("a"), surl("b")));
+    assertTrue(Files.exists(root.resolve("b")));
+    assertTrue(isInTheBooks("b"));
+    assertFalse(isInTheBooks("a"));
+  }
+
+  @Test
+  void aPutThatWasNotEnteredLeavesNothingOnDisk() throws IOException {
+    // of a known size the database would be asked for room before an upload begins
+    PutRequest wanted = ofUnknownSize(put(OverwriteMode.NEVER, "a", "b"));
+    site.callerLeft.set(true);
+    assertThrows(BackendFailure.class, () -> site.puts.prepareToPut(site.call(ALICE), wanted));
+    try (Stream<Path> entries = Files.list(root)) {
+      assertEquals(List.of(), entries.toList());
+    }
+  }
+
+  private static PutRequest ofUnknownSize(PutRequest request) {
+    return new PutRequest(
+        request.files().stream()
+            .map(file -> new PutFile(file.target(), OptionalLong.empty()))
+            .toList(),
+        request.description(),
+        request.overwrite(),
+        request.storageType(),
+        request.totalRequestTime(),
+        request.pinLifetime(),
+        request.fileLifetime(),
+        request.spaceToken(),
+        request.retention(),
+        request.protocols(),
+        request.copyPin());
+  }
+
+  private void stored(String name) {
+    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, name));
+    write(reply.files().getFirst().turl().orElseThrow(), "hello");
+    site.puts.putDone(
+        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
+    assertTrue(isInTheBooks(name));
+  }
+
+  private boolean isInTheBooks(String name) {
+    site.callerLeft.set(false);
+    return !site.transactions.read(sql -> site.books.at(sql, "vo", AreaPath.parse(name))).isEmpty();
+  }
+}
