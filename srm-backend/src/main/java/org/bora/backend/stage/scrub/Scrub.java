@@ -65,7 +65,7 @@ public final class Scrub implements Duty, AutoCloseable {
    *
    * @param pause how a reader that is too fast waits
    * @param timer starts the rounds; it is the caller's to close, after this
-   * @param executor runs a thread, best a virtual one, for a round, which takes days; the same
+   * @param executor runs a thread for a round, which takes days; the same
    */
   public Scrub(
       Ground ground,
@@ -108,6 +108,9 @@ public final class Scrub implements Duty, AutoCloseable {
   /** Reads what is due and nobody else reads, one area after the other, to the end. */
   public void round() {
     for (StorageArea area : ground.locator().areas()) {
+      if (closed || resting) {
+        return;
+      }
       UUID round = ground.tokens().token(now()).id();
       Optional<UUID> after = begin(area.name(), round);
       if (after.isPresent()) {

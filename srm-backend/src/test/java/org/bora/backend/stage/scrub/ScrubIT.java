@@ -105,6 +105,17 @@ class ScrubIT {
   }
 
   @Test
+  void whatRestsTakesUpNoOtherArea() {
+    stored("a", "hello");
+    List<Scrub> resting = new ArrayList<>();
+    Scrub scrub = scrub(_ -> resting.getFirst().rest());
+    resting.add(scrub);
+    scrub.round();
+    assertEquals(List.of("vo"), scrub.reports().stream().map(ScrubReport::area).toList());
+    assertEquals(1, report().files());
+  }
+
+  @Test
   void aWalkIsNotRepeatedBeforeItsTime() {
     stored("a", "hello");
     Scrub scrub = scrub(_ -> {});
