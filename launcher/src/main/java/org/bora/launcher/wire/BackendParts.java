@@ -37,8 +37,8 @@ final class BackendParts {
             ground.clock());
     CopyCalls copying = copies.start(around, local, first.copied(), threads, running);
     backend.begin(
-        first.operations(copying, threads.calls()),
-        next -> first.with(next).operations(copying, threads.calls()));
+        first.operations(copying, threads.listings()),
+        next -> first.with(next).operations(copying, threads.listings()));
     return backend;
   }
 }

@@ -116,7 +116,7 @@ public final class BackendProcess implements AutoCloseable {
         new HealthWatch(
             List.of(
                 new HealthWatch.Need("the database", database::trouble),
-                new HealthWatch.Need("the storage", storage::trouble)),
+                new HealthWatch.Need("the storage", storage.looks())),
             server.health(),
             HEALTH_CHECK,
             threads.timer(),

@@ -7,16 +7,23 @@ import java.util.concurrent.ScheduledExecutorService;
 /**
  * The executors of a process.
  *
- * @param calls a virtual thread for every task; tasks may block
+ * @param calls a thread for every task; tasks may block, also in the filesystem: one that hangs
+ *     there would keep the carrier of a virtual thread, of which there are as many as processors
+ * @param listings the same for srmLs, which is too frequent for a thread of its own
  * @param timer for short repeated work
  * @param slow for repeated work that may take minutes: sweeps
  */
-record Threads(ExecutorService calls, ScheduledExecutorService timer, ScheduledExecutorService slow)
+record Threads(
+    ExecutorService calls,
+    ServingThreads listings,
+    ScheduledExecutorService timer,
+    ScheduledExecutorService slow)
     implements AutoCloseable {
 
   static Threads start() {
     return new Threads(
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("call-", 0).factory()),
+        Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("call-", 0).factory()),
+        new ServingThreads(),
         Executors.newScheduledThreadPool(
             2, Thread.ofPlatform().daemon().name("timer-", 0).factory()),
         Executors.newSingleThreadScheduledExecutor(
@@ -27,6 +34,7 @@ record Threads(ExecutorService calls, ScheduledExecutorService timer, ScheduledE
   public void close() {
     timer.shutdownNow();
     slow.shutdownNow();
+    listings.close();
     calls.shutdownNow();
   }
 }

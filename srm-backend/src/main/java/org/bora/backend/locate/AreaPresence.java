@@ -3,11 +3,11 @@ package org.bora.backend.locate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
 
@@ -30,23 +30,15 @@ public final class AreaPresence {
   }
 
   /**
-   * What is wrong where no area is there; empty while one is: the calls that need the others fail
-   * by themselves, and where a filesystem is gone from all backends the other areas are served on.
+   * For each area a look at it, which says what is wrong. While one is well the backend is: calls
+   * that need the others fail by themselves, and where a filesystem is gone from all backends the
+   * other areas are served on.
    */
-  public Optional<String> trouble() {
-    List<String> missing = missing();
-    return missing.size() < areas.size() || areas.isEmpty()
-        ? Optional.empty()
-        : Optional.of(String.join("; ", missing));
-  }
-
-  /** A sentence for each area that is not there. */
-  List<String> missing() {
-    List<String> missing = new ArrayList<>();
-    for (StorageArea area : areas) {
-      missing(area).ifPresent(why -> missing.add("area " + area.name() + ": " + why));
-    }
-    return missing;
+  public List<Supplier<Optional<String>>> looks() {
+    return areas.stream()
+        .<Supplier<Optional<String>>>map(
+            area -> () -> missing(area).map(why -> "area " + area.name() + ": " + why))
+        .toList();
   }
 
   private Optional<String> missing(StorageArea area) {

@@ -209,9 +209,13 @@ final class Answering {
   }
 
   private static void log(BackendFailure failure) {
-    switch (failure.kind()) {
-      case TIMED_OUT -> LOG.warn("{}", failure.getMessage());
-      case TRANSIENT, PERMANENT -> LOG.error("{}", failure.getMessage(), failure);
+    boolean permanent = failure.kind() == BackendFailure.Kind.PERMANENT;
+    boolean late = failure.kind() == BackendFailure.Kind.TIMED_OUT;
+    if (late || (!permanent && failure.getCause() == null)) {
+      // load, not a fault: hundreds in a second must not bury what is one
+      LOG.warn("{}", failure.getMessage());
+    } else {
+      LOG.error("{}", failure.getMessage(), failure);
     }
   }
 

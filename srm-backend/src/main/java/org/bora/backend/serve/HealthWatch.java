@@ -1,6 +1,7 @@
 package org.bora.backend.serve;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,17 +32,23 @@ public final class HealthWatch implements AutoCloseable {
    * Something that a backend cannot do without.
    *
    * @param name what people call it
-   * @param trouble what is wrong with it, in words for the administrator; may block, is not waited
-   *     for long
+   * @param looks one of several that are as good as each other: there is no trouble where one of
+   *     them finds none. Each says what is wrong, in words for the administrator; it may block, and
+   *     is not waited for long
    */
-  public record Need(String name, Supplier<Optional<String>> trouble) {
+  public record Need(String name, List<Supplier<Optional<String>>> looks) {
     public Need {
       Objects.requireNonNull(name, "name");
-      Objects.requireNonNull(trouble, "trouble");
+      looks = List.copyOf(looks);
+    }
+
+    /** A need of one look. */
+    public Need(String name, Supplier<Optional<String>> look) {
+      this(name, List.of(look));
     }
   }
 
-  private final List<Need> needs;
+  private final List<Watched> needs;
   private final ServedHealth health;
   private final Executor executor;
   private final Duration patience;
@@ -54,7 +61,8 @@ public final class HealthWatch implements AutoCloseable {
    *
    * @param every the time between two looks, and what one may take
    * @param timer begins them
-   * @param executor runs them: they may hang
+   * @param executor runs them: they may hang, so best on threads of the platform, for a call of the
+   *     filesystem that hangs keeps the carrier of a virtual one
    */
   public HealthWatch(
       List<Need> needs,
@@ -62,7 +70,7 @@ public final class HealthWatch implements AutoCloseable {
       Duration every,
       ScheduledExecutorService timer,
       Executor executor) {
-    this.needs = List.copyOf(needs);
+    this.needs = needs.stream().map(Watched::of).toList();
     this.health = Objects.requireNonNull(health, "health");
     this.executor = Objects.requireNonNull(executor, "executor");
     this.patience = every;
@@ -94,7 +102,7 @@ public final class HealthWatch implements AutoCloseable {
   /** Looks now, and tells. */
   synchronized void look() {
     Optional<String> trouble =
-        needs.stream().map(this::bounded).flatMap(Optional::stream).findFirst();
+        needs.stream().map(this::trouble).flatMap(Optional::stream).findFirst();
     Steadiness next = steadiness.seen(trouble.isEmpty());
     if (next.differs(steadiness)) {
       if (next.well()) {
@@ -107,15 +115,59 @@ public final class HealthWatch implements AutoCloseable {
     steadiness = next;
   }
 
+  /** A need and what has become of its looks. */
+  private record Watched(String name, List<Look> looks) {
+    static Watched of(Need need) {
+      return new Watched(need.name(), need.looks().stream().map(Look::new).toList());
+    }
+  }
+
+  /** Something that is looked at; one look that hangs is enough. */
+  private static final class Look {
+    private final Supplier<Optional<String>> trouble;
+    private CompletableFuture<Optional<String>> last =
+        CompletableFuture.completedFuture(Optional.empty());
+    private boolean hangs;
+
+    Look(Supplier<Optional<String>> trouble) {
+      this.trouble = trouble;
+    }
+
+    void begin(Executor executor) {
+      hangs = !last.isDone();
+      if (!hangs) {
+        last = CompletableFuture.supplyAsync(trouble, executor);
+      }
+    }
+
+    Optional<String> answer(long nanos)
+        throws InterruptedException, ExecutionException, TimeoutException {
+      return last.get(hangs ? 0 : nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private Optional<String> trouble(Watched need) {
+    need.looks().forEach(look -> look.begin(executor));
+    long end = System.nanoTime() + patience.toNanos();
+    List<String> troubles = new ArrayList<>();
+    for (Look look : need.looks()) {
+      Optional<String> trouble = bounded(need.name(), look, end - System.nanoTime());
+      if (trouble.isEmpty()) {
+        return Optional.empty();
+      }
+      troubles.add(trouble.get());
+    }
+    return troubles.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", troubles));
+  }
+
   /** A filesystem whose server is gone does not fail, it hangs. */
-  private Optional<String> bounded(Need need) {
+  private Optional<String> bounded(String name, Look look, long nanos) {
     try {
-      return CompletableFuture.supplyAsync(need.trouble(), executor)
-          .get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return look.answer(Math.max(0, nanos));
     } catch (TimeoutException hangs) {
-      return Optional.of(need.name() + " does not answer within " + patience.toMillis() + " ms");
+      return Optional.of(name + " does not answer within " + patience.toMillis() + " ms");
     } catch (ExecutionException e) {
-      return Optional.of(need.name() + ": " + e.getCause());
+      return Optional.of(name + ": " + e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Optional.empty();

@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -96,6 +98,55 @@ class HealthWatchTest {
       watch.look();
       watch.look();
       assertFalse(other.isServing());
+    }
+  }
+
+  @Test
+  void whatHangsIsNotAskedAgainBeforeItHasAnswered() throws InterruptedException {
+    AtomicInteger asked = new AtomicInteger();
+    CountDownLatch back = new CountDownLatch(1);
+    Supplier<Optional<String>> hangs =
+        () -> {
+          asked.incrementAndGet();
+          return await(back) ? Optional.empty() : Optional.of("not yet");
+        };
+    try (HealthWatch watch = watch(Duration.ofMillis(10), hangs)) {
+      for (int look = 0; look < 5; look++) {
+        watch.look();
+      }
+      assertFalse(health.isServing());
+      assertEquals(1, asked.get());
+      back.countDown();
+      for (int look = 0; look < 2000 && !health.isServing(); look++) {
+        watch.look();
+      }
+      assertTrue(health.isServing());
+    }
+  }
+
+  @Test
+  void oneOfSeveralThatAreAsGoodIsEnough() {
+    CountDownLatch never = new CountDownLatch(1);
+    Supplier<Optional<String>> hangs = () -> Optional.of("hung " + await(never));
+    HealthWatch.Need need = new HealthWatch.Need("the storage", List.of(hangs, database::get));
+    try (HealthWatch watch =
+        new HealthWatch(List.of(need), health, Duration.ofMillis(500), timer, threads)) {
+      watch.look();
+      watch.look();
+      assertTrue(health.isServing());
+      database.set(Optional.of("gone"));
+      watch.look();
+      watch.look();
+      assertFalse(health.isServing());
+    }
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(60, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

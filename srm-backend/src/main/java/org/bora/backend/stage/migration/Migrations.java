@@ -31,7 +31,7 @@ public final class Migrations implements AutoCloseable {
    * @param areas where srmPutDone answers after the copy files do not wait for others; where a
    *     SHA-256 is wanted copies have one
    * @param timer starts the rounds; it is the caller's to close, after this
-   * @param executor runs a thread, best a virtual one, for a round and for each batch; the same
+   * @param executor runs a thread for a round and for each batch; the same
    */
   public Migrations(
       MigrationGround ground,

@@ -24,7 +24,7 @@ public final class Removals implements AutoCloseable {
    * Begins to look.
    *
    * @param timer starts the rounds; it is the caller's to close, after this
-   * @param executor runs a thread, best a virtual one, for a round, which may take long; the same
+   * @param executor runs a thread for a round, which may take long; the same
    */
   public Removals(
       MigrationGround ground,

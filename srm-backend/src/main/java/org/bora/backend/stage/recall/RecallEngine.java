@@ -52,7 +52,7 @@ public final class RecallEngine implements Duty, AutoCloseable {
    * Begins to look.
    *
    * @param timer begins the rounds, which do not keep it
-   * @param executor a thread for each piece of work, however long: virtual threads
+   * @param executor a thread for each piece of work, however long
    */
   public RecallEngine(RecallParts parts, ScheduledExecutorService timer, Executor executor) {
     this.parts = parts;
