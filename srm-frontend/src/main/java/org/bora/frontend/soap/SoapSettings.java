@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param maxBodyBytesTogether what the bodies of all calls in progress may hold beyond their first
  *     16 KiB each; at least one of the longest
  * @param bodyTimeout what a client may take to send a request
- * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols
+ * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols; with
+ *     each come up to 32 elements
  * @param maxDepth elements inside one another; the deepest request of the contract has 8
  */
 public record SoapSettings(
