@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.door;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -71,6 +72,11 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
   @Override
   public void onFillable() {
     line.join(this);
+  }
+
+  @Override
+  public Optional<AddressBlock> address() {
+    return visitor.address();
   }
 
   @Override

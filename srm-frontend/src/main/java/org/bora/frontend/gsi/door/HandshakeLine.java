@@ -2,17 +2,15 @@ package org.bora.frontend.gsi.door;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Where connections wait for their handshake: first come, first served, one at a time for each
- * selector, which is one at a time for each processor. A connection comes here when the first bytes
- * of its client can be read; until its turn they stay unread and it costs no more than a socket. A
- * client that says nothing never gets here.
+ * Where connections wait for their handshake: one at a time for each selector, which is one at a
+ * time for each processor. Addresses take turns; of one address, first come, first served. A
+ * connection comes here when the first bytes of its client can be read; until its turn they stay
+ * unread and it costs no more than a socket. A client that says nothing never gets here.
  *
  * <p>A turn is one handshake begun (most of its work: our signature). Before the next turn the
  * selector serves whoever has something to say, so that handshakes that were begun go on before
@@ -21,10 +19,11 @@ import java.util.function.LongSupplier;
  * would keep it for ever: those are bounded by {@link OpenConnections}.
  *
  * <p>Nobody is served who has left. A client waits for its {@code patience}; when the line is
- * longer than can be served within it, at the rate measured since it formed, the oldest are
- * dropped: they have the least patience left, and the others come to their turn the sooner.
- * Dropping the newest instead would keep everybody waiting for all of their patience, to leave just
- * when served.
+ * longer than can be served within it, at the rate measured since it formed, the address with the
+ * most in line loses its oldest: they have the least patience left, and the others come to their
+ * turn the sooner. Dropping the newest instead would keep everybody waiting for all of their
+ * patience, to leave just when served. An address that has few in line does not pay for one that
+ * has many.
  *
  * <p>Joined and served by the thread of its selector, left by any.
  */
@@ -32,6 +31,9 @@ final class HandshakeLine {
 
   /** A connection in line. None of the methods may throw. */
   interface Client {
+
+    /** From where it comes; empty for a balancer that does not say for whom it speaks. */
+    Optional<AddressBlock> address();
 
     /**
      * Its turn has come.
@@ -49,7 +51,7 @@ final class HandshakeLine {
 
   private final long patienceNanos;
   private final LongSupplier nanoTime;
-  private final Map<Client, Long> waitingSince = new LinkedHashMap<>();
+  private final AddressTurns<Client> waiting = new AddressTurns<>();
   private boolean turnTaken;
   private long windowBegan;
   private int begunInWindow;
@@ -68,8 +70,8 @@ final class HandshakeLine {
   void join(Client client) {
     List<Client> dropped = new ArrayList<>(0);
     boolean atOnce;
-    synchronized (waitingSince) {
-      atOnce = waitingSince.isEmpty() && !turnTaken;
+    synchronized (waiting) {
+      atOnce = waiting.isEmpty() && !turnTaken;
       turnTaken = true;
       if (!atOnce) {
         stand(client, dropped);
@@ -83,15 +85,15 @@ final class HandshakeLine {
 
   private void stand(Client client, List<Client> dropped) {
     long now = nanoTime.getAsLong();
-    if (waitingSince.isEmpty()) {
+    if (waiting.isEmpty()) {
       windowBegan = now;
       begunInWindow = 0;
       nanosPerTurn = 0;
     }
-    waitingSince.put(client, now);
+    waiting.add(client.address(), client, now);
     // Invariant: whoever stands here comes to its turn in time, as far as the rate is known.
-    while (waitingSince.size() * nanosPerTurn > patienceNanos) {
-      dropped.add(first());
+    while (waiting.size() * nanosPerTurn > patienceNanos) {
+      dropped.add(waiting.dropOfTheMost());
     }
   }
 
@@ -103,9 +105,9 @@ final class HandshakeLine {
   boolean turn() {
     List<Client> dropped = new ArrayList<>(0);
     Optional<Client> next;
-    synchronized (waitingSince) {
+    synchronized (waiting) {
       turnTaken = false;
-      if (waitingSince.isEmpty()) {
+      if (waiting.isEmpty()) {
         return false;
       }
       next = next(dropped);
@@ -118,23 +120,14 @@ final class HandshakeLine {
 
   private Optional<Client> next(List<Client> dropped) {
     long now = nanoTime.getAsLong();
-    while (!waitingSince.isEmpty()) {
-      long waited = now - waitingSince.values().iterator().next();
-      Client oldest = first();
-      if (waited <= patienceNanos) {
+    while (!waiting.isEmpty()) {
+      if (now - waiting.nextCameNanos() <= patienceNanos) {
         measure(now);
-        return Optional.of(oldest);
+        return Optional.of(waiting.next());
       }
-      dropped.add(oldest);
+      dropped.add(waiting.dropNext());
     }
     return Optional.empty();
-  }
-
-  private Client first() {
-    var all = waitingSince.keySet().iterator();
-    Client oldest = all.next();
-    all.remove();
-    return oldest;
   }
 
   private void measure(long now) {
@@ -156,15 +149,15 @@ final class HandshakeLine {
 
   /** Its connection has ended; nothing happens when it does not stand in line. */
   void leave(Client client) {
-    synchronized (waitingSince) {
-      waitingSince.remove(client);
+    synchronized (waiting) {
+      waiting.remove(client.address(), client);
     }
   }
 
   /** How many wait. */
   int length() {
-    synchronized (waitingSince) {
-      return waitingSince.size();
+    synchronized (waiting) {
+      return waiting.size();
     }
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,9 +23,16 @@ class HandshakeLineTest {
   private final class Client implements HandshakeLine.Client {
 
     private final String name;
+    private final Optional<AddressBlock> address;
 
-    Client(String name) {
+    Client(String name, Optional<AddressBlock> address) {
       this.name = name;
+      this.address = address;
+    }
+
+    @Override
+    public Optional<AddressBlock> address() {
+      return address;
     }
 
     @Override
@@ -39,9 +47,17 @@ class HandshakeLineTest {
   }
 
   private Client joins(String name) {
-    var client = new Client(name);
+    return joins(name, address(1));
+  }
+
+  private Client joins(String name, AddressBlock from) {
+    var client = new Client(name, Optional.of(from));
     line.join(client);
     return client;
+  }
+
+  private static AddressBlock address(int number) {
+    return new AddressBlock(number, false);
   }
 
   private void pass(Duration time) {
@@ -140,6 +156,104 @@ class HandshakeLineTest {
     joins("newest");
 
     assertEquals(List.of(), dropped);
+  }
+
+  @Test
+  void aThousandConnectionsOfOneAddressCostAnotherAddressOneTurn() {
+    fill("greedy", 1_000);
+    turns(5, Duration.ofMillis(1));
+
+    joins("modest", address(2));
+    turns(2, Duration.ofMillis(1));
+
+    assertEquals("greedy6 after all", begun.get(begun.size() - 2));
+    assertEquals("modest after all", begun.getLast());
+  }
+
+  @Test
+  void addressesTakeTurnsHoweverOftenTheyComeBack() {
+    fill("greedy", 10);
+    for (int i = 0; i < 4; i++) {
+      joins("modest" + i, address(2));
+      turns(2, Duration.ofMillis(1));
+    }
+
+    assertEquals(4, begun.stream().filter(name -> name.startsWith("modest")).count());
+    assertEquals(5, begun.stream().filter(name -> name.startsWith("greedy")).count());
+  }
+
+  @Test
+  void theAddressWithTheMostInLineLosesItsOldestAndNobodyElsePays() {
+    joins("modest0", address(2)); // the oldest of all; begins at once
+    joins("modest1", address(2));
+    fill("greedy", 300);
+    joins("modest2", address(2));
+    turns(26, Duration.ofMillis(100)); // ten a second: in 15 s 150 come to their turn
+
+    joins("modest3", address(2));
+    joins("other", address(3));
+
+    assertEquals(150, line.length());
+    assertEquals("greedy24", dropped.getFirst());
+    assertTrue(dropped.stream().allMatch(name -> name.startsWith("greedy")));
+    turns(3, Duration.ofMillis(100));
+    assertTrue(begun.containsAll(List.of("modest3 after all", "other after all")));
+  }
+
+  @Test
+  void ofAddressesWithAsManyInLineTheOldestIsDropped() {
+    for (int i = 0; i < 300; i++) {
+      joins("" + i, address(i));
+    }
+    turns(25, Duration.ofMillis(100));
+
+    joins("newest", address(300));
+
+    assertEquals(150, line.length());
+    assertEquals("26", dropped.getFirst());
+    assertEquals(25 + dropped.size() + "", dropped.getLast());
+  }
+
+  @Test
+  void whoHasWaitedTooLongCostsItsAddressNoTurn() {
+    fill("greedy", 3);
+    pass(Duration.ofSeconds(10));
+    joins("greedy3");
+    joins("modest", address(2));
+    pass(Duration.ofSeconds(6));
+
+    line.turn();
+    line.turn();
+
+    assertEquals(List.of("greedy1", "greedy2"), dropped);
+    assertEquals(List.of("greedy0", "greedy3 after all", "modest after all"), begun);
+  }
+
+  @Test
+  void whoLeavesTakesItsAddressOutOfTheLine() {
+    joins("first");
+    Client gone = joins("gone", address(2));
+    joins("stays", address(3));
+
+    line.leave(gone);
+    line.leave(gone);
+
+    assertEquals(1, line.length());
+    assertTrue(line.turn());
+    assertFalse(line.turn());
+    assertEquals(List.of("first", "stays after all"), begun);
+  }
+
+  @Test
+  void balancersThatNameNobodyAreOneAddress() {
+    joins("begins");
+    for (int i = 0; i < 3; i++) {
+      line.join(new Client("balanced" + i, Optional.empty()));
+    }
+    joins("direct");
+    turns(2, Duration.ofMillis(1));
+
+    assertEquals(List.of("begins", "balanced0 after all", "direct after all"), begun);
   }
 
   private void turns(int count, Duration each) {
