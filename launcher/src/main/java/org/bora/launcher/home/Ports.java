@@ -3,7 +3,6 @@ package org.bora.launcher.home;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +12,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ports of one home. What was chosen once is written down and kept; it changes only when
  * somebody else holds it.
+ *
+ * <p>Between the choice and the moment when the service listens, seconds may pass: a chosen port is
+ * held until {@link #close}, so that nobody who starts at the same time is given the same one. The
+ * hold is a socket bound to the port that never listens. While it is bound alone it refuses to
+ * share, which finds the holds of others; afterwards it shares with whoever sets SO_REUSEADDR, as
+ * servers do (socket(7)).
  */
-public final class Ports {
+public final class Ports implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Ports.class);
+
+  private final List<Socket> holds = new ArrayList<>();
   private final Path file;
   private final Map<String, Integer> chosen = new LinkedHashMap<>();
 
@@ -42,24 +52,51 @@ public final class Ports {
 
   /**
    * The port for a service: the one it had, else the usual one, else a free one; the choice is
-   * written down.
+   * written down, and the port held.
    *
    * @param address the service will listen on
    * @param usual tried first in a new home
    */
   public int choose(String service, InetAddress address, int usual) throws IOException {
-    List<Integer> wishes = new ArrayList<>();
-    if (chosen.containsKey(service)) {
-      wishes.add(chosen.get(service));
+    int had = of(service);
+    if (had > 0 && hold(address, had)) {
+      return keep(service, had);
     }
-    wishes.add(usual);
-    for (int port : wishes) {
-      if (isFree(address, port)) {
-        return keep(service, port);
-      }
+    // Not shared with connections that linger there either: a new home can as well have another.
+    if (holdAlone(address, usual)) {
+      return keep(service, usual);
     }
-    try (ServerSocket any = new ServerSocket(0, 1, address)) {
-      return keep(service, any.getLocalPort());
+    if (!holdAlone(address, 0)) {
+      throw new IOException("no free port on " + address.getHostAddress());
+    }
+    return keep(service, holds.getLast().getLocalPort());
+  }
+
+  /**
+   * Holds a port that was chosen elsewhere, for example by the configuration. Nothing listens for
+   * it: a client that came in that moment would be accepted and dropped instead of refused.
+   *
+   * @return false when somebody listens there
+   */
+  public boolean hold(InetAddress address, int port) {
+    return bind(address, port, true);
+  }
+
+  private boolean holdAlone(InetAddress address, int port) {
+    return bind(address, port, false);
+  }
+
+  private boolean bind(InetAddress address, int port, boolean shared) {
+    Socket hold = new Socket();
+    try {
+      hold.setReuseAddress(shared);
+      hold.bind(new InetSocketAddress(address, port));
+      hold.setReuseAddress(true);
+      holds.add(hold);
+      return true;
+    } catch (IOException taken) {
+      closeQuietly(hold);
+      return false;
     }
   }
 
@@ -79,17 +116,18 @@ public final class Ports {
     return chosen.getOrDefault(service, 0);
   }
 
-  /**
-   * Whether this process could listen there now. Nothing listens for the sake of the question: a
-   * client that came in that moment would be accepted and dropped instead of refused.
-   */
-  public static boolean isFree(InetAddress address, int port) {
-    try (Socket probe = new Socket()) {
-      probe.setReuseAddress(true);
-      probe.bind(new InetSocketAddress(address, port));
-      return true;
-    } catch (IOException taken) {
-      return false;
+  /** Lets go of what was held; what listens there goes on. */
+  @Override
+  public void close() {
+    holds.forEach(Ports::closeQuietly);
+    holds.clear();
+  }
+
+  private static void closeQuietly(Socket hold) {
+    try {
+      hold.close();
+    } catch (IOException e) {
+      LOG.debug("a held port", e);
     }
   }
 }

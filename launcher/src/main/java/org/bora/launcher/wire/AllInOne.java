@@ -79,7 +79,7 @@ public final class AllInOne implements AutoCloseable {
     PidFile pid = home.boraPid();
     pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), "bora"));
     running.add("pid file", pid::delete);
-    Ports ports = Ports.read(home.ports());
+    Ports ports = running.add("held ports", Ports.read(home.ports()));
     int srmPort = srmPort(ports);
     prepareTryAreas();
     Children children = new Children(home, configuration, isRoot, ports, progress, running);
@@ -133,7 +133,7 @@ public final class AllInOne implements AutoCloseable {
     if (wanted.isEmpty()) {
       return ports.choose("srm", address, SRM_PORT);
     }
-    if (!Ports.isFree(address, wanted.getAsInt())) {
+    if (!ports.hold(address, wanted.getAsInt())) {
       throw new StartFailure(
           "port "
               + wanted.getAsInt()

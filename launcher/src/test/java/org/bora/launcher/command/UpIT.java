@@ -52,7 +52,7 @@ class UpIT {
     Said first = bora("up", "--background", "--port", Integer.toString(freePort()));
     assertEquals(0, first.code(), first.text());
     assertTrue(first.text().contains("TRY GRID"), first.text());
-    assertEquals(0, bora("status").code());
+    succeeds("status");
     aFileGoesInAndComesOut("before");
     // gfal looks for the file before it writes it
     assertTrue(
@@ -68,7 +68,7 @@ class UpIT {
     List<ProcessIdentity> children = running(home().databasePid(), home().gridftpPid());
     kill(running(home().boraPid()).getFirst());
     assertEquals(3, bora("status").code());
-    assertEquals(0, bora("up", "--background").code());
+    succeeds("up", "--background");
     assertEquals(children, running(home().databasePid(), home().gridftpPid()), "taken over");
     aFileGoesInAndComesOut("after");
 
@@ -76,17 +76,18 @@ class UpIT {
         running(home().boraPid(), home().databasePid(), home().gridftpPid())) {
       kill(process);
     }
-    assertEquals(0, bora("up", "--background").code(), "after the kill of everything");
+    succeeds("up", "--background");
     assertTrue(shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("before"));
 
     List<ProcessIdentity> all =
         running(home().boraPid(), home().databasePid(), home().gridftpPid());
     assertEquals(3, all.size());
-    assertEquals(0, bora("down").code());
+    succeeds("down");
     all.forEach(process -> assertFalse(process.isAlive(), process.toString()));
-    Ports ports = Ports.read(home().ports());
-    for (String service : List.of("srm", "database", "gridftp")) {
-      assertTrue(Ports.isFree(InetAddress.getLoopbackAddress(), ports.of(service)), service);
+    try (Ports ports = Ports.read(home().ports())) {
+      for (String service : List.of("srm", "database", "gridftp")) {
+        assertTrue(ports.hold(InetAddress.getLoopbackAddress(), ports.of(service)), service);
+      }
     }
     assertEquals(3, bora("status").code());
   }
@@ -115,7 +116,7 @@ class UpIT {
     assertTrue(shell(listing).code() != 0, "still the rules before");
 
     Files.writeString(home().configuration(), written);
-    assertEquals(0, bora("config", "reload").code());
+    succeeds("config", "reload");
     Said allowed = shell(listing);
     assertEquals(0, allowed.code(), allowed.text());
   }
@@ -188,6 +189,11 @@ class UpIT {
       fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
     }
     return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+  }
+
+  private void succeeds(String... words) throws Exception {
+    Said said = bora(words);
+    assertEquals(0, said.code(), said.text());
   }
 
   private static int freePort() throws IOException {

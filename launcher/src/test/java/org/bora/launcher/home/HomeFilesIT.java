@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,29 +52,62 @@ class HomeFilesIT {
   void aChosenPortIsKept() throws Exception {
     Path file = directory.resolve("ports");
     int usual = freePort();
-    int first = Ports.read(file).choose("srm", loopback, usual);
-    assertEquals(usual, first);
-    assertEquals(first, Ports.read(file).choose("srm", loopback, freePort()), "in a later start");
-    assertEquals(first, Ports.read(file).of("srm"));
-    assertEquals(0, Ports.read(file).of("gridftp"));
+    try (Ports ports = Ports.read(file)) {
+      assertEquals(usual, ports.choose("srm", loopback, usual));
+    }
+    try (Ports later = Ports.read(file)) {
+      assertEquals(usual, later.choose("srm", loopback, freePort()), "in a later start");
+      assertEquals(usual, later.of("srm"));
+      assertEquals(0, later.of("gridftp"));
+    }
   }
 
   @Test
   void aTakenPortGivesWayToAFreeOne() throws Exception {
     Path file = directory.resolve("ports");
-    try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
-      int port = Ports.read(file).choose("srm", loopback, taken.getLocalPort());
+    try (ServerSocket taken = new ServerSocket(0, 1, loopback);
+        Ports ports = Ports.read(file)) {
+      int port = ports.choose("srm", loopback, taken.getLocalPort());
       assertNotEquals(taken.getLocalPort(), port);
-      assertTrue(Ports.isFree(loopback, port));
-      assertFalse(Ports.isFree(loopback, taken.getLocalPort()));
+      assertTrue(isFree(port));
+      assertFalse(isFree(taken.getLocalPort()));
+      assertFalse(ports.hold(loopback, taken.getLocalPort()));
       assertEquals(port, Ports.read(file).of("srm"));
+    }
+  }
+
+  @Test
+  void twoHomesThatStartAtTheSameTimeGetDifferentPortsBeforeEitherListens() throws Exception {
+    int usual = freePort();
+    try (Ports one = Ports.read(directory.resolve("one"));
+        Ports other = Ports.read(directory.resolve("other"))) {
+      assertEquals(usual, one.choose("srm", loopback, usual));
+      int second = other.choose("srm", loopback, usual);
+      assertNotEquals(usual, second);
+      assertNotEquals(second, one.choose("gridftp", loopback, second));
+    }
+  }
+
+  @Test
+  void aHeldPortIsFreeForTheServiceItIsHeldFor() throws Exception {
+    try (Ports ports = Ports.read(directory.resolve("ports"))) {
+      int port = ports.choose("srm", loopback, freePort());
+      for (int start = 0; start < 2; start++) {
+        try (ServerSocketChannel service = ServerSocketChannel.open()) {
+          service.bind(new InetSocketAddress(loopback, port));
+          try (Socket client = new Socket(loopback, port);
+              SocketChannel accepted = service.accept()) {
+            assertEquals(client.getLocalPort(), accepted.socket().getPort());
+          }
+        }
+      }
     }
   }
 
   @Test
   void aPortTakenOnAllAddressesIsTaken() throws Exception {
     try (ServerSocket taken = new ServerSocket(0)) {
-      assertFalse(Ports.isFree(loopback, taken.getLocalPort()));
+      assertFalse(isFree(taken.getLocalPort()));
     }
   }
 
@@ -85,7 +121,7 @@ class HomeFilesIT {
       port = server.getLocalPort();
       assertEquals(client.getLocalPort(), accepted.getPort());
     }
-    assertTrue(Ports.isFree(loopback, port));
+    assertTrue(isFree(port));
   }
 
   @Test
@@ -178,6 +214,12 @@ class HomeFilesIT {
   void impossibleEndpointsAreRefused() {
     assertThrows(IllegalArgumentException.class, () -> new Endpoint("h", 0, "/a"));
     assertThrows(IllegalArgumentException.class, () -> new Endpoint("h", 1, "a"));
+  }
+
+  private boolean isFree(int port) throws Exception {
+    try (Ports ports = Ports.read(directory.resolve("nobody"))) {
+      return ports.hold(loopback, port);
+    }
   }
 
   private int freePort() throws Exception {
