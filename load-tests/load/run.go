@@ -22,6 +22,7 @@ const hostsEach = 250
 // Site is the service as its users see it.
 type Site struct {
 	Servers   map[string]*client.Server // by name of the user's proxy
+	Doors     []string                  // where those connect in turn; none: to their own address
 	Directory string                    // SURL of a directory that is there
 	// of transfers only:
 	Door         string            // the same directory as the GridFTP server knows it
@@ -67,7 +68,7 @@ type worker struct {
 // Prepare makes the clients and lets them do what comes before.
 func Prepare(ctx context.Context, s *scenario.Scenario, value int, connection scenario.Connection, site Site) (*Load, error) {
 	l := &Load{scenario: s, groups: s.Groups}
-	for g, group := range s.Groups {
+	for _, group := range s.Groups {
 		var members []*worker
 		for i := 0; i < s.ClientsAt(group, value); i++ {
 			user := group.Users[i%len(group.Users)]
@@ -77,13 +78,13 @@ func Prepare(ctx context.Context, s *scenario.Scenario, value int, connection sc
 			}
 			if group.Hosts > 0 {
 				// the greedy and the modest of one scenario are different hosts
-				server = server.From(g*hostsEach + i%group.Hosts)
+				server = server.From(group.Number*hostsEach + i%group.Hosts)
 			}
 			name := fmt.Sprintf("%s-%04d", group.Name, i+1)
 			members = append(members, &worker{
 				group: group, label: user, site: site, server: server, directory: site.Directory, name: name,
 				surl: site.Directory + "/" + name, fresh: connection == scenario.New,
-				random: rand.New(rand.NewSource(int64(g*100000 + i))), tally: newTally(),
+				random: rand.New(rand.NewSource(int64(group.Number*100000 + i))), tally: newTally(),
 			})
 		}
 		l.workers = append(l.workers, members)

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"bora/loadtests/apart"
 	"bora/loadtests/scenario"
 )
 
@@ -63,8 +64,22 @@ func main() {
 	flag.BoolVar(&o.remote, "allow-remote", false, "also against a service on another machine")
 	flag.BoolVar(&o.check, "check", false, "only read the scenario and say what it would do")
 	flag.BoolVar(&o.users, "users", false, "only print the proxies that the scenario wants")
+	alone := flag.Bool(serveApart, false, "not for users: this program's own clients in a process of their own")
 	flag.Parse()
+	if *alone {
+		serve()
+		return
+	}
 	if err := start(o, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// serve is a process of clients only. Ctrl-C at a terminal is told to both processes: the other one decides.
+func serve() {
+	signal.Ignore(os.Interrupt)
+	if err := apart.Serve(context.Background(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"bora/loadtests/client"
-	"bora/loadtests/load"
 	"bora/loadtests/openssl"
 	"bora/loadtests/result"
 	"bora/loadtests/scenario"
@@ -137,10 +136,11 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if err != nil {
 		return nil, err
 	}
-	clients, err := load.Prepare(ctx, p.scenario, value, connection, site)
+	clients, err := p.prepare(ctx, p.scenario, value, connection, site)
 	if err != nil {
 		return nil, err
 	}
+	defer clients.end()
 	if err := p.slice(ctx, true); err != nil {
 		return nil, err
 	}
@@ -149,7 +149,10 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 		return nil, err
 	}
 	before := p.watch.now()
-	figures := clients.Run(ctx)
+	figures, err := clients.run(ctx)
+	if err != nil {
+		return nil, err
+	}
 	after := p.watch.now()
 	recounted, err := p.counters.now()
 	if err != nil {
@@ -175,10 +178,10 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 }
 
 // tidy is done after a run that was interrupted too.
-func (p *player) tidy(clients *load.Load) int {
+func (p *player) tidy(clients *clients) int {
 	ctx, cancel := context.WithTimeout(context.Background(), setUpPatience)
 	defer cancel()
-	return clients.Tidy(ctx)
+	return clients.tidy(ctx)
 }
 
 func (p *player) slice(ctx context.Context, first bool) error {

@@ -171,3 +171,32 @@ func TestPayloadsAreMadeOnceBySizeAndRemoved(t *testing.T) {
 		t.Fatal(err, none.payloads)
 	}
 }
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "-"+serveApart {
+		serve()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestAGroupInAProcessOfItsOwnIsInTheFiguresAsOthersAre(t *testing.T) {
+	g := srmtest.New(t, func(srmtest.Request) string { return fine })
+	o := optionsFor(t, g)
+	s := scenarioOf(t, "title: t\nclients: 1 4\nsequence: rm\nduration: 200ms\nwarm-up: 50ms\nhosts: 1\n"+
+		"group: greedy\nprocess: own\ngroup: modest\nclients: 2\n")
+	if err := play(context.Background(), o, s, ""); err != nil {
+		t.Fatal(err)
+	}
+	run := read(t, o)
+	p := run.Points[1]
+	if len(p.Groups) != 2 || p.Groups[0].Name != "greedy" || p.Groups[0].Clients != 4 || p.Groups[1].Clients != 2 ||
+		p.Groups[0].Sequences.Done < 4 || p.Groups[1].Sequences.Done < 2 || p.Commands != p.Total().Done || p.CPU["client"] <= 0 {
+		t.Fatalf("%+v", p)
+	}
+	for i := 1; i < len(run.Samples); i++ {
+		if run.Samples[i].CPU["client"] < run.Samples[i-1].CPU["client"] {
+			t.Fatal("CPU of a process that has ended is lost")
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (p *player) removePayloads() {
 
 // site is the service with what its users have in hand.
 func (p *player) site(directory string, value int) (load.Site, error) {
-	s := load.Site{Servers: p.options.doors.through(p.servers, value), Directory: directory, Transfer: p.options.transfer, Payloads: p.payloads,
+	s := load.Site{Servers: p.options.doors.through(p.servers, value), Doors: p.options.doors.at(value), Directory: directory, Transfer: p.options.transfer, Payloads: p.payloads,
 		Proxies: map[string]string{}, Certificates: p.options.certificates}
 	for name := range p.servers {
 		s.Proxies[name] = filepath.Join(p.options.proxies, name)
@@ -73,11 +73,15 @@ func (p *player) beside(ctx context.Context, value int, connection scenario.Conn
 			other.Groups = append(other.Groups, g)
 		}
 	}
-	clients, err := load.Prepare(ctx, &other, value, connection, site)
+	clients, err := p.prepare(ctx, &other, value, connection, site)
 	if err != nil {
 		return nil, err
 	}
-	figures := clients.Run(ctx)
+	defer clients.end()
+	figures, err := clients.run(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all := result.Point{Groups: figures.Groups}.Total()
 	if all.Done == 0 {
 		return nil, fmt.Errorf("nothing that is played beside succeeded: %v", figures.Groups[0].Examples)

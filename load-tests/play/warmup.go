@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"bora/loadtests/load"
 	"bora/loadtests/result"
 	"bora/loadtests/scenario"
 )
@@ -52,14 +51,17 @@ func (p *player) warmSlice(ctx context.Context, directory string, length time.Du
 	if err != nil {
 		return 0, err
 	}
-	clients, err := load.Prepare(ctx, &warm, warmClients, scenario.New, site)
+	clients, err := p.prepare(ctx, &warm, warmClients, scenario.New, site)
 	if err != nil {
 		return 0, err
 	}
 	before := p.watch.now()
-	figures := clients.Run(ctx)
+	figures, err := clients.run(ctx)
 	after := p.watch.now()
 	p.tidy(clients)
+	if err != nil {
+		return 0, err
+	}
 	if figures.Commands == 0 {
 		return 0, ctx.Err()
 	}

@@ -23,6 +23,8 @@ type watch struct {
 	mutex   sync.Mutex
 	samples []result.Sample
 	last    map[string]float64 // CPU of a process that has gone stays
+	own     map[int]bool       // processes of clients only
+	gone    float64            // seconds of CPU of those that have ended
 }
 
 // mostSamples keep a report readable however long the run is: then every second is dropped, and from then on
@@ -30,7 +32,7 @@ type watch struct {
 const mostSamples = 2000
 
 func newWatch(of processes) *watch {
-	return &watch{of: of, begin: time.Now(), every: time.Second, last: map[string]float64{}}
+	return &watch{of: of, begin: time.Now(), every: time.Second, last: map[string]float64{}, own: map[int]bool{}}
 }
 
 // keep adds a sample; it returns how long it is to the next.
@@ -89,20 +91,23 @@ func (w *watch) now() result.Sample {
 			}
 		}
 	}
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	// without openssl and the busy loops, which are children
-	if u, err := machine.UsageAlone(os.Getpid()); err == nil {
-		add(self, u)
+	for _, pid := range append(w.alive(), os.Getpid()) {
+		if u, err := machine.UsageAlone(pid); err == nil {
+			add(self, u)
+		}
 	}
+	s.CPU[self] += w.gone
 	// transfers are children that have ended; openssl and busy loops end after the last sample
 	var ended syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_CHILDREN, &ended) == nil {
-		s.CPU["transfers"] = time.Duration(ended.Utime.Nano() + ended.Stime.Nano()).Seconds()
+		s.CPU["transfers"] = time.Duration(ended.Utime.Nano()+ended.Stime.Nano()).Seconds() - w.gone
 	}
 	if busy, err := machine.Busy(); err == nil {
 		s.CPU["machine"] = busy.Seconds()
 	}
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
 	for name := range w.of {
 		if s.CPU[name] < w.last[name] {
 			s.CPU[name] = w.last[name]
@@ -110,6 +115,30 @@ func (w *watch) now() result.Sample {
 		w.last[name] = s.CPU[name]
 	}
 	return s
+}
+
+// begins is told of a process that has clients of this one.
+func (w *watch) begins(pid int) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	w.own[pid] = true
+}
+
+// ends lets such a process end, which says what it has used in all. No sample is taken meanwhile: it would be
+// missing in it.
+func (w *watch) ends(pid int, end func() time.Duration) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	delete(w.own, pid)
+	w.gone += end().Seconds()
+}
+
+func (w *watch) alive() []int {
+	var pids []int
+	for pid := range w.own {
+		pids = append(pids, pid)
+	}
+	return pids
 }
 
 func ownCPU() float64 {

@@ -21,7 +21,7 @@ func (p *parser) set(key, value string) error {
 		return err
 	}
 	if p.group != nil {
-		return fmt.Errorf("is no key of a group; those are clients, sequence, before, after, beside, size, streams, patience, think, pause, poll, users, hosts and name")
+		return fmt.Errorf("is no key of a group; those are clients, sequence, before, after, beside, size, streams, patience, think, pause, poll, users, hosts, process and name")
 	}
 	known, err = p.setRun(key, value)
 	if !known && err == nil {
@@ -62,6 +62,11 @@ func setGroup(g *Group, key, value string) (known bool, err error) {
 			return true, fmt.Errorf("'%s' is neither new nor kept", value)
 		}
 		g.FreshName = value == "new"
+	case "process":
+		if value != "own" && value != "shared" {
+			return true, fmt.Errorf("'%s' is neither own nor shared", value)
+		}
+		g.Apart = value == "own"
 	case "hosts":
 		n, err = number(value, 1, mostHosts)
 		g.Hosts = int(n)

@@ -138,6 +138,7 @@ func (p *parser) begin(name string) error {
 	}
 	g := p.shared
 	g.Name = name
+	g.Number = len(p.scenario.Groups)
 	p.scenario.Groups = append(p.scenario.Groups, g)
 	p.group = &p.scenario.Groups[len(p.scenario.Groups)-1]
 	for key := range p.seen {
@@ -191,10 +192,27 @@ func (s *Scenario) checkAt(value int) error {
 		if len(g.Sequence) == 0 {
 			return fmt.Errorf("sequence: is missing in group %s", g.Name)
 		}
+		if err := s.checkApart(g); err != nil {
+			return err
+		}
 		all += s.ClientsAt(g, value)
 	}
 	if all > mostClients {
 		return fmt.Errorf("clients: %d in all groups at %s %d; allowed are %d", all, s.Axis.Key, value, mostClients)
+	}
+	return nil
+}
+
+// checkApart refuses what clients in several processes cannot share.
+func (s *Scenario) checkApart(g Group) error {
+	if !g.Apart {
+		return nil
+	}
+	if s.Calls > 0 {
+		return fmt.Errorf("process: own, of group %s: calls are counted within one process", g.Name)
+	}
+	if g.does(Copy) || g.does(Direct) {
+		return fmt.Errorf("process: own, of group %s: transfers are processes already", g.Name)
 	}
 	return nil
 }

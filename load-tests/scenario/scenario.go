@@ -44,6 +44,7 @@ var steps = map[Step]bool{
 // Group is clients that do the same.
 type Group struct {
 	Name      string
+	Number    int // of its place in the file, the first is 0
 	Clients   int // 0: as many as the axis says
 	Before    []Step
 	Sequence  []Step
@@ -57,6 +58,7 @@ type Group struct {
 	Size      int           // bytes of a file
 	Streams   int           // TCP connections of a transfer
 	FreshName bool          // another name for every sequence
+	Apart     bool          // its clients run in a process of their own
 	Hosts     int           // clients, or users where there are several, come from so many addresses in turn; 0: from one
 }
 
@@ -113,14 +115,33 @@ func (s *Scenario) Compared() bool {
 	return false
 }
 
+// With is the same scenario with some of its groups.
+func (s *Scenario) With(wanted func(Group) bool) *Scenario {
+	part := *s
+	part.Groups = nil
+	for _, g := range s.Groups {
+		if wanted(g) {
+			part.Groups = append(part.Groups, g)
+		}
+	}
+	return &part
+}
+
 // Has tells whether some client does this step.
 func (s *Scenario) Has(step Step) bool {
 	for _, g := range s.Groups {
-		for _, all := range [][]Step{g.Before, g.Sequence, g.After, g.Beside} {
-			for _, one := range all {
-				if one == step {
-					return true
-				}
+		if g.does(step) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g Group) does(step Step) bool {
+	for _, all := range [][]Step{g.Before, g.Sequence, g.After, g.Beside} {
+		for _, one := range all {
+			if one == step {
+				return true
 			}
 		}
 	}

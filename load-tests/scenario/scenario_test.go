@@ -73,6 +73,26 @@ func TestGroupsHaveWhatTheWholeHasUnlessTheySayOtherwise(t *testing.T) {
 	}
 }
 
+func TestAGroupMayHaveAProcessOfItsOwn(t *testing.T) {
+	s := parse(t, "title: t\nclients: 1 100\nsequence: ls\ngroup: greedy\nprocess: own\ngroup: modest\nprocess: shared\n")
+	if !s.Groups[0].Apart || s.Groups[1].Apart {
+		t.Fatalf("%+v", s.Groups)
+	}
+	here := s.With(func(g Group) bool { return !g.Apart })
+	if len(here.Groups) != 1 || here.Groups[0].Number != 1 || len(s.Groups) != 2 {
+		t.Fatalf("%+v", here.Groups)
+	}
+	for text, why := range map[string]string{
+		"title: t\nsequence: ls\nprocess: mine\n":                 "neither own nor shared",
+		"title: t\nsequence: ls\nprocess: own\ncalls: 5\n":        "within one process",
+		"title: t\nsequence: put\nbeside: direct\nprocess: own\n": "processes already",
+	} {
+		if _, err := Parse("x", "x.scn", text, nil); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
 func TestWhatIsSetReplacesWhatTheFileSays(t *testing.T) {
 	text := "title: t\nclients: 1 100\nsequence: ls\nduration: 60s\ngroup: a\ngroup: b\nclients: 31\n"
 	s := parse(t, text, "clients=1 5", "duration=1s", "pause=0s")
