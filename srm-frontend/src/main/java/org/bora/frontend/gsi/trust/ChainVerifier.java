@@ -78,15 +78,27 @@ public final class ChainVerifier {
     if (objection.isPresent()) {
       return new Verdict.Refused(Refusal.PROXY_KIND, objection.get() + ": " + subject(parsed));
     }
-    return accepted(parsed, generation.voms().verify(parsed));
-  }
-
-  private Verdict accepted(X509Certificate[] chain, VomsAttributes attributes) {
-    X509Certificate user = ProxyUtils.getEndUserCertificate(chain);
+    // What came along and is no part of the path was not looked at: it must not count.
+    List<X509Certificate> path = result.getValidChain();
+    X509Certificate user = path == null ? null : ProxyUtils.getEndUserCertificate(array(path));
     if (user == null) {
       return new Verdict.Refused(
           Refusal.MALFORMED, "a chain of proxies without the certificate of a user");
     }
+    Optional<String> flaw = CertificateRules.objection(path, user);
+    if (flaw.isPresent()) {
+      return new Verdict.Refused(Refusal.MALFORMED, flaw.get() + ": " + subject(parsed));
+    }
+    X509Certificate[] believed = array(path.subList(0, path.indexOf(user) + 1));
+    return accepted(user, array(path), generation.voms().verify(believed));
+  }
+
+  private static X509Certificate[] array(List<X509Certificate> chain) {
+    return chain.toArray(X509Certificate[]::new);
+  }
+
+  private Verdict accepted(
+      X509Certificate user, X509Certificate[] chain, VomsAttributes attributes) {
     String dn = SlashName.of(user.getSubjectX500Principal());
     String issuer = SlashName.of(user.getIssuerX500Principal());
     Instant end = firstEnd(chain);

@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.trust;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
@@ -46,7 +47,33 @@ public final class SlashName {
           Map.entry("1.2.840.113549.1.9.1", "emailAddress"),
           Map.entry("1.2.840.113549.1.9.2", "unstructuredName"));
 
+  /**
+   * Within one value, what the form with slashes has between two: an attribute, or a byte that is
+   * none of ASCII.
+   */
+  private static final Pattern READS_AS_MORE =
+      Pattern.compile(
+          "[/+](?:[0-9]+(?:\\.[0-9]+)+|Email|E|USERID|"
+              + String.join("|", SHORT_NAMES.values())
+              + ")=|\\\\x[0-9A-F]{2}");
+
   private SlashName() {}
+
+  /**
+   * Whether another name has the same form with slashes: {@code CN=a/CN=b} as one value reads as
+   * two. Rules, maps and the database know callers by that form alone.
+   */
+  static boolean isAmbiguous(X500Principal name) {
+    for (RDN rdn : X500Name.getInstance(name.getEncoded()).getRDNs()) {
+      for (AttributeTypeAndValue attribute : rdn.getTypesAndValues()) {
+        String value = new String(octets(attribute.getValue()), StandardCharsets.ISO_8859_1);
+        if (READS_AS_MORE.matcher(value).find()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 
   /** The slash form of a name, in the order of the certificate. */
   public static String of(X500Principal name) {
