@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.LogText;
 import org.italiangrid.voms.VOMSAttribute;
 import org.italiangrid.voms.VOMSError;
 import org.italiangrid.voms.VOMSValidators;
@@ -19,6 +20,8 @@ import org.italiangrid.voms.ac.VOMSACValidator;
 import org.italiangrid.voms.ac.VOMSValidationResult;
 import org.italiangrid.voms.error.VOMSValidationErrorMessage;
 import org.italiangrid.voms.store.impl.DefaultVOMSTrustStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Checks VOMS attribute certificates against the LSC files of one reading of the vomsdir. The
@@ -29,6 +32,8 @@ import org.italiangrid.voms.store.impl.DefaultVOMSTrustStore;
  * Give it verified chains only: it does not verify them again.
  */
 public final class VomsVerifier {
+
+  private static final Logger LOG = LoggerFactory.getLogger(VomsVerifier.class);
 
   private final Set<String> knownVos;
   private final VOMSACValidator validator;
@@ -75,7 +80,9 @@ public final class VomsVerifier {
       results = validator.validateWithResult(chain);
     } catch (RuntimeException e) {
       // What cannot be parsed cannot be attributed to a VO either: it is a forgery or rubbish.
-      return new VomsAttributes.Invalid("The VOMS attributes cannot be read: " + e.getMessage());
+      // The library's own words (it stumbles over null) are for the log, not for the client.
+      LOG.info("VOMS attributes cannot be read: {}", LogText.of(String.valueOf(e)));
+      return new VomsAttributes.Invalid("The VOMS attributes cannot be read.");
     }
     List<Fqan> fqans = new ArrayList<>();
     Instant validUntil = Instant.MAX;

@@ -20,9 +20,11 @@ import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.ExtensionsGenerator;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectKeyIdentifier;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
@@ -59,6 +61,7 @@ public final class Draft {
   static Draft authority(Signatory issuer, X500Name subject, PublicKey key) {
     return of(issuer, subject, key)
         .with(Extension.basicConstraints, true, new BasicConstraints(true))
+        .with(Extension.subjectKeyIdentifier, false, identifier(key))
         .with(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
   }
 
@@ -66,7 +69,16 @@ public final class Draft {
   static Draft user(Signatory issuer, X500Name subject, PublicKey key) {
     return of(issuer, subject, key)
         .with(Extension.basicConstraints, true, new BasicConstraints(false))
+        .with(Extension.subjectKeyIdentifier, false, identifier(key))
         .with(Extension.keyUsage, true, usage());
+  }
+
+  private static SubjectKeyIdentifier identifier(PublicKey key) {
+    try {
+      return new JcaX509ExtensionUtils().createSubjectKeyIdentifier(key);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A proxy but for its ProxyCertInfo. */

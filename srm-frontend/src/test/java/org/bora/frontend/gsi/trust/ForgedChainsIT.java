@@ -235,7 +235,7 @@ class ForgedChainsIT {
             "a user signed by SHA-1",
             chain(
                 Draft.user(grid.authority(), name("CN=Bob"), large.getPublic())
-                    .by("SHA1withECDSA")
+                    .by("SHA1withRSA")
                     .sign()),
             "a proxy signed by MD5",
             chain(proxyWith(large, bobSigns, "MD5withRSA"), bob),

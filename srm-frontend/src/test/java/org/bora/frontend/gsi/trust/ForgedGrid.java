@@ -35,10 +35,13 @@ public final class ForgedGrid {
       new ASN1ObjectIdentifier("1.3.6.1.4.1.8005.100.100.5");
 
   private final Path directory;
-  private final KeyPair authorityKeys = elliptic();
+  private final KeyPair authorityKeys = rsa(2048);
   private final KeyPair userKeys = elliptic();
   private final KeyPair proxyKeys = elliptic();
+
+  /** The VOMS library verifies RSA alone. */
   private final KeyPair vomsKeys = rsa(2048);
+
   private final X509Certificate authority;
   private final X509Certificate user;
   private final X509Certificate voms;

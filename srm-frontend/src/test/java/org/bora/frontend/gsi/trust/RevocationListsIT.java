@@ -1,0 +1,129 @@
+package org.bora.frontend.gsi.trust;
+
+import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.stream.IntStream;
+import org.bora.frontend.gsi.trust.TrustSettings.Crls;
+import org.bouncycastle.asn1.x509.CRLReason;
+import org.bouncycastle.cert.X509CRLHolder;
+import org.bouncycastle.cert.X509v2CRLBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists that are missing, old, forged, broken or huge. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RevocationListsIT {
+
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private ForgedGrid grid;
+  private X509Certificate[] alice;
+
+  @BeforeAll
+  void make(@TempDir Path directory) throws IOException {
+    grid = new ForgedGrid(directory);
+    alice = chain(grid.proxy(grid.userSigns(), "1").sign(), grid.user());
+  }
+
+  @AfterEach
+  void withdraw() throws IOException {
+    Files.deleteIfExists(published());
+  }
+
+  private Verdict verdict(Crls crls) throws IOException {
+    TrustSettings settings = grid.settings(crls);
+    return new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC()).verify(alice);
+  }
+
+  private void publish(String text) throws IOException {
+    Files.writeString(published(), text);
+  }
+
+  private Path published() {
+    return grid.certificates().resolve(ForgedGrid.hash(grid.authorityCertificate()) + ".r0");
+  }
+
+  private String list(Signatory by, Duration until, BigInteger... revoked) {
+    Instant now = Instant.now();
+    var list = new X509v2CRLBuilder(by.name(), Date.from(now.minus(DAY.multipliedBy(3))));
+    list.setNextUpdate(Date.from(now.plus(until)));
+    for (BigInteger serial : revoked) {
+      list.addCRLEntry(serial, Date.from(now.minus(DAY)), CRLReason.keyCompromise);
+    }
+    try {
+      X509CRLHolder signed =
+          list.build(new JcaContentSignerBuilder("SHA256withRSA").build(by.key()));
+      return ForgedGrid.pem(signed);
+    } catch (OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void refused(Refusal cause, Verdict verdict) {
+    assertEquals(cause, assertInstanceOf(Verdict.Refused.class, verdict).cause());
+  }
+
+  @Test
+  void aMissingOneIsPassedOverUnlessItIsRequired() throws IOException {
+    assertInstanceOf(Verdict.Accepted.class, verdict(Crls.IF_PRESENT));
+    refused(Refusal.UNTRUSTED, verdict(Crls.REQUIRE));
+  }
+
+  @Test
+  void whoIsOnItIsRefused() throws IOException {
+    publish(list(grid.authority(), DAY, grid.user().getSerialNumber()));
+    refused(Refusal.REVOKED, verdict(Crls.IF_PRESENT));
+    refused(Refusal.REVOKED, verdict(Crls.REQUIRE));
+  }
+
+  @Test
+  void onePastItsDateLetsNobodyIn() throws IOException {
+    publish(list(grid.authority(), DAY.negated()));
+    assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
+    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+  }
+
+  @Test
+  void oneThatTheAuthorityDidNotSignLetsNobodyIn() throws IOException {
+    KeyPair other = ForgedGrid.rsa(2048);
+    publish(list(new Signatory(grid.authority().name(), other.getPrivate()), DAY));
+    assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
+    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+  }
+
+  @Test
+  void oneThatCannotBeReadIsNoneWhereItIsRequired() throws IOException {
+    publish("-----BEGIN X509 CRL-----\nrubbish\n-----END X509 CRL-----\n");
+    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+  }
+
+  /** The largest of the grid have tens of thousands of entries. */
+  @Test
+  @Timeout(60)
+  void aHugeOneIsReadAndCounts() throws IOException {
+    BigInteger[] many =
+        IntStream.range(0, 20_000).mapToObj(BigInteger::valueOf).toArray(BigInteger[]::new);
+    many[19_999] = grid.user().getSerialNumber();
+    publish(list(grid.authority(), DAY, many));
+
+    refused(Refusal.REVOKED, verdict(Crls.IF_PRESENT));
+  }
+}
