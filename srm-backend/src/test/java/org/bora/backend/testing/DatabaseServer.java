@@ -14,6 +14,15 @@ interface DatabaseServer extends AutoCloseable {
   /** The address of a schema; of the server itself for an empty name. */
   String url(String schema);
 
+  /** The address of a schema on a server of this machine that has no TLS. */
+  static String plainUrl(int port, String schema) {
+    return "jdbc:mysql://127.0.0.1:"
+        + port
+        + "/"
+        + schema
+        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true";
+  }
+
   @Override
   void close();
 

@@ -59,6 +59,9 @@ final class MySqlServer implements DatabaseServer {
     line.add("--datadir=" + home.resolve("data"));
     line.add("--user=" + System.getProperty("user.name"));
     line.add("--secure-file-priv=NULL");
+    // as MariaDbServer: no key is made and no connection begins with a handshake
+    line.add("--auto-generate-certs=OFF");
+    line.add("--caching-sha2-password-auto-generate-rsa-keys=OFF");
     line.addAll(List.of(options));
     return new ProcessBuilder(line)
         .redirectErrorStream(true)
@@ -89,7 +92,7 @@ final class MySqlServer implements DatabaseServer {
 
   @Override
   public String url(String schema) {
-    return "jdbc:mysql://127.0.0.1:" + port + "/" + schema;
+    return DatabaseServer.plainUrl(port, schema);
   }
 
   @Override

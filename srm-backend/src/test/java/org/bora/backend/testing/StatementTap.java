@@ -38,7 +38,7 @@ public final class StatementTap implements QueryInterceptor {
 
   /** What lets a connection be seen, when that is wanted: other processes have no such class. */
   static String parameter() {
-    return WANTED.isPresent() ? "?queryInterceptors=" + StatementTap.class.getName() : "";
+    return WANTED.isPresent() ? "&queryInterceptors=" + StatementTap.class.getName() : "";
   }
 
   @Override
