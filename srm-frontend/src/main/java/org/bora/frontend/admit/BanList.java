@@ -47,13 +47,16 @@ public final class BanList {
     authorities = settings.authorities().stream().map(Entry::of).toList();
   }
 
-  /** The first ban that is for this caller; empty where none is. */
+  /** The first ban that is for this caller; empty where none is. Asked at every call. */
   public Optional<Hit> bans(Caller caller) {
-    return first("dn", dns, caller.dn())
-        .or(() -> first("authority", authorities, caller.issuer()))
-        .or(
-            () ->
-                caller.fqans().stream().map(Fqan::vo).flatMap(v -> voBan(v).stream()).findFirst());
+    Optional<Hit> hit = first("dn", dns, caller.dn());
+    if (hit.isEmpty()) {
+      hit = first("authority", authorities, caller.issuer());
+    }
+    if (hit.isEmpty() && !vos.isEmpty()) {
+      hit = caller.fqans().stream().flatMap(name -> voBan(name).stream()).findFirst();
+    }
+    return hit;
   }
 
   /** The ban of a name of which nothing else is proven. */
@@ -61,14 +64,16 @@ public final class BanList {
     return first("dn", dns, dn);
   }
 
-  private Optional<Hit> voBan(String vo) {
-    return first("vo", vos, vo);
+  private Optional<Hit> voBan(Fqan name) {
+    return first("vo", vos, name.vo());
   }
 
   private static Optional<Hit> first(String kind, List<Entry> entries, String name) {
-    return entries.stream()
-        .filter(entry -> entry.matches(name))
-        .findFirst()
-        .map(entry -> new Hit(kind, entry.ban()));
+    for (Entry entry : entries) {
+      if (entry.matches(name)) {
+        return Optional.of(new Hit(kind, entry.ban()));
+      }
+    }
+    return Optional.empty();
   }
 }

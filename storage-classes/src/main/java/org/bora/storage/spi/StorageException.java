@@ -3,7 +3,11 @@ package org.bora.storage.spi;
 import java.io.IOException;
 import java.util.Objects;
 
-/** Why the filesystem did not do what it was asked. */
+/**
+ * Why the filesystem did not do what it was asked. Only where nobody foresaw it ({@link Reason#IO})
+ * does it know its stack: a name that is free is found out by failing, several times in each put,
+ * and a walk of the stack costs more than the system call (docs/adr/0028).
+ */
 public final class StorageException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -41,6 +45,15 @@ public final class StorageException extends IOException {
   public StorageException(Reason reason, String message) {
     super(message);
     this.reason = Objects.requireNonNull(reason, "reason");
+    if (reason == Reason.IO) {
+      super.fillInStackTrace();
+    }
+  }
+
+  /** Called while it is made, before it has a reason. */
+  @Override
+  public Throwable fillInStackTrace() {
+    return this;
   }
 
   public Reason reason() {

@@ -3,6 +3,7 @@ package org.bora.storage.posix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -31,5 +32,13 @@ class FailuresTest {
     StorageException failure = Failures.of(-Errno.EACCES, "mkdirat", "a/b");
     assertEquals("mkdirat 'a/b': EACCES", failure.getMessage());
     assertTrue(Failures.of(-9999, "statx", "x").getMessage().endsWith("errno 9999"));
+  }
+
+  @Test
+  void onlyWhatNobodyForesawKnowsItsStack() {
+    assertEquals(0, Failures.ofOpen(-Errno.ENOENT, "dir/file").getStackTrace().length);
+    assertTrue(
+        Arrays.stream(Failures.of(-Errno.EIO, "fsync", "dir/file").getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().startsWith("onlyWhatNobody")));
   }
 }

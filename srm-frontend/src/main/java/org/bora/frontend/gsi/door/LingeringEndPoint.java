@@ -72,6 +72,14 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
         : task;
   }
 
+  /** Of a connection that was closed meanwhile, which Jetty would find out by an exception. */
+  @Override
+  public void updateKey() {
+    if (getChannel().isOpen()) {
+      super.updateKey();
+    }
+  }
+
   /**
    * Tells the connection that it has ended: by the thread of the selector, which need not be woken
    * when it was the one that closed, and after what it is doing, which may use what is given back.

@@ -4,12 +4,16 @@ import javax.net.ssl.SSLEngine;
 import org.bora.frontend.gsi.tls.TlsEngines;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EndPoint.SslSessionData;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.server.Connector;
 
 /** Second of the chain of protocols: TLS by the chosen engine. */
 final class TlsConnectionFactory {
+
+  /** That it is TLS is all that HTTP asks. */
+  private static final SslSessionData UNNAMED = SslSessionData.from(null, null, null, null);
 
   private final TlsEngines engines;
   private final GsiByteConnectionFactory next;
@@ -74,6 +78,17 @@ final class TlsConnectionFactory {
           true,
           true);
       this.visitor = visitor;
+    }
+
+    /** Jetty would parse the client's chain once more; {@link Peer} has read it. */
+    @Override
+    protected SslEndPoint newSslEndPoint() {
+      return new SslEndPoint() {
+        @Override
+        public SslSessionData getSslSessionData() {
+          return UNNAMED;
+        }
+      };
     }
 
     @Override
