@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
 
 	"bora/loadtests/load"
@@ -28,6 +29,9 @@ type Process struct {
 func Start(ctx context.Context, command []string, job Job) (*Process, error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stderr = os.Stderr
+	// In a session of its own: where the kernel shares CPU between sessions (sched(7), autogroup) the busy process would
+	// else use up the share of the one that measures. Ctrl-C does not reach it then; it is told to stop.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err

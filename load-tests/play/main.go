@@ -76,9 +76,8 @@ func main() {
 	}
 }
 
-// serve is a process of clients only. Ctrl-C at a terminal is told to both processes: the other one decides.
+// serve is a process of clients only.
 func serve() {
-	signal.Ignore(os.Interrupt)
 	if err := apart.Serve(context.Background(), os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

@@ -1,17 +1,24 @@
 package org.bora.frontend.gsi.door;
 
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A line in which client addresses take turns, one each, and what comes from one address goes in
- * the order of its coming: who has a thousand in line is as far ahead of another address as who has
- * one. An address that comes is last, and nothing is remembered of one of which nobody waits, so
- * nobody saves up turns, and memory is that of who waits.
+ * A line in which client addresses take turns, and what comes from one address goes in the order of
+ * its coming: whether it has one in line or a thousand, an address gets one turn in a round.
+ *
+ * <p>An address that comes while others wait, and had no turn in this round, still gets one in it,
+ * before those that had theirs. At most as many such come in as began the round, so that the others
+ * wait for no more than two rounds, and nobody who keeps coming from new addresses locks them out.
+ * What is remembered of addresses of which nobody waits lasts until the end of the round; memory is
+ * that of who waits, and what waited in this round.
  *
  * <p>Connections of balancers that do not say for whom they speak are one address together.
  *
@@ -38,8 +45,18 @@ final class AddressTurns<T> {
    */
   private record Arrival(long number, long nanos) {}
 
-  /** The address whose turn it is first. */
-  private final Map<Optional<AddressBlock>, Waiting<T>> rotation = new LinkedHashMap<>();
+  private final Map<Optional<AddressBlock>, Waiting<T>> addresses = new HashMap<>();
+
+  /** Those that have not had their turn in this round, in their order. */
+  private Map<Optional<AddressBlock>, Waiting<T>> round = new LinkedHashMap<>();
+
+  private Map<Optional<AddressBlock>, Waiting<T>> nextRound = new LinkedHashMap<>();
+
+  /** Had a turn in this round, whether anybody of it still waits or not. */
+  private final Set<Optional<AddressBlock>> served = new HashSet<>();
+
+  /** How many more addresses may come into this round. */
+  private int mayComeIn = 1;
 
   /**
    * The address with the most in line first; of several that have as many, the one that has waited
@@ -59,10 +76,11 @@ final class AddressTurns<T> {
    * @param nanos when that is
    */
   void add(Optional<AddressBlock> address, T one, long nanos) {
-    Waiting<T> its = rotation.get(address);
+    Waiting<T> its = addresses.get(address);
     if (its == null) {
       its = new Waiting<>(address, new LinkedHashMap<>());
-      rotation.put(address, its);
+      addresses.put(address, its);
+      (mayComeInto(address) ? round : nextRound).put(address, its);
     } else {
       bySize.remove(its);
     }
@@ -71,20 +89,29 @@ final class AddressTurns<T> {
     size++;
   }
 
+  private boolean mayComeInto(Optional<AddressBlock> address) {
+    if (size == 0) {
+      return true; // the round is its own
+    }
+    if (mayComeIn == 0 || served.contains(address)) {
+      return false;
+    }
+    mayComeIn--;
+    return true;
+  }
+
   /** When the one came whose turn it is; there must be one. */
   long nextCameNanos() {
     return first().oldest().nanos();
   }
 
-  /** Takes out the one whose turn it is; its address is last from now on. There must be one. */
+  /** Takes out the one whose turn it is, and that was its address's turn. There must be one. */
   T next() {
     Waiting<T> its = first();
-    T one = dropOldest(its);
-    if (its.size() > 0) {
-      rotation.remove(its.address());
-      rotation.put(its.address(), its);
-    }
-    return one;
+    round.remove(its.address());
+    nextRound.put(its.address(), its);
+    served.add(its.address());
+    return dropOldest(its);
   }
 
   /** Takes out the one whose turn it is, and its address keeps the turn. There must be one. */
@@ -99,17 +126,28 @@ final class AddressTurns<T> {
 
   /** Takes out one, wherever it stands; nothing happens when it does not. */
   void remove(Optional<AddressBlock> address, T one) {
-    Waiting<T> its = rotation.get(address);
+    Waiting<T> its = addresses.get(address);
     if (its != null && its.members().containsKey(one)) {
       take(its, one);
     }
   }
 
   private Waiting<T> first() {
-    if (rotation.isEmpty()) {
+    if (size == 0) {
       throw new NoSuchElementException("nobody is in line");
     }
-    return rotation.values().iterator().next();
+    if (round.isEmpty()) {
+      beginRound();
+    }
+    return round.values().iterator().next();
+  }
+
+  private void beginRound() {
+    var over = round;
+    round = nextRound;
+    nextRound = over;
+    served.clear();
+    mayComeIn = Math.max(1, round.size());
   }
 
   private T dropOldest(Waiting<T> its) {
@@ -124,8 +162,13 @@ final class AddressTurns<T> {
     size--;
     if (its.size() > 0) {
       bySize.add(its);
-    } else {
-      rotation.remove(its.address());
+      return;
+    }
+    addresses.remove(its.address());
+    round.remove(its.address());
+    nextRound.remove(its.address());
+    if (size == 0) {
+      beginRound();
     }
   }
 

@@ -8,11 +8,12 @@ import org.eclipse.jetty.io.SelectorManager;
 
 /**
  * A selector with a line of connections that wait for their handshake: between any two looks at who
- * has something to say, one of the line is begun.
+ * has something to say, one of the line is begun, and some that were begun go on.
  */
 final class DoorSelector extends ManagedSelector {
 
   private final HandshakeLine line;
+  private final AnswerLine answers = new AnswerLine();
   private volatile Thread tearingDown;
 
   DoorSelector(SelectorManager manager, int id, HandshakeLine line) {
@@ -22,6 +23,10 @@ final class DoorSelector extends ManagedSelector {
 
   HandshakeLine line() {
     return line;
+  }
+
+  AnswerLine answers() {
+    return answers;
   }
 
   /** Runs the end of a connection; what Jetty would hand to its pool is done at once. */
@@ -40,6 +45,8 @@ final class DoorSelector extends ManagedSelector {
 
   @Override
   protected int nioSelect(Selector selector, boolean now) throws IOException {
-    return super.nioSelect(selector, line.turn() || now);
+    boolean goneOn = answers.turn();
+    boolean begun = line.turn();
+    return super.nioSelect(selector, goneOn || begun || now);
   }
 }

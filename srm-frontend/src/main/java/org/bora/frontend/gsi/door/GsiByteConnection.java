@@ -3,6 +3,8 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.frontend.gsi.Delegation;
@@ -28,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * not.
  */
 final class GsiByteConnection extends AbstractConnection.NonBlocking
-    implements Connection.UpgradeFrom {
+    implements Connection.UpgradeFrom, AnswerLine.Handshake {
 
   private static final Logger LOG = LoggerFactory.getLogger(GsiByteConnection.class);
 
@@ -61,6 +63,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private final GsiByteConnectionFactory door;
   private final Connector connector;
   private final Visitor visitor;
+  private final AnswerLine answers;
   private Expecting expecting = Expecting.FIRST_BYTE;
 
   /** One byte, so that the rest stays where HTTP will look for it. */
@@ -71,23 +74,65 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private Optional<DelegatedCredential> delegated = Optional.empty();
   private int extraObjects;
 
+  /**
+   * @param answers where its handshake waits to go on
+   */
   GsiByteConnection(
-      GsiByteConnectionFactory door, Connector connector, EndPoint endPoint, Visitor visitor) {
+      GsiByteConnectionFactory door,
+      Connector connector,
+      EndPoint endPoint,
+      Visitor visitor,
+      AnswerLine answers) {
     super(endPoint, connector.getExecutor());
     this.door = door;
     this.connector = connector;
     this.visitor = visitor;
+    this.answers = answers;
   }
 
   /** The first bytes are there: that is why its turn has come. */
   @Override
   public void onOpen() {
     super.onOpen();
-    onFillable();
+    read();
   }
 
   @Override
   public void onFillable() {
+    if (expecting == Expecting.FIRST_BYTE && isShakingHands()) {
+      answers.join(this);
+    } else {
+      read();
+    }
+  }
+
+  private boolean isShakingHands() {
+    return engine().getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING;
+  }
+
+  private SSLEngine engine() {
+    return ((SslEndPoint) getEndPoint()).getSslConnection().getSSLEngine();
+  }
+
+  @Override
+  public Optional<AddressBlock> address() {
+    return visitor.address();
+  }
+
+  @Override
+  public void goOn() {
+    if (getEndPoint().isOpen()) {
+      read();
+    }
+  }
+
+  @Override
+  public void onClose(Throwable cause) {
+    answers.leave(this);
+    super.onClose(cause);
+  }
+
+  private void read() {
     try {
       Next next = Next.READ_ON;
       while (next == Next.READ_ON) {
@@ -133,11 +178,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   }
 
   private Next takeFirstByte() throws IOException {
-    peer =
-        Peer.of(
-            ((SslEndPoint) getEndPoint()).getSslConnection().getSSLEngine(),
-            door.verifier(),
-            getEndPoint().getRemoteSocketAddress());
+    peer = Peer.of(engine(), door.verifier(), getEndPoint().getRemoteSocketAddress());
     byte first = buffer.get(buffer.position());
     if (first == NO_DELEGATION) {
       BufferUtil.clear(buffer);

@@ -30,8 +30,9 @@ final class GsiByteConnectionFactory {
     this.http = http;
   }
 
-  Connection newConnection(Connector connector, EndPoint endPoint, Visitor visitor) {
-    return new GsiByteConnection(this, connector, endPoint, visitor);
+  Connection newConnection(
+      Connector connector, EndPoint endPoint, Visitor visitor, AnswerLine answers) {
+    return new GsiByteConnection(this, connector, endPoint, visitor, answers);
   }
 
   Duration delegationTimeout() {

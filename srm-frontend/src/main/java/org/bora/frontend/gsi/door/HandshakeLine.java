@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
  * unread and it costs no more than a socket. A client that says nothing never gets here.
  *
  * <p>A turn is one handshake begun (most of its work: our signature). Before the next turn the
- * selector serves whoever has something to say, so that handshakes that were begun go on before
- * others begin. They do not hold a place while their client computes or its answer is under way, or
- * a client on another continent would keep a processor waiting, and one that stops in the middle
- * would keep it for ever: those are bounded by {@link OpenConnections}.
+ * selector serves whoever has something to say, so that handshakes that were begun go on ({@link
+ * AnswerLine}) before others begin. They do not hold a place while their client computes or its
+ * answer is under way, or a client on another continent would keep a processor waiting, and one
+ * that stops in the middle would keep it for ever: those are bounded by {@link OpenConnections}.
  *
  * <p>Nobody is served who has left. A client waits for its {@code patience}; when the line is
  * longer than can be served within it, at the rate measured since it formed, the address with the

@@ -41,7 +41,8 @@ final class TlsConnectionFactory {
       tls.setRenegotiationAllowed(false);
       tls.addHandshakeListener(new Lingers(socket));
       EndPoint plain = tls.getSslEndPoint();
-      plain.setConnection(next.newConnection(connector, plain, visitor));
+      AnswerLine answers = socket.selector().answers();
+      plain.setConnection(next.newConnection(connector, plain, visitor, answers));
       return tls;
     } catch (RuntimeException e) {
       engines.release(engine);

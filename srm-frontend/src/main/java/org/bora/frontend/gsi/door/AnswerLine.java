@@ -1,0 +1,75 @@
+package org.bora.frontend.gsi.door;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where handshakes that were begun wait to go on, of one selector: their clients have answered, and
+ * each answer costs the verification of a signature and perhaps of a chain. They go on before
+ * others begin, but only {@value #AT_A_TIME} between two looks at who has something to say, and
+ * when more have answered their addresses take turns: who lets a thousand handshakes lie and
+ * answers all at once delays nobody else.
+ *
+ * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
+ * never longer than {@link OpenConnections} lets there be connections before HTTP.
+ *
+ * <p>Joined and served by the thread of its selector, left by any.
+ */
+final class AnswerLine {
+
+  /** A handshake under way. */
+  interface Handshake {
+
+    /** From where it comes; empty for a balancer that does not say for whom it speaks. */
+    Optional<AddressBlock> address();
+
+    /** Its turn has come; must not throw. */
+    void goOn();
+  }
+
+  private static final int AT_A_TIME = 2;
+
+  private final AddressTurns<Handshake> waiting = new AddressTurns<>();
+  private int taken;
+
+  /** The client has answered. Its turn may come at once. */
+  void join(Handshake handshake) {
+    boolean atOnce;
+    synchronized (waiting) {
+      atOnce = waiting.isEmpty() && taken < AT_A_TIME;
+      if (atOnce) {
+        taken++;
+      } else {
+        waiting.add(handshake.address(), handshake, 0);
+      }
+    }
+    if (atOnce) {
+      handshake.goOn();
+    }
+  }
+
+  /**
+   * The selector looks for who has something to say next.
+   *
+   * @return whether anybody was in line
+   */
+  boolean turn() {
+    List<Handshake> next = new ArrayList<>(0);
+    synchronized (waiting) {
+      while (!waiting.isEmpty() && next.size() < AT_A_TIME) {
+        next.add(waiting.next());
+      }
+      taken = next.size();
+    }
+    next.forEach(Handshake::goOn);
+    return !next.isEmpty();
+  }
+
+  /** Its connection has ended; nothing happens when it does not stand in line. */
+  void leave(Handshake handshake) {
+    synchronized (waiting) {
+      waiting.remove(handshake.address(), handshake);
+    }
+  }
+}
