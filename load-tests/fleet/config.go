@@ -9,8 +9,9 @@ import (
 
 // site is what the configuration files say.
 type site struct {
-	home, port string // of the first frontend: in the SURLs
-	database   *database
+	home, port string   // of the first frontend: in the SURLs
+	database   string   // what the files say of it
+	more       string   // for backends, at the end
 	doors      []string // ports of GridFTP servers
 	balanced   bool     // whether clients come through a balancer, which says who they are
 }
@@ -22,7 +23,7 @@ credentials:
   key: grid/host/hostkey.pem
   trust: grid/certificates
   vomsdir: grid/vomsdir
-database: {url: '%s', user: bora, password-file: database/password}
+database: %s
 areas:
   - name: testvo
     sfn: /testvo
@@ -31,7 +32,7 @@ areas:
       - allow all to vo testvo
 mapping: {grid-mapfile: grid/gridmap, allow-root: true}
 doors:
-`, port, s.database.url())
+`, port, s.database)
 	for _, door := range s.doors {
 		text += fmt.Sprintf("  - {host: localhost, port: %s}\n", door)
 	}
@@ -44,7 +45,7 @@ func (s site) writeBackend(name, port string, frontends []string) error {
 		subjects = append(subjects, "'"+subject(frontend)+"'")
 	}
 	return s.write(name, s.common(s.port)+link(name)+
-		fmt.Sprintf("  port: %s\n  address: 127.0.0.1\n  frontends: [%s]\n", port, strings.Join(subjects, ", ")))
+		fmt.Sprintf("  port: %s\n  address: 127.0.0.1\n  frontends: [%s]\n", port, strings.Join(subjects, ", "))+s.more)
 }
 
 func (s site) writeFrontend(name, port string, backends []string) error {

@@ -39,7 +39,7 @@ func startDatabase(ctx context.Context, directory, jar string) (*database, error
 		return nil, err
 	}
 	grants := filepath.Join(directory, "start.sql")
-	sql := "CREATE DATABASE bora CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\nCREATE USER bora@'127.0.0.1' IDENTIFIED BY '" + password +
+	sql := "CREATE DATABASE IF NOT EXISTS bora CHARACTER SET utf8mb4 COLLATE utf8mb4_bin;\nCREATE USER IF NOT EXISTS bora@'127.0.0.1' IDENTIFIED BY '" + password +
 		"';\nGRANT ALL ON bora.* TO bora@'127.0.0.1';\n"
 	if err := os.WriteFile(grants, []byte(sql), 0o600); err != nil {
 		return nil, err

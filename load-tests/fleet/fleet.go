@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // fleet is all processes, in the order in which they were started.
@@ -29,16 +30,10 @@ func (f *fleet) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	say("starting the database")
-	database, err := startDatabase(ctx, filepath.Join(f.home, "database"), f.jar)
-	if database != nil && database.process != nil {
-		f.started = append(f.started, database.process)
-	}
-	if err != nil {
+	s := site{home: f.home, port: f.plan.frontends[0].port, doors: doors, balanced: f.balancer != "", more: f.more}
+	if s.database, err = f.data(ctx); err != nil {
 		return err
 	}
-	f.counted = []string{"-database", "127.0.0.1:" + database.port, "-password-file", database.passwordFile}
-	s := site{home: f.home, port: f.plan.frontends[0].port, database: database, doors: doors, balanced: f.balancer != ""}
 	if err := f.certify(); err != nil {
 		return err
 	}
@@ -60,6 +55,24 @@ func (f *fleet) start(ctx context.Context) error {
 		return err
 	}
 	return f.balance(ctx)
+}
+
+// data starts a database, where none is given, and says how backends get to it.
+func (f *fleet) data(ctx context.Context) (string, error) {
+	if f.databaseURL != "" {
+		f.counted = []string{"-database", f.databases, "-database-user", "root"}
+		return fmt.Sprintf("{url: '%s', user: root, connect-timeout: 3s, statement-timeout: 10s}", f.databaseURL), nil
+	}
+	say("starting the database")
+	database, err := startDatabase(ctx, filepath.Join(f.home, "database"), f.jar)
+	if database != nil && database.process != nil {
+		f.started = append(f.started, database.process)
+	}
+	if err != nil {
+		return "", err
+	}
+	f.counted = []string{"-database", "127.0.0.1:" + database.port, "-password-file", database.passwordFile}
+	return fmt.Sprintf("{url: '%s', user: bora, password-file: database/password}", database.url()), nil
 }
 
 func say(text string) { fmt.Fprintln(os.Stderr, "bench: "+text) }
@@ -135,8 +148,15 @@ func (f *fleet) balance(ctx context.Context) error {
 	return p.await(ctx, accepts("127.0.0.1:"+f.plan.balanced[f.plan.values[0]]))
 }
 
-// load lets play do the rest; when this program is told to end, play is, and tidies up.
+// load lets play or faults do the rest; when this program is told to end, that is, and tidies up.
 func (f *fleet) load(ctx context.Context, arguments []string) error {
+	if f.faults != "" {
+		return f.runBeside(ctx, f.faults, append(f.forFaults(), arguments...))
+	}
+	return f.runBeside(ctx, f.play, append(f.forPlay(), arguments...))
+}
+
+func (f *fleet) forPlay() []string {
 	grid := filepath.Join(f.home, "grid")
 	command := []string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-proxies", filepath.Join(grid, "proxies"),
 		"-certificates", filepath.Join(grid, "certificates"), "-host-cert", filepath.Join(grid, "host/hostcert.pem"),
@@ -150,23 +170,61 @@ func (f *fleet) load(ctx context.Context, arguments []string) error {
 	if f.share > 0 {
 		command = append(command, "-held", f.plan.held(), "-share", fmt.Sprint(f.share))
 	}
-	play := exec.Command(f.play, append(append(command, f.counted...), arguments...)...)
+	return append(command, f.counted...)
+}
+
+func (f *fleet) forFaults() []string {
+	grid := filepath.Join(f.home, "grid")
+	most := f.plan.values[len(f.plan.values)-1]
+	return append([]string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-root", filepath.Join(f.home, "data/testvo"),
+		"-doors", "127.0.0.1:" + strings.Join(f.plan.doors[most], ",127.0.0.1:"),
+		"-proxy", filepath.Join(grid, "proxies/alice-voms"), "-certificates", filepath.Join(grid, "certificates")}, f.counted...)
+}
+
+// runBeside runs a program to its end; processes that end meanwhile are started again where that is wanted.
+func (f *fleet) runBeside(ctx context.Context, program string, arguments []string) error {
+	play := exec.Command(program, arguments...)
 	play.Stdout, play.Stderr = os.Stdout, os.Stderr
+	play.Env = append(os.Environ(), "FLEET="+f.home)
 	play.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := play.Start(); err != nil {
 		return err
 	}
-	ended := make(chan struct{})
-	go func() {
+	ended := make(chan error, 1)
+	go func() { ended <- play.Wait() }()
+	told := ctx.Done()
+	for {
 		select {
-		case <-ctx.Done():
+		case <-told:
 			// fails only when it has ended
 			_ = play.Process.Signal(syscall.SIGTERM)
-		case <-ended:
+			told = nil
+		case err := <-ended:
+			return err
+		case <-time.After(glance):
+			if err := f.revive(ctx); err != nil {
+				say(err.Error())
+			}
 		}
-	}()
-	defer close(ended)
-	return play.Wait()
+	}
+}
+
+// revive starts again what was killed, as a service manager does.
+func (f *fleet) revive(ctx context.Context) error {
+	if !f.restart || ctx.Err() != nil {
+		return nil
+	}
+	for i, p := range f.started {
+		if !p.hasEnded() {
+			continue
+		}
+		next, err := p.anew()
+		if err != nil {
+			return err
+		}
+		f.started[i] = next
+	}
+	return nil
 }
 
 // stop ends everything in the opposite order and removes it.

@@ -22,6 +22,9 @@ type options struct {
 	share                          float64
 	balancer                       string
 	java                           string
+	databaseURL, databases         string
+	faults, more                   string
+	restart                        bool
 }
 
 func main() {
@@ -39,6 +42,11 @@ func main() {
 	flag.Float64Var(&o.share, "share", 0.1, "of a core, for each of them; 0: no bound")
 	flag.StringVar(&o.balancer, "balancer", "", "a haproxy command: put it before the frontends")
 	flag.StringVar(&o.java, "java", "-Xmx512m", "options of the JVM of each frontend and backend")
+	flag.StringVar(&o.databaseURL, "database-url", "", "JDBC URL of a database that is there, user root; default: a MariaDB of its own")
+	flag.StringVar(&o.databases, "databases", "", "HOST:PORT,HOST:PORT of the same")
+	flag.StringVar(&o.faults, "faults", "", "the program that loads and breaks instead of play")
+	flag.StringVar(&o.more, "more", "", "YAML at the end of the backends' files")
+	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
 	flag.Parse()
 	err := run(o, flag.Args())
 	var exit *exec.ExitError

@@ -12,7 +12,7 @@ const mostProcesses = 16
 
 // plan says which processes there are and which of them answer at each value of the axis. For
 // frontends: all before one backend, the clients' doors change. For backends: a frontend for each
-// value, which knows so many of them.
+// value, which knows so many of them. For pairs: so many of each, all frontends know all backends.
 type plan struct {
 	axis      string
 	values    []int
@@ -47,8 +47,10 @@ func planOf(o options) (*plan, error) {
 		err = p.manyFrontends(most)
 	case "backends":
 		err = p.manyBackends(most)
+	case "pairs":
+		err = p.pairs(most)
 	default:
-		err = fmt.Errorf("'%s' is neither frontends nor backends", o.axis)
+		err = fmt.Errorf("'%s' is neither frontends, backends nor pairs", o.axis)
 	}
 	if err == nil && o.balancer != "" {
 		if o.axis != "frontends" {
@@ -95,6 +97,28 @@ func (p *plan) manyBackends(most int) error {
 		frontend.backends = ports(p.backends[:value])
 		p.frontends = append(p.frontends, frontend)
 		p.doors[value] = []string{frontend.port}
+	}
+	return nil
+}
+
+func (p *plan) pairs(most int) error {
+	for n := 1; n <= most; n++ {
+		backend, err := newHalf("backend", n)
+		if err != nil {
+			return err
+		}
+		p.backends = append(p.backends, backend)
+	}
+	for n := 1; n <= most; n++ {
+		frontend, err := newHalf("frontend", n)
+		if err != nil {
+			return err
+		}
+		frontend.backends = ports(p.backends)
+		p.frontends = append(p.frontends, frontend)
+	}
+	for _, value := range p.values {
+		p.doors[value] = ports(p.frontends[:value])
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ func TestAPlanThatMakesNoSenseIsRefused(t *testing.T) {
 }
 
 func TestTheHalvesKnowEachOther(t *testing.T) {
-	s := site{home: t.TempDir(), port: "4000", database: &database{port: "3000"}, doors: []string{"2000", "2001"}, balanced: true}
+	s := site{home: t.TempDir(), port: "4000", database: "{url: x}", doors: []string{"2000", "2001"}, balanced: true}
 	if err := s.writeBackend("backend1", "5000", []string{"frontend1", "frontend2"}); err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestTheHalvesKnowEachOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, wanted := range map[string][]string{
-		"backend1":  {"port: 4000}", "127.0.0.1:3000/bora", "port: 2001", "link/backend1.key", "  port: 5000", "['/DC=test/CN=frontend1', '/DC=test/CN=frontend2']"},
+		"backend1":  {"port: 4000}", "{url: x}", "port: 2001", "link/backend1.key", "  port: 5000", "['/DC=test/CN=frontend1', '/DC=test/CN=frontend2']"},
 		"frontend2": {"port: 4001}", "link/frontend2.pem", "backends: ['localhost:5000', 'localhost:5001']", "balancers: [127.0.0.1]"},
 	} {
 		text, err := os.ReadFile(filepath.Join(s.home, name+".yaml"))

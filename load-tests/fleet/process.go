@@ -25,22 +25,33 @@ type process struct {
 	cmd   *exec.Cmd
 	log   string
 	ended chan struct{}
+	how   recipe
+}
+
+// recipe is what start was told.
+type recipe struct {
+	directory            string
+	environment, command []string
 }
 
 // start runs a command in a process group of its own, so that Ctrl-C leaves its end to us. It must be
 // called from the program's first thread: when the thread that started a child ends, the child is killed.
 func start(directory, name string, environment []string, command ...string) (*process, error) {
 	log := filepath.Join(directory, name+".out")
-	out, err := os.Create(log)
+	out, err := os.OpenFile(log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	defer out.Close()
-	p := &process{name: name, log: log, ended: make(chan struct{}), cmd: exec.Command(command[0], command[1:]...)}
+	p := &process{name: name, log: log, ended: make(chan struct{}), how: recipe{directory, environment, command},
+		cmd: exec.Command(command[0], command[1:]...)}
 	p.cmd.Stdout, p.cmd.Stderr, p.cmd.Dir = out, out, directory
 	p.cmd.Env = append(os.Environ(), environment...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(directory, name+".process"), []byte(fmt.Sprintln(p.cmd.Process.Pid)), 0o644); err != nil {
 		return nil, err
 	}
 	go func() {
@@ -49,6 +60,20 @@ func start(directory, name string, environment []string, command ...string) (*pr
 		close(p.ended)
 	}()
 	return p, nil
+}
+
+// anew starts the same again; from the first thread, as start.
+func (p *process) anew() (*process, error) {
+	return start(p.how.directory, p.name, p.how.environment, p.how.command...)
+}
+
+func (p *process) hasEnded() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
 }
 
 // await returns when ready says so.

@@ -1,4 +1,4 @@
-// Package mariadb asks a MySQL or MariaDB server for its counters: just enough of the client
+// Package mariadb asks a MySQL or MariaDB server for its counters and for what is in its tables: just enough of the client
 // protocol for one user with a password (mysql_native_password) and text results.
 package mariadb
 
@@ -62,7 +62,7 @@ func (c *Client) Close() error {
 
 // Counters is SHOW GLOBAL STATUS, as far as it is numbers. The question itself is counted too.
 func (c *Client) Counters() (map[string]int64, error) {
-	rows, err := c.query("SHOW GLOBAL STATUS")
+	rows, err := c.Query("SHOW GLOBAL STATUS")
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,8 @@ func prove(password, challenge string) []byte {
 	return mixed[:]
 }
 
-func (c *Client) query(sql string) ([][]string, error) {
+// Query runs one statement and returns the texts of its rows; NULL is an empty text.
+func (c *Client) Query(sql string) ([][]string, error) {
 	c.sequence = 0
 	if err := c.write(append([]byte{queryCommand}, sql...)); err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,7 +109,8 @@ public final class AllInOne implements AutoCloseable {
     RunningBackend operations =
         BackendParts.start(backend, areas, watch, database, copies, threads, running);
     ServingThreads serving = running.add("serving threads", new ServingThreads());
-    BackendServer server = BackendServer.inProcess(CHANNEL, operations, Clock.systemUTC(), serving);
+    BackendServer server =
+        BackendServer.inProcess(CHANNEL, operations, operations.clock(), serving);
     running.add("backend", server).start();
     BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
     progress.accept("opening the SRM port");

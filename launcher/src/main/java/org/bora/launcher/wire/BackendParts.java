@@ -21,11 +21,11 @@ final class BackendParts {
       Threads threads,
       Running running)
       throws IOException, StartFailure {
-    Ground ground = Ground.lay(settings, areas, doors, database);
+    Ground ground = Ground.lay(settings, areas, doors, database, threads, running);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
     SweepParts.start(settings, ground, tape, first, threads, running);
-    RunningBackend backend = new RunningBackend(tape.verbs());
+    RunningBackend backend = new RunningBackend(tape.verbs(), ground.clock());
     // Copies in the making outlive a change of settings; their own side goes by those in force.
     CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
     CopyOperations.Surroundings around =

@@ -2,7 +2,6 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,7 +93,7 @@ public final class BackendProcess implements AutoCloseable {
     ServingThreads serving = running.add("serving threads", new ServingThreads());
     try {
       BackendServer server =
-          BackendServer.overTls(serve, operations, Clock.systemUTC(), serving, threads.timer());
+          BackendServer.overTls(serve, operations, operations.clock(), serving, threads.timer());
       running.add("frontends", server).start();
       // stopped first: calls in progress end, frontends turn to other backends
       running.add("calls in progress", () -> endCalls(server));

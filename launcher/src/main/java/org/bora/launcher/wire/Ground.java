@@ -2,10 +2,13 @@ package org.bora.launcher.wire;
 
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.MachineAccounts;
 import org.bora.backend.database.Database;
+import org.bora.backend.database.SharedClock;
+import org.bora.backend.database.TimeTable;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -38,13 +41,21 @@ record Ground(
     AreaAcls acls,
     NameUse names) {
 
+  private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
+
   /** Makes it, with the areas' own spaces in the books as the configuration says. */
-  static Ground lay(BackendSettings settings, Areas areas, Doors doors, Database database)
+  static Ground lay(
+      BackendSettings settings,
+      Areas areas,
+      Doors doors,
+      Database database,
+      Threads threads,
+      Running running)
       throws StartFailure {
-    Clock clock = Clock.systemUTC();
     SecureRandom random = new SecureRandom();
     Locator locator = areas.locator();
     Transactions transactions = new Transactions(database, Thread::sleep, random, Waiting::isOver);
+    Clock clock = shared(transactions, threads, running);
     TokenSource tokens = new TokenSource(clock, random);
     SpaceBooks books =
         new SpaceBooks(new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, random);
@@ -65,6 +76,15 @@ record Ground(
             new NamesInUse(transactions, locator, books, tokens));
     ground.openSpaces();
     return ground;
+  }
+
+  /** The time of the database: backends and their machines agree on no other. */
+  private static SharedClock shared(Transactions transactions, Threads threads, Running running) {
+    TimeTable time = new TimeTable();
+    SharedClock clock =
+        new SharedClock(() -> transactions.read(time::now), Clock.systemUTC(), System::nanoTime);
+    running.add("clock", Repeated.every(LOOK_AT_TIME, "the time", clock::look, threads));
+    return clock;
   }
 
   private void openSpaces() {

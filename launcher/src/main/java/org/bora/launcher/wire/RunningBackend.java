@@ -1,6 +1,7 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
   }
 
   private final Map<String, ControlServer.Verb> verbs;
+  private final Clock clock;
   private final CompletableFuture<Changed> begun = new CompletableFuture<>();
   private final AtomicReference<Backend> operations = new AtomicReference<>();
 
@@ -50,9 +52,16 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
    * Has no operations yet.
    *
    * @param verbs what an administrator can ask of it
+   * @param clock that its deadlines go by
    */
-  RunningBackend(Map<String, ControlServer.Verb> verbs) {
+  RunningBackend(Map<String, ControlServer.Verb> verbs, Clock clock) {
     this.verbs = Map.copyOf(verbs);
+    this.clock = clock;
+  }
+
+  /** That its deadlines go by: those of calls must too. */
+  Clock clock() {
+    return clock;
   }
 
   /** What an administrator can ask of it. */

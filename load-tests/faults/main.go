@@ -1,0 +1,110 @@
+// Command faults lets clients do a mixture of everything with an SRM while something is broken again
+// and again, keeps a journal of what was acknowledged to them, and in the end compares that with the
+// filesystem and the database: see ../README.md and ../../docs/INVARIANTS.md.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+type options struct {
+	endpoint, sfnRoot, proxy, certificates string
+	root                                   string
+	doors                                  string
+	database, databaseUser, passwordFile   string
+	schema, area                           string
+	journal, json                          string
+	faults                                 commands
+	processes                              commands
+	every, calm, duration, settle          time.Duration
+	patience, worst                        time.Duration
+	clients, calls                         int
+	seed                                   int64
+}
+
+// commands are NAME=COMMAND, several times.
+type commands []command
+
+type command struct{ name, text string }
+
+func (c *commands) String() string { return "" }
+
+// Set takes one more.
+func (c *commands) Set(text string) error {
+	name, command_, found := strings.Cut(text, "=")
+	if !found || name == "" || command_ == "" {
+		return fmt.Errorf("'%s' is not NAME=COMMAND", text)
+	}
+	*c = append(*c, command{name, command_})
+	return nil
+}
+
+func main() {
+	o := options{}
+	flag.StringVar(&o.endpoint, "endpoint", "", "HOST:PORT in the SURLs")
+	flag.StringVar(&o.doors, "doors", "", "HOST:PORT,HOST:PORT: where connections go in turn (default: the endpoint)")
+	flag.StringVar(&o.sfnRoot, "sfn-root", "", "the area to work in, for example /testvo")
+	flag.StringVar(&o.root, "root", "", "its directory on this machine")
+	flag.StringVar(&o.proxy, "proxy", "", "credential of the user")
+	flag.StringVar(&o.certificates, "certificates", "", "directory of authorities")
+	flag.StringVar(&o.database, "database", "", "HOST:PORT,HOST:PORT of the database's servers: the first that answers is asked in the end")
+	flag.StringVar(&o.databaseUser, "database-user", "bora", "who may read its schema")
+	flag.StringVar(&o.schema, "schema", "bora", "that schema")
+	flag.StringVar(&o.area, "area", "testvo", "the name of the area")
+	flag.StringVar(&o.passwordFile, "password-file", "", "file with the password (default: none)")
+	flag.StringVar(&o.journal, "journal", "", "file for what was acknowledged, a JSON line each")
+	flag.StringVar(&o.json, "json", "", "file for the figures")
+	flag.Var(&o.faults, "fault", "NAME=COMMAND that breaks something and mends it; one of several is chosen each time")
+	flag.Var(&o.processes, "process", "NAME=PID that must hold no more descriptors and threads in the end; not for those that are killed")
+	flag.DurationVar(&o.every, "every", 30*time.Second, "between two faults, on average: half to one and a half")
+	flag.DurationVar(&o.calm, "calm", 5*time.Second, "without faults, at the beginning and in the end")
+	flag.DurationVar(&o.duration, "duration", 2*time.Minute, "no new work after it")
+	flag.DurationVar(&o.settle, "settle", 3*time.Minute, "for what was left behind to be tidied up: deadlines and graces")
+	flag.DurationVar(&o.patience, "patience", time.Minute, "of a client for a command, repeated attempts included")
+	flag.DurationVar(&o.worst, "worst", 0, "that a call may take; 0: as long as the patience")
+	flag.IntVar(&o.clients, "clients", 6, "at the same time")
+	flag.IntVar(&o.calls, "calls", 0, "no new work after so many calls; 0: no bound")
+	flag.Int64Var(&o.seed, "seed", time.Now().UnixNano()%1_000_000, "of everything that is left to chance")
+	flag.Parse()
+	if err := start(o); err != nil {
+		fmt.Fprintln(os.Stderr, "faults:", err)
+		os.Exit(1)
+	}
+}
+
+var errBroken = errors.New("a promise was broken")
+
+func start(o options) error {
+	if o.endpoint == "" || o.sfnRoot == "" || o.root == "" || o.proxy == "" || o.certificates == "" || o.database == "" {
+		return errors.New("-endpoint, -sfn-root, -root, -proxy, -certificates and -database are needed")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	r, err := newRun(o)
+	if err != nil {
+		return err
+	}
+	defer r.journal.close()
+	if err := r.play(ctx); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	r.check(ctx)
+	if err := r.figures().write(o.json, os.Stdout); err != nil {
+		return err
+	}
+	if r.broken() {
+		return errBroken
+	}
+	return nil
+}

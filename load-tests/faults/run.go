@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"bora/loadtests/client"
+)
+
+const mostTold = 20
+
+// run is one experiment.
+type run struct {
+	options
+	server    *client.Server
+	journal   *journal
+	directory string // that the clients work in, below the area
+	began     time.Time
+	ended     time.Duration
+	calls     int64
+	before    map[string]held
+
+	mutex     sync.Mutex
+	breaches  []string
+	breached  int
+	repeated  map[string]int // attempts that were answered "come again" or not at all, by how
+	slowest   slow           // of single calls
+	slowestDo slow           // of commands with their repeated attempts
+	injected  map[string]int
+	failing   []string // faults whose command failed
+	checked   []string
+}
+
+// slow is the one that took longest.
+type slow struct {
+	took time.Duration
+	what string
+	at   time.Duration
+}
+
+func newRun(o options) (*run, error) {
+	user, err := client.LoadCredential(o.proxy)
+	if err != nil {
+		return nil, err
+	}
+	trust, err := client.LoadTrust(o.certificates)
+	if err != nil {
+		return nil, err
+	}
+	server, err := client.NewServer(o.endpoint, user, trust, o.patience)
+	if err != nil {
+		return nil, err
+	}
+	if o.doors != "" {
+		server = server.Through(strings.Split(o.doors, ","))
+	}
+	j, err := newJournal(o.journal)
+	if err != nil {
+		return nil, err
+	}
+	return &run{options: o, server: server, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
+		repeated: map[string]int{}, injected: map[string]int{}}, nil
+}
+
+// play lets the clients work and the faults happen.
+func (r *run) play(ctx context.Context) error {
+	r.began = time.Now()
+	first := newWorker(r, -1)
+	if !first.makeDirectory(ctx, r.directory) {
+		return fmt.Errorf("the directory %s cannot be made: %v", r.directory, r.breaches)
+	}
+	var err error
+	if r.before, err = holdings(r.processes); err != nil {
+		return err
+	}
+	over, stop := context.WithTimeout(ctx, r.duration)
+	defer stop()
+	var working sync.WaitGroup
+	for i := 0; i < r.clients; i++ {
+		w := newWorker(r, i)
+		working.Add(1)
+		go func() {
+			defer working.Done()
+			defer w.leave()
+			w.work(ctx, over)
+		}()
+	}
+	idle := make(chan struct{})
+	go func() { working.Wait(); close(idle) }()
+	r.inject(over, idle)
+	<-idle
+	r.ended = time.Since(r.began)
+	return nil
+}
+
+// inject breaks things until it is time for the calm before the end.
+func (r *run) inject(over context.Context, idle <-chan struct{}) {
+	if len(r.faults) == 0 {
+		return
+	}
+	random := rand.New(rand.NewSource(r.seed))
+	wait := r.calm
+	end, _ := over.Deadline()
+	for {
+		if time.Now().Add(wait + r.calm).After(end) {
+			return
+		}
+		select {
+		case <-idle:
+			return
+		case <-over.Done():
+			return
+		case <-time.After(wait):
+		}
+		fault := r.faults[random.Intn(len(r.faults))]
+		begun := time.Now()
+		fmt.Fprintf(os.Stderr, "faults: %6.1f s %s\n", time.Since(r.began).Seconds(), fault.name)
+		output, err := shell(over, fault.text)
+		r.mutex.Lock()
+		r.injected[fault.name]++
+		if err != nil && over.Err() == nil {
+			r.failing = append(r.failing, fmt.Sprintf("%s: %v\n%s", fault.name, err, output))
+		}
+		r.mutex.Unlock()
+		wait = time.Duration((0.5+random.Float64())*float64(r.every)) - time.Since(begun)
+	}
+}
+
+func (r *run) breach(format string, values ...any) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.breached++; len(r.breaches) < mostTold {
+		r.breaches = append(r.breaches, fmt.Sprintf("%.1f s: ", time.Since(r.began).Seconds())+fmt.Sprintf(format, values...))
+	}
+}
+
+func (r *run) broken() bool {
+	return r.breached > 0 || len(r.failing) > 0 || (r.worst > 0 && r.slowest.took > r.worst)
+}
+
+func (r *run) attempt(how, what string, took time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if how != "" {
+		r.repeated[how]++
+	}
+	if took > r.slowest.took {
+		r.slowest = slow{took, what, time.Since(r.began)}
+	}
+}
+
+func (r *run) done(what string, took time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if took > r.slowestDo.took {
+		r.slowestDo = slow{took, what, time.Since(r.began)}
+	}
+}
+
+func (r *run) enough() bool {
+	return r.options.calls > 0 && atomic.LoadInt64(&r.calls) >= int64(r.options.calls)
+}
+
+func (r *run) surl(name string) string { return "srm://" + r.endpoint + r.sfnRoot + "/" + name }
+
+func (r *run) path(name string) string { return filepath.Join(r.root, name) }
