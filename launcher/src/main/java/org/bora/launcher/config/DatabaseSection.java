@@ -28,7 +28,8 @@ public record DatabaseSection(
   static DatabaseSection read(Section section, Path base) {
     DatabaseSettings preset = DatabaseSettings.defaults(URL, "bora", "");
     boolean embedded = section.value("embedded", Values.flag(), "false");
-    String url = section.value("url", Values.text("jdbc:mysql://HOST[:PORT]/SCHEMA"), URL);
+    String url =
+        section.value("url", Values.text("jdbc:mysql://HOST[:PORT][,HOST[:PORT]...]/SCHEMA"), URL);
     String user = section.value("user", Values.text(), preset.user());
     Optional<Path> password = section.optional("password-file", Values.path(base));
     ValueType<Integer> connections = Values.number(1, 1000);

@@ -3,7 +3,6 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -46,8 +45,7 @@ final class Databases {
     String told = "";
     while (true) {
       String why;
-      try (Connection connection =
-          DriverManager.getConnection(settings.url(), settings.user(), settings.password())) {
+      try (Connection connection = Database.connect(settings)) {
         requireSupported(connection.getMetaData());
         return;
       } catch (SQLException notYet) {

@@ -2,6 +2,8 @@ package org.bora.backend.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Properties;
 import javax.sql.DataSource;
 
@@ -41,20 +43,37 @@ public final class Database implements AutoCloseable {
     return settings;
   }
 
+  /** One connection apart from the pools, to the first server that serves. */
+  public static Connection connect(DatabaseSettings settings) throws SQLException {
+    return new ServingConnections(settings.servers(), login(settings, driver(settings)))
+        .getConnection();
+  }
+
+  private static Properties login(DatabaseSettings settings, Properties driver) {
+    driver.setProperty("user", settings.user());
+    driver.setProperty("password", settings.password());
+    return driver;
+  }
+
   private static HikariConfig pool(
       String name, DatabaseSettings settings, int connections, boolean autoCommit) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
-    config.setJdbcUrl(settings.url());
-    config.setUsername(settings.user());
-    config.setPassword(settings.password());
+    Properties driver = driver(settings);
+    if (settings.servers().size() == 1) {
+      config.setJdbcUrl(settings.url());
+      config.setUsername(settings.user());
+      config.setPassword(settings.password());
+      config.setDataSourceProperties(driver);
+    } else {
+      config.setDataSource(new ServingConnections(settings.servers(), login(settings, driver)));
+    }
     config.setAutoCommit(autoCommit);
     // Gap locks of the default REPEATABLE READ would make unrelated names wait for each other.
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     config.setMaximumPoolSize(connections);
     config.setMinimumIdle(Math.min(2, connections));
     config.setConnectionTimeout(settings.connectTimeout().toMillis());
-    config.setDataSourceProperties(driver(settings));
     return config;
   }
 
@@ -69,7 +88,9 @@ public final class Database implements AutoCloseable {
     driver.setProperty("prepStmtCacheSize", "250");
     driver.setProperty("prepStmtCacheSqlLimit", "8192");
     driver.setProperty("tcpKeepAlive", "true");
-    driver.setProperty("connectTimeout", Long.toString(settings.connectTimeout().toMillis()));
+    // so that all servers have their turn while a call waits
+    long connect = settings.connectTimeout().toMillis() / settings.servers().size();
+    driver.setProperty("connectTimeout", Long.toString(connect));
     driver.setProperty("socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
     return driver;
   }

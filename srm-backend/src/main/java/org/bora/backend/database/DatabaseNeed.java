@@ -1,8 +1,8 @@
 package org.bora.backend.database;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -24,18 +24,24 @@ public final class DatabaseNeed implements AutoCloseable {
 
   /** What is wrong, in words for the administrator; empty where it answers. */
   public synchronized Optional<String> trouble() {
+    if (connection.isPresent() && isAnswering(connection.get())) {
+      return Optional.empty();
+    }
+    forget(); // another server of the same database may serve
     try {
-      if (connection.isEmpty()) {
-        connection = Optional.of(open());
-      }
-      if (connection.get().isValid(PATIENCE_SECONDS)) {
-        return Optional.empty();
-      }
-      forget();
-      return Optional.of("the database does not answer");
+      connection = Optional.of(open());
+      return Optional.empty();
     } catch (SQLException e) {
-      forget();
       return Optional.of("the database cannot be reached: " + e.getMessage());
+    }
+  }
+
+  /** A query: a node that its cluster has left behind answers pings. */
+  private static boolean isAnswering(Connection connection) {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute("SELECT 1");
+    } catch (SQLException lost) {
+      return false;
     }
   }
 
@@ -46,7 +52,7 @@ public final class DatabaseNeed implements AutoCloseable {
     String millis = Integer.toString(PATIENCE_SECONDS * 1000);
     driver.setProperty("connectTimeout", millis);
     driver.setProperty("socketTimeout", millis);
-    return DriverManager.getConnection(settings.url(), driver);
+    return new ServingConnections(settings.servers(), driver).getConnection();
   }
 
   private void forget() {

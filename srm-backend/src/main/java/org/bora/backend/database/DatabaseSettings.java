@@ -1,12 +1,14 @@
 package org.bora.backend.database;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * How the database is reached.
  *
- * @param url {@code jdbc:mysql://host[:port]/schema}, for MySQL and MariaDB alike
+ * @param url {@code jdbc:mysql://host[:port]/schema}, for MySQL and MariaDB alike; several hosts
+ *     with commas between them are nodes of one cluster, of which one is used until it fails
  * @param user the account
  * @param password its password; may be empty
  * @param readConnections connections for single statements that only read
@@ -28,10 +30,7 @@ public record DatabaseSettings(
   public DatabaseSettings {
     Objects.requireNonNull(user, "user");
     Objects.requireNonNull(password, "password");
-    if (!url.startsWith("jdbc:mysql://")) {
-      throw new IllegalArgumentException(
-          "url '" + url + "' must begin with jdbc:mysql:// (MariaDB too)");
-    }
+    Servers.urls(url); // refuses what is none
     checkCount("readConnections", readConnections);
     checkCount("writeConnections", writeConnections);
     checkPositive("connectTimeout", connectTimeout);
@@ -42,6 +41,11 @@ public record DatabaseSettings(
   public static DatabaseSettings defaults(String url, String user, String password) {
     return new DatabaseSettings(
         url, user, password, 16, 32, Duration.ofSeconds(5), Duration.ofSeconds(60));
+  }
+
+  /** The URL of each server that {@link #url} names, in their order. */
+  public List<String> servers() {
+    return Servers.urls(url);
   }
 
   private static void checkCount(String name, int value) {
