@@ -22,6 +22,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.audit.CallAudit;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.frontend.dispatch.BackendPool;
@@ -60,7 +61,7 @@ class CallCostIT {
     String name = UUID.randomUUID().toString();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var server =
-            BackendServer.inProcess(name, () -> BACKEND, Clock.systemUTC(), threads).start();
+            BackendServer.inProcess(name, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads).start();
         var pool = BackendPool.inProcess(name)) {
       assertTrue(server.port() < 0);
       long nanos = nanosPerCall(new RemoteBackend(pool, Clock.systemUTC()), CALLS_IN_PROCESS);
@@ -77,7 +78,7 @@ class CallCostIT {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor();
         var server =
-            BackendServer.overTls(serving, () -> BACKEND, Clock.systemUTC(), threads, timer)
+            BackendServer.overTls(serving, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads, timer)
                 .start();
         var pool =
             BackendPool.overTls(

@@ -37,6 +37,7 @@ import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.audit.CallAudit;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.frontend.dispatch.BackendPool;
@@ -267,7 +268,7 @@ class MutualTlsIT {
             Duration.ofMinutes(1),
             AGAIN);
     Backend backend = backend();
-    var server = BackendServer.overTls(settings, () -> backend, Clock.systemUTC(), threads, timer);
+    var server = BackendServer.overTls(settings, () -> backend, CallAudit.off(), Clock.systemUTC(), threads, timer);
     open.add(server);
     return server.start();
   }

@@ -1,8 +1,10 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.BackendProcess;
@@ -22,8 +24,9 @@ public final class BackendCommand extends ProcessCommand {
   }
 
   @Override
-  String start(Configuration configuration) throws IOException, InterruptedException, StartFailure {
-    process = new BackendProcess(configuration, ProcessCommand::tell);
+  String start(Configuration configuration, Path place)
+      throws IOException, InterruptedException, StartFailure {
+    process = new BackendProcess(configuration, place, ProcessCommand::tell);
     return process.start();
   }
 
@@ -35,6 +38,11 @@ public final class BackendCommand extends ProcessCommand {
   @Override
   Map<String, ControlServer.Verb> verbs() {
     return process.verbs();
+  }
+
+  @Override
+  AuditTrail auditTrail() {
+    return process.auditTrail();
   }
 
   @Override

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bora.audit.AuditTrail;
+import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.log.Logging;
@@ -25,19 +27,21 @@ final class Controls {
    * Begins to listen; a Bora that cannot serves all the same, and says what does not work.
    *
    * @param more verbs besides {@link #RELOAD}
+   * @param trail is told what was ordered
    */
   static Optional<ControlServer> open(
       Path socket,
       Configuration running,
       List<Reload.Part> parts,
-      Map<String, ControlServer.Verb> more) {
+      Map<String, ControlServer.Verb> more,
+      AuditTrail trail) {
     List<Reload.Part> all = new ArrayList<>(parts);
     all.add(next -> () -> Logging.levels(next.logging()));
     Reload reload = new Reload(running, all);
     Map<String, ControlServer.Verb> verbs = new HashMap<>(more);
     verbs.put(RELOAD, none -> reload.run());
     try {
-      return Optional.of(ControlServer.open(socket, verbs));
+      return Optional.of(ControlServer.open(socket, AuditedVerb.all(verbs, trail)));
     } catch (IOException e) {
       LOG.warn(
           "`bora config reload`, `bora drain` and `bora tape` will not work: {}", e.getMessage());

@@ -1,7 +1,9 @@
 package org.bora.launcher.command;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.FrontendProcess;
@@ -19,8 +21,8 @@ public final class FrontendCommand extends ProcessCommand {
   }
 
   @Override
-  String start(Configuration configuration) throws StartFailure {
-    process = new FrontendProcess(configuration);
+  String start(Configuration configuration, Path place) throws StartFailure {
+    process = new FrontendProcess(configuration, place);
     return process.start();
   }
 
@@ -32,6 +34,11 @@ public final class FrontendCommand extends ProcessCommand {
   @Override
   Map<String, ControlServer.Verb> verbs() {
     return process.verbs();
+  }
+
+  @Override
+  AuditTrail auditTrail() {
+    return process.auditTrail();
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.ControlServer;
@@ -44,8 +45,8 @@ abstract class ProcessCommand implements Callable<Integer> {
     this.name = name;
   }
 
-  /** Starts; returns where it listens. */
-  abstract String start(Configuration configuration)
+  /** Starts, with its logs in a directory; returns where it listens. */
+  abstract String start(Configuration configuration, Path place)
       throws IOException, InterruptedException, StartFailure;
 
   /** What of it can take other settings; asked after the start. */
@@ -55,6 +56,9 @@ abstract class ProcessCommand implements Callable<Integer> {
   Map<String, ControlServer.Verb> verbs() {
     return Map.of();
   }
+
+  /** Where what administrators order is told; asked after the start. */
+  abstract AuditTrail auditTrail();
 
   /** Where commands reach a process of this name in a directory. */
   static Path control(Path directory, String name) {
@@ -90,8 +94,9 @@ abstract class ProcessCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
-      String where = start(configuration);
-      control = Controls.open(control(place, name), configuration, reloads(), verbs());
+      String where = start(configuration, place);
+      control =
+          Controls.open(control(place, name), configuration, reloads(), verbs(), auditTrail());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       stopped.await();

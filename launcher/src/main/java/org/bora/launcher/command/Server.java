@@ -47,7 +47,9 @@ final class Server {
     try {
       long began = System.nanoTime();
       Endpoint endpoint = bora.start();
-      control = Controls.open(home.control(), configuration, bora.reloads(), bora.verbs());
+      control =
+          Controls.open(
+              home.control(), configuration, bora.reloads(), bora.verbs(), bora.auditTrail());
       LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
       tell(Phase.READY, endpoint.toString());
       if (voice == Voice.TERMINAL) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import org.bora.audit.AuditSettings;
 
 /**
  * A whole configuration, valid in itself.
@@ -31,6 +32,7 @@ public record Configuration(
     ChildSettings gridftp,
     LinkSettings link,
     LoggingSettings logging,
+    AuditSettings audit,
     WrittenValues values) {
 
   public Configuration {
@@ -43,6 +45,7 @@ public record Configuration(
     Objects.requireNonNull(gridftp, "gridftp");
     Objects.requireNonNull(link, "link");
     Objects.requireNonNull(logging, "logging");
+    Objects.requireNonNull(audit, "audit");
     Objects.requireNonNull(values, "values");
   }
 
@@ -62,6 +65,7 @@ public record Configuration(
         gridftp,
         link,
         logging,
+        audit,
         values);
   }
 
@@ -78,6 +82,7 @@ public record Configuration(
         gridftp,
         link,
         logging.taking(next.logging),
+        audit,
         values.taking(next.values, this::takes));
   }
 

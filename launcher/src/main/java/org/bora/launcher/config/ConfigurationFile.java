@@ -92,6 +92,7 @@ public final class ConfigurationFile {
             ChildSettings.read(root.section("gridftp"), base),
             LinkSettings.read(root.section("link"), base),
             LoggingSettings.read(root.section("logging")),
+            AuditSection.read(root.section("audit"), base),
             reading.values());
     root.finish();
     checkTogether(configuration, root);

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.serve.BackendServer;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
+import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
@@ -49,6 +51,7 @@ public final class AllInOne implements AutoCloseable {
   private final boolean isRoot;
   private final Consumer<String> progress;
   private final Running running = new Running();
+  private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
@@ -97,6 +100,10 @@ public final class AllInOne implements AutoCloseable {
       throws IOException, InterruptedException, StartFailure {
     BackendSettings backend = configuration.backend();
     Threads threads = running.add("threads", Threads.start());
+    audit =
+        running.add(
+            "audit log",
+            AuditParts.open(configuration.audit(), home.log(), "bora", threads.timer()));
     Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
     progress.accept("waiting for the database");
     Database database =
@@ -110,7 +117,7 @@ public final class AllInOne implements AutoCloseable {
         BackendParts.start(backend, areas, watch, database, copies, threads, running);
     ServingThreads serving = running.add("serving threads", new ServingThreads());
     BackendServer server =
-        BackendServer.inProcess(CHANNEL, operations, operations.clock(), serving);
+        BackendServer.inProcess(CHANNEL, operations, audit.calls(), operations.clock(), serving);
     running.add("backend", server).start();
     BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
     progress.accept("opening the SRM port");
@@ -118,8 +125,9 @@ public final class AllInOne implements AutoCloseable {
     reloads.addAll(List.of(operations.part(), gates.part()));
     verbs.putAll(operations.verbs());
     verbs.putAll(gates.verbs());
+    verbs.putAll(audit.verbs());
     FrontendParts.Open open =
-        FrontendParts.open(configuration, gates, port, pool, threads, running);
+        FrontendParts.open(configuration, gates, port, pool, audit, threads, running);
     verbs.put(
         DrainVerb.NAME, new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties()))));
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
@@ -161,6 +169,11 @@ public final class AllInOne implements AutoCloseable {
   /** What an administrator can ask of it, by verb; to be asked after the start. */
   public Map<String, ControlServer.Verb> verbs() {
     return Map.copyOf(verbs);
+  }
+
+  /** Where what administrators order is told; to be asked after the start. */
+  public AuditTrail auditTrail() {
+    return audit.trail();
   }
 
   /** What can take other settings; to be asked after the start. */

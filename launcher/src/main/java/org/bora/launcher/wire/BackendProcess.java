@@ -1,6 +1,7 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseNeed;
 import org.bora.backend.locate.AreaPresence;
@@ -16,6 +18,7 @@ import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.HealthWatch;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.gridftp.door.Doors;
+import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
@@ -30,17 +33,21 @@ public final class BackendProcess implements AutoCloseable {
   private static final Duration DRAIN = Duration.ofSeconds(30);
 
   private final Configuration configuration;
+  private final Path directory;
   private final Consumer<String> progress;
   private final Running running = new Running();
+  private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
   /**
    * Prepares a start; nothing happens yet.
    *
+   * @param directory where its logs go
    * @param progress gets a sentence before every step that takes time
    */
-  public BackendProcess(Configuration configuration, Consumer<String> progress) {
+  public BackendProcess(Configuration configuration, Path directory, Consumer<String> progress) {
+    this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.progress = Objects.requireNonNull(progress, "progress");
   }
@@ -63,6 +70,10 @@ public final class BackendProcess implements AutoCloseable {
       throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
     }
     Threads threads = running.add("threads", Threads.start());
+    audit =
+        running.add(
+            "audit log",
+            AuditParts.open(configuration.audit(), directory, "backend", threads.timer()));
     Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
     Doors doors =
         DoorParts.watch(
@@ -80,6 +91,7 @@ public final class BackendProcess implements AutoCloseable {
         BackendParts.start(settings, areas, doors, database, copies, threads, running);
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
+    verbs.putAll(audit.verbs());
     BackendServer server = listen(serve, operations, threads);
     watchHealth(server, areas, threads);
     verbs.put(
@@ -93,7 +105,8 @@ public final class BackendProcess implements AutoCloseable {
     ServingThreads serving = running.add("serving threads", new ServingThreads());
     try {
       BackendServer server =
-          BackendServer.overTls(serve, operations, operations.clock(), serving, threads.timer());
+          BackendServer.overTls(
+              serve, operations, audit.calls(), operations.clock(), serving, threads.timer());
       running.add("frontends", server).start();
       // stopped first: calls in progress end, frontends turn to other backends
       running.add("calls in progress", () -> endCalls(server));
@@ -115,7 +128,8 @@ public final class BackendProcess implements AutoCloseable {
         new HealthWatch(
             List.of(
                 new HealthWatch.Need("the database", database::trouble),
-                new HealthWatch.Need("the storage", storage.looks())),
+                new HealthWatch.Need("the storage", storage.looks()),
+                new HealthWatch.Need("the audit log", audit::trouble)),
             server.health(),
             HEALTH_CHECK,
             threads.timer(),
@@ -130,6 +144,11 @@ public final class BackendProcess implements AutoCloseable {
   /** What an administrator can ask of it, by verb; to be asked after the start. */
   public Map<String, ControlServer.Verb> verbs() {
     return Map.copyOf(verbs);
+  }
+
+  /** Where what administrators order is told; to be asked after the start. */
+  public AuditTrail auditTrail() {
+    return audit.trail();
   }
 
   /** What can take other settings; to be asked after the start. */

@@ -12,6 +12,7 @@ import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.gsi.door.GsiDoor;
 import org.bora.frontend.health.HealthPort;
 import org.bora.frontend.soap.SrmServlet;
+import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.drain.FrontendDrain;
@@ -33,6 +34,7 @@ final class FrontendParts {
       Gates gates,
       int port,
       BackendPool pool,
+      AuditParts audit,
       Threads threads,
       Running running)
       throws StartFailure {
@@ -44,6 +46,7 @@ final class FrontendParts {
             gates.before(new RemoteBackend(pool, clock)),
             gates.admission(),
             settings.soapAt(address),
+            audit.accesses(),
             clock,
             traces(new SecureRandom()));
     GsiDoor door =
@@ -53,7 +56,8 @@ final class FrontendParts {
             settings.trust(),
             servlet,
             clock,
-            threads.timer());
+            threads.timer(),
+            audit.refusedVisits());
     try {
       running.add("SRM port", door).start();
       // who still waits in line then is told so in time to be heard

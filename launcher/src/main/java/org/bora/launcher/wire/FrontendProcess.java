@@ -1,14 +1,17 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bora.audit.AuditTrail;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
@@ -18,11 +21,19 @@ public final class FrontendProcess implements AutoCloseable {
   private static final int SRM_PORT = 8444;
 
   private final Configuration configuration;
+  private final Path directory;
   private final Running running = new Running();
+  private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
 
-  public FrontendProcess(Configuration configuration) {
+  /**
+   * Prepares a start; nothing happens yet.
+   *
+   * @param directory where its logs go
+   */
+  public FrontendProcess(Configuration configuration, Path directory) {
+    this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
   }
 
@@ -41,6 +52,7 @@ public final class FrontendProcess implements AutoCloseable {
                 () ->
                     new StartFailure("link.backends names no backend in " + configuration.file()));
     Threads threads = running.add("threads", Threads.start());
+    audit = running.add("audit log", openAudit(threads));
     BackendPool pool;
     try {
       pool = running.add("backends", BackendPool.overTls(dispatch, threads.timer()));
@@ -55,16 +67,31 @@ public final class FrontendProcess implements AutoCloseable {
             gates,
             configuration.endpoint().port().orElse(SRM_PORT),
             pool,
+            audit,
             threads,
             running);
     verbs.putAll(gates.verbs());
+    verbs.putAll(audit.verbs());
     verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
     return configuration.endpoint().host() + ":" + open.door().port();
+  }
+
+  private AuditParts openAudit(Threads threads) throws StartFailure {
+    try {
+      return AuditParts.open(configuration.audit(), directory, "frontend", threads.timer());
+    } catch (IOException e) {
+      throw new StartFailure(e.getMessage());
+    }
   }
 
   /** What an administrator can ask of it, by verb; to be asked after the start. */
   public Map<String, ControlServer.Verb> verbs() {
     return Map.copyOf(verbs);
+  }
+
+  /** Where what administrators order is told; to be asked after the start. */
+  public AuditTrail auditTrail() {
+    return audit.trail();
   }
 
   /** What can take other settings; to be asked after the start. */

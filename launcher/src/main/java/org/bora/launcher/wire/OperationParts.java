@@ -19,6 +19,7 @@ import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.NotedMapping;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.life.StoredLives;
 import org.bora.backend.listing.ListingFiles;
@@ -81,7 +82,7 @@ final class OperationParts {
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
     this.turls = new DoorTurls(ground.doors());
-    this.mapping = mapping(settings.mapping(), ground.accounts());
+    this.mapping = new NotedMapping(mapping(settings.mapping(), ground.accounts()));
     this.rights = new AccountRights(ground.accounts(), ProcessRights.ofThisProcess());
     this.grants =
         new TurlGrants(

@@ -58,7 +58,7 @@ final class AreaRules {
   private Decision said(Rule rule, int number, OperationClass use) {
     String where = "rule " + number + " of area " + area;
     return rule.allow()
-        ? new Allowed(use.word() + " is allowed by " + where)
+        ? new Allowed(use.word() + " is allowed by " + where, rule.origin() + ": " + rule)
         : new Denied(use.word() + " is denied by " + where + ", " + rule.kind());
   }
 
@@ -75,7 +75,8 @@ final class AreaRules {
     if (use == OperationClass.LIST) {
       for (OperationClass implying : IMPLY_LISTING) {
         if (isPossibleWithin(asker, implying, path)) {
-          return new Allowed("list is implied by " + implying.word() + " in area " + area);
+          String reason = "list is implied by " + implying.word() + " in area " + area;
+          return new Allowed(reason, "no rule (" + reason + ")");
         }
       }
     }

@@ -6,7 +6,8 @@ public sealed interface Decision {
   /** A sentence for the log: which rule decided. */
   String reason();
 
-  record Allowed(String reason) implements Decision {}
+  /** {@code ground} is the rule with its place in the configuration, for administrators. */
+  record Allowed(String reason, String ground) implements Decision {}
 
   /** {@code reason} may be shown to the caller. */
   record Denied(String reason) implements Decision {}

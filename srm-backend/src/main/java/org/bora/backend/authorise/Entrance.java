@@ -9,6 +9,7 @@ import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.authorise.Rulings.Ruling;
 import org.bora.backend.locate.Location.AboveAreas;
 import org.bora.backend.locate.Location.Nowhere;
 import org.bora.backend.locate.Location.Place;
@@ -69,19 +70,35 @@ public final class Entrance {
   public Entry enter(Caller caller, List<OperationClass> uses, Surl surl) {
     return switch (locator.locate(surl)) {
       case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
-      case AboveAreas(String sfn) ->
-          authoriser.isKnown(caller)
-              ? new Entry.Above(sfn)
-              : new Entry.Refused(denied("no area of this service knows " + caller.dn()));
-      case Place place -> {
-        for (OperationClass use : uses.subList(1, uses.size())) {
-          if (isAllowed(caller, use, place)) {
-            yield new Entry.Inside(place);
-          }
-        }
-        yield refusal(caller, uses.getFirst(), place)
-            .<Entry>map(Entry.Refused::new)
-            .orElseGet(() -> new Entry.Inside(place));
+      case AboveAreas(String sfn) -> above(caller, surl, sfn);
+      case Place place -> inside(caller, uses, surl, place);
+    };
+  }
+
+  private Entry above(Caller caller, Surl surl, String sfn) {
+    boolean known = authoriser.isKnown(caller);
+    String reason = known ? "an area knows the caller" : "no area knows the caller";
+    Rulings.note(surl, sfn, new Ruling(known, reason, ""));
+    return known
+        ? new Entry.Above(sfn)
+        : new Entry.Refused(denied("no area of this service knows " + caller.dn()));
+  }
+
+  private Entry inside(Caller caller, List<OperationClass> uses, Surl surl, Place place) {
+    for (OperationClass use : uses.subList(1, uses.size())) {
+      if (authoriser.decide(caller, use, place) instanceof Decision.Allowed allowed) {
+        Rulings.note(surl, place, ruling(allowed));
+        return new Entry.Inside(place);
+      }
+    }
+    return switch (authoriser.decide(caller, uses.getFirst(), place)) {
+      case Decision.Allowed allowed -> {
+        Rulings.note(surl, place, ruling(allowed));
+        yield new Entry.Inside(place);
+      }
+      case Decision.Denied(String reason) -> {
+        Rulings.note(surl, place, tell(caller, uses.getFirst(), place, reason));
+        yield new Entry.Refused(denied(reason));
       }
     };
   }
@@ -89,12 +106,29 @@ public final class Entrance {
   /** Why the caller may not do so at a place; empty where the rules allow it. */
   public Optional<ReturnStatus> refusal(Caller caller, OperationClass use, Place place) {
     return switch (authoriser.decide(caller, use, place)) {
-      case Decision.Allowed _ -> Optional.empty();
+      case Decision.Allowed allowed -> {
+        Rulings.noteAgain(place, ruling(allowed));
+        yield Optional.empty();
+      }
       case Decision.Denied(String reason) -> {
-        tell(caller, use, place);
+        Rulings.noteAgain(place, tell(caller, use, place, reason));
         yield Optional.of(denied(reason));
       }
     };
+  }
+
+  /** Whether the rules allow it of an area as a whole; a refusal that nobody is told of. */
+  public boolean isAllowed(Caller caller, OperationClass use, StorageArea area) {
+    Place whole = new Place(area, AreaPath.ROOT);
+    if (authoriser.decide(caller, use, whole) instanceof Decision.Allowed allowed) {
+      Rulings.noteAgain(whole, ruling(allowed));
+      return true;
+    }
+    return false;
+  }
+
+  private static Ruling ruling(Decision.Allowed allowed) {
+    return new Ruling(true, allowed.reason(), allowed.ground());
   }
 
   /** Whether the rules allow it at this place and at whatever lies, or will lie, below it. */
@@ -112,7 +146,7 @@ public final class Entrance {
   }
 
   /** A call that names thousands of files is refused by one rule: it is said once. */
-  private void tell(Caller caller, OperationClass use, Place place) {
+  private Ruling tell(Caller caller, OperationClass use, Place place, String reason) {
     Explanation explanation = authoriser.explain(caller, use, place);
     Told telling = new Told(caller.dn(), use, explanation.ground());
     if (!telling.equals(told.getAndSet(telling))) {
@@ -123,6 +157,7 @@ public final class Entrance {
           LogText.of(caller.dn()),
           LogText.of(explanation.ground()));
     }
+    return new Ruling(false, reason, explanation.ground());
   }
 
   /**

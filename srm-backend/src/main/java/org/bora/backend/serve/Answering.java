@@ -27,6 +27,7 @@ import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
+import org.bora.backend.audit.CallAudit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,15 +53,23 @@ final class Answering {
   private final Clock clock;
   private final Duration longestCall;
   private final CallGate gate;
+  private final CallAudit audit;
 
   /**
    * Asks the backend that is there when a call begins, from its beginning to its end.
    *
    * @param backend may give another one after a change of settings
    * @param gate every call goes through it
+   * @param audit is told of every call
    */
-  Answering(Supplier<Backend> backend, Clock clock, Duration longestCall, CallGate gate) {
+  Answering(
+      Supplier<Backend> backend,
+      Clock clock,
+      Duration longestCall,
+      CallGate gate,
+      CallAudit audit) {
     this.gate = gate;
+    this.audit = audit;
     this.backend = backend;
     this.clock = clock;
     this.longestCall = longestCall;
@@ -114,7 +123,12 @@ final class Answering {
             Call call = CallCodec.fromWire(sent, deadline());
             A question = decode.apply(message);
             log.begin(question);
-            R answer = operation.ask(backend.get(), call, question);
+            R answer =
+                audit.during(
+                    log.operation(),
+                    call,
+                    question,
+                    () -> operation.ask(backend.get(), call, question));
             log.end(call.caller(), answer);
             return encode.apply(answer);
           });

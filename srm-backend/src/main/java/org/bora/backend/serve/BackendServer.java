@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.wire.PeerCredentials;
+import org.bora.backend.audit.CallAudit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,13 +54,14 @@ public final class BackendServer implements AutoCloseable {
    *
    * @param name any name that no other server of this process has
    * @param backend asked for with every call: another one after a change of settings
+   * @param audit is told of every call
    * @param threads runs the calls, each at once and on a thread of its own: they block
    */
   public static BackendServer inProcess(
-      String name, Supplier<Backend> backend, Clock clock, Executor threads) {
+      String name, Supplier<Backend> backend, CallAudit audit, Clock clock, Executor threads) {
     var builder = InProcessServerBuilder.forName(name).executor(threads);
     CallGate gate = new CallGate();
-    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL, gate))
+    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL, gate, audit))
         .all()
         .forEach(builder::addService);
     return new BackendServer(builder.build(), new ServedHealth(), gate, () -> {});
@@ -68,6 +70,7 @@ public final class BackendServer implements AutoCloseable {
   /**
    * For frontends elsewhere, over mutual TLS; plain text is not spoken.
    *
+   * @param audit is told of every call
    * @param threads runs the calls, each at once and on a thread of its own: they block
    * @param timer runs the short look at changed certificate files
    * @throws IOException a file of the credentials cannot be read
@@ -76,6 +79,7 @@ public final class BackendServer implements AutoCloseable {
   public static BackendServer overTls(
       ServeSettings settings,
       Supplier<Backend> backend,
+      CallAudit audit,
       Clock clock,
       Executor threads,
       ScheduledExecutorService timer)
@@ -91,7 +95,8 @@ public final class BackendServer implements AutoCloseable {
     var health = new ServedHealth();
     var gate = new CallGate();
     var known = new KnownFrontends(settings.frontends());
-    var services = new BackendServices(new Answering(backend, clock, settings.longestCall(), gate));
+    var services =
+        new BackendServices(new Answering(backend, clock, settings.longestCall(), gate, audit));
     for (ServerServiceDefinition service : services.all()) {
       builder.addService(ServerInterceptors.intercept(service, known));
     }

@@ -2,6 +2,7 @@ package org.bora.backend.serve;
 
 import io.grpc.ServerServiceDefinition;
 import java.util.List;
+import java.util.Optional;
 import org.bora.api.Backend;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.CopyCodec;
@@ -61,7 +62,7 @@ final class BackendServices {
             answering.unary(
                 DiscoveryGrpc.getGetTransferProtocolsMethod(),
                 DiscoveryProto.TransferProtocolsRequest::getCall,
-                message -> message,
+                nothing -> Optional.empty(),
                 (backend, call, nothing) -> backend.getTransferProtocols(call),
                 DiscoveryCodec::toWire))
         .build();

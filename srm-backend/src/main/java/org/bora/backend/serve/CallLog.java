@@ -14,6 +14,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
+import org.bora.backend.outcome.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;

@@ -48,6 +48,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.backend.audit.CallAudit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -259,7 +260,7 @@ class BackendServerTest {
 
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {
     Backend backend = FakeBackend.answering(answers);
-    server = BackendServer.inProcess(name, () -> backend, CLOCK, threads).start();
+    server = BackendServer.inProcess(name, () -> backend, CallAudit.off(), CLOCK, threads).start();
   }
 
   private StatusReply mkdir(CallOptions options) {

@@ -19,6 +19,7 @@ import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.outcome.Outcome;
 import org.junit.jupiter.api.Test;
 
 class CallLogTest {

@@ -2,6 +2,7 @@ package org.bora.frontend.soap;
 
 import java.util.Objects;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.audit.Access;
 import org.bora.frontend.reply.Attempt;
 
 /**
@@ -9,13 +10,15 @@ import org.bora.frontend.reply.Attempt;
  *
  * @param part of the operation's own type; empty where the request is not to be looked at
  * @param flaws what was wrong with it
+ * @param access how it came here
  */
-record Incoming(Attempt attempt, Verdict verdict, Object part, Flaws flaws) {
+record Incoming(Attempt attempt, Verdict verdict, Object part, Flaws flaws, Access access) {
 
   Incoming {
     Objects.requireNonNull(attempt, "attempt");
     Objects.requireNonNull(verdict, "verdict");
     Objects.requireNonNull(part, "part");
     Objects.requireNonNull(flaws, "flaws");
+    Objects.requireNonNull(access, "access");
   }
 }

@@ -12,10 +12,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.audit.Access;
+import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.reply.Attempt;
@@ -42,11 +47,13 @@ public final class SrmServlet extends HttpServlet {
   private final transient BodyReader bodies;
   private final transient RequestScanner scanner;
   private final transient SrmInvoker calls;
+  private final transient AccessAudit audit;
   private final transient ReplyWriter replies;
   private final transient Map<String, ContractType> parts;
   private final transient Wsdl wsdl;
 
   /**
+   * @param audit is told of every call
    * @param clock measures how long clients take to send
    * @param traces gives each call an identifier of its own, in characters safe for a log line
    */
@@ -54,6 +61,7 @@ public final class SrmServlet extends HttpServlet {
       Backend backend,
       Admission admission,
       SoapSettings settings,
+      AccessAudit audit,
       Clock clock,
       Supplier<String> traces) {
     this.admission = Objects.requireNonNull(admission, "admission");
@@ -68,7 +76,8 @@ public final class SrmServlet extends HttpServlet {
                 Collectors.toUnmodifiableMap(
                     Operation::name, operation -> types.apply(operation.request())));
     this.scanner = new RequestScanner(new SafeXml(), settings, parts);
-    this.calls = new SrmInvoker(operations, failures);
+    this.audit = Objects.requireNonNull(audit, "audit");
+    this.calls = new SrmInvoker(operations, failures, audit);
     this.replies = new ReplyWriter(types);
     this.wsdl = new Wsdl(settings.endpoint());
   }
@@ -134,12 +143,12 @@ public final class SrmServlet extends HttpServlet {
       throws IOException {
     switch (scan) {
       case Scan.Unreadable unreadable -> {
-        failures.unreadable(new Attempt("request", trace, verdict.dn()), unreadable.flaw());
+        unreadable(trace, verdict, unreadable.flaw(), request);
         SoapFault.client(unreadable.flaw() + " (quote " + trace + ")").send(response);
       }
       case Scan.NotUnderstood header -> {
         String flaw = "the header " + header.header() + " is not understood";
-        failures.unreadable(new Attempt("request", trace, verdict.dn()), flaw);
+        unreadable(trace, verdict, flaw, request);
         SoapFault.notUnderstood(flaw).send(response);
       }
       case Scan.Mistaken mistaken -> {
@@ -147,12 +156,34 @@ public final class SrmServlet extends HttpServlet {
         flaws.add(mistaken.flaw());
         Attempt attempt = new Attempt(mistaken.operation(), trace, verdict.dn());
         Object nothing = parts.get(mistaken.operation()).empty();
-        serve(new Incoming(attempt, verdict, nothing, flaws), request, response);
+        serve(new Incoming(attempt, verdict, nothing, flaws, access(request)), request, response);
       }
       case Scan.Sound sound -> {
         Attempt attempt = new Attempt(sound.operation(), trace, verdict.dn());
-        serve(new Incoming(attempt, verdict, sound.part(), sound.flaws()), request, response);
+        serve(
+            new Incoming(attempt, verdict, sound.part(), sound.flaws(), access(request)),
+            request,
+            response);
       }
+    }
+  }
+
+  private static Access access(HttpServletRequest request) {
+    return new Access(
+        request.getRemoteAddr(),
+        Optional.ofNullable((Credential) request.getAttribute(Credential.ATTRIBUTE)),
+        request.getAttribute(Delegation.ATTRIBUTE) != null);
+  }
+
+  /** It is answered by a fault in any case: what cannot be told now is told later. */
+  private void unreadable(String trace, Verdict verdict, String flaw, HttpServletRequest request) {
+    Attempt attempt = new Attempt("request", trace, verdict.dn());
+    failures.unreadable(attempt, flaw);
+    try {
+      ReturnStatus status = ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
+      audit.refused(attempt, verdict, access(request), audit.begin(), status);
+    } catch (BackendFailure untold) {
+      failures.failed(attempt, untold);
     }
   }
 

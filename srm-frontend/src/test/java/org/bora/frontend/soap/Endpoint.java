@@ -28,6 +28,7 @@ import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
+import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -64,6 +65,10 @@ final class Endpoint implements AutoCloseable {
   }
 
   Endpoint(SoapSettings settings, AdmissionSettings bounds) throws Exception {
+    this(settings, bounds, AccessAudit.off());
+  }
+
+  Endpoint(SoapSettings settings, AdmissionSettings bounds, AccessAudit audit) throws Exception {
     Clock clock = Clock.systemUTC();
     // the middle of what clients may be told
     RetryTimes retries = new RetryTimes(() -> 1L << 63);
@@ -72,7 +77,7 @@ final class Endpoint implements AutoCloseable {
     Backend inTurn = new BackendInTurn(backend, turns, new SharedPolls(clock));
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
-    SrmServlet servlet = new SrmServlet(inTurn, admission, settings, clock, traces);
+    SrmServlet servlet = new SrmServlet(inTurn, admission, settings, audit, clock, traces);
     ServletContextHandler context = new ServletContextHandler();
     context.addFilter(
         new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));

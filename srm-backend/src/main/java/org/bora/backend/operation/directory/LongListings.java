@@ -16,6 +16,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.directory.LsReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.authorise.Rulings;
 import org.bora.backend.listing.Enquiry;
 import org.bora.backend.listing.KeptListing;
 import org.bora.backend.listing.ListingSettings;
@@ -75,7 +76,8 @@ public final class LongListings {
   }
 
   private CompletableFuture<LsReply> begin(Enquiry enquiry, Patience patience) {
-    return CompletableFuture.supplyAsync(() -> lister.list(enquiry, patience), executor);
+    return CompletableFuture.supplyAsync(
+        Rulings.carried(() -> lister.list(enquiry, patience)), executor);
   }
 
   /** Empty where it is not done within this time, or before the deadline. */

@@ -122,9 +122,7 @@ final class ReserveSpace {
   }
 
   private boolean mayReserve(Caller caller, StorageArea area) {
-    return services
-        .entrance()
-        .isAllowed(caller, OperationClass.RESERVE, new Place(area, AreaPath.ROOT));
+    return services.entrance().isAllowed(caller, OperationClass.RESERVE, area);
   }
 
   private ReserveSpaceReply reserve(

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.http.HttpHeader;
@@ -25,18 +26,22 @@ final class DoorHandler extends Handler.Wrapper {
   private final OpenConnections connections;
   private final Executor virtualThreads;
   private final BooleanSupplier leaving;
+  private final Refusals refusals;
 
   /**
    * @param leaving whether connections end with the next answer
+   * @param refusals hears of whoever shows no certificate
    */
   DoorHandler(
       String path,
       Handler servlet,
       OpenConnections connections,
       Executor virtualThreads,
-      BooleanSupplier leaving) {
+      BooleanSupplier leaving,
+      Refusals refusals) {
     super(servlet);
     this.leaving = leaving;
+    this.refusals = refusals;
     this.path = path;
     this.connections = connections;
     this.virtualThreads = virtualThreads;
@@ -58,6 +63,7 @@ final class DoorHandler extends Handler.Wrapper {
     }
     Object identity = request.getConnectionMetaData().getAttribute(Identity.ATTRIBUTE);
     if (identity == null) {
+      refusals.refused(Request.getRemoteAddr(request), "no certificate was shown");
       return answer(
           response,
           callback,
@@ -65,6 +71,8 @@ final class DoorHandler extends Handler.Wrapper {
           "A grid certificate or proxy is needed; none was shown");
     }
     request.setAttribute(Identity.ATTRIBUTE, identity);
+    request.setAttribute(
+        Credential.ATTRIBUTE, request.getConnectionMetaData().getAttribute(Credential.ATTRIBUTE));
     Object delegated = request.getConnectionMetaData().getAttribute(Delegation.ATTRIBUTE);
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);

@@ -7,6 +7,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.io.AbstractConnection;
@@ -262,6 +263,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     ConnectionMetaData attributes = (ConnectionMetaData) http;
     attributes.setAttribute(Visitor.ATTRIBUTE, visitor);
     peer.identity().ifPresent(identity -> attributes.setAttribute(Identity.ATTRIBUTE, identity));
+    peer.credential().ifPresent(shown -> attributes.setAttribute(Credential.ATTRIBUTE, shown));
     delegated.ifPresent(credential -> keepUntilClosed(credential, http, attributes));
     getEndPoint().upgrade(http);
     return Next.DONE;
@@ -297,6 +299,8 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
 
   private void drop(String reason) {
     LOG.info("connection of {} dropped: {}", getEndPoint().getRemoteSocketAddress(), reason);
+    door.refusals()
+        .refused(Peer.host(getEndPoint().getRemoteSocketAddress()), String.valueOf(reason));
     getEndPoint().close();
   }
 

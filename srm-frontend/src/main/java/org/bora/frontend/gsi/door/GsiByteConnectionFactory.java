@@ -16,18 +16,21 @@ final class GsiByteConnectionFactory {
   private final ChainVerifier verifier;
   private final Executor keyMaker;
   private final ConnectionFactory http;
+  private final Refusals refusals;
 
   GsiByteConnectionFactory(
       Duration delegationTimeout,
       OpenConnections connections,
       ChainVerifier verifier,
       Executor keyMaker,
-      ConnectionFactory http) {
+      ConnectionFactory http,
+      Refusals refusals) {
     this.delegationTimeout = delegationTimeout;
     this.connections = connections;
     this.verifier = verifier;
     this.keyMaker = keyMaker;
     this.http = http;
+    this.refusals = refusals;
   }
 
   Connection newConnection(
@@ -54,5 +57,10 @@ final class GsiByteConnectionFactory {
 
   ConnectionFactory http() {
     return http;
+  }
+
+  /** Hears of whoever gets no further. */
+  Refusals refusals() {
+    return refusals;
   }
 }

@@ -51,6 +51,7 @@ public final class GsiDoor implements AutoCloseable {
   private final Servlet servlet;
   private final Clock clock;
   private final ScheduledExecutorService background;
+  private final Refusals refusals;
 
   private ExecutorService keyMaker;
   private TlsEngines engines;
@@ -68,6 +69,7 @@ public final class GsiDoor implements AutoCloseable {
    *     org.bora.frontend.gsi.Delegation}); started and stopped with the door
    * @param clock ages remembered verdicts
    * @param background rereads trust anchors and host credential; not closed by the door
+   * @param refusals hears of whoever is sent away
    */
   public GsiDoor(
       DoorSettings settings,
@@ -75,7 +77,9 @@ public final class GsiDoor implements AutoCloseable {
       TrustSettings trustSettings,
       Servlet servlet,
       Clock clock,
-      ScheduledExecutorService background) {
+      ScheduledExecutorService background,
+      Refusals refusals) {
+    this.refusals = refusals;
     this.settings = settings;
     this.tlsSettings = tlsSettings;
     this.trustSettings = trustSettings;
@@ -153,7 +157,8 @@ public final class GsiDoor implements AutoCloseable {
     server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
     server.setHandler(
         new GracefulHandler(
-            new DoorHandler(PATH, servletContext(), connections, virtualThreads, () -> leaving)));
+            new DoorHandler(
+                PATH, servletContext(), connections, virtualThreads, () -> leaving, refusals)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();
@@ -174,7 +179,7 @@ public final class GsiDoor implements AutoCloseable {
     var http = new HttpConnectionFactory(httpConfiguration());
     var gsi =
         new GsiByteConnectionFactory(
-            settings.delegationTimeout(), connections, verifier, keyMaker, http);
+            settings.delegationTimeout(), connections, verifier, keyMaker, http, refusals);
     var tls = new TlsConnectionFactory(engines, gsi, connections);
     var arrival = new ArrivalConnectionFactory(bounds, connections, tls);
     var protocols =

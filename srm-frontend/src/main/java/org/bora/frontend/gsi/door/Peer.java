@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
+import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.Verdict;
@@ -18,8 +19,10 @@ import org.bora.frontend.gsi.trust.Verdict;
  *
  * @param chain as it was sent, the peer's own certificate first; empty when it showed none
  * @param identity empty when it showed no certificate
+ * @param credential likewise
  */
-record Peer(List<X509Certificate> chain, Optional<Identity> identity) {
+record Peer(
+    List<X509Certificate> chain, Optional<Identity> identity, Optional<Credential> credential) {
 
   /**
    * Asks for the verdict on the chain once more: normally remembered, and if trust changed since
@@ -35,16 +38,20 @@ record Peer(List<X509Certificate> chain, Optional<Identity> identity) {
               .map(X509Certificate.class::cast)
               .toArray(X509Certificate[]::new);
     } catch (SSLPeerUnverifiedException e) {
-      return new Peer(List.of(), Optional.empty());
+      return new Peer(List.of(), Optional.empty(), Optional.empty());
     }
     return switch (verifier.verify(chain)) {
       case Verdict.Accepted accepted ->
-          new Peer(List.of(chain), Optional.of(accepted.identity(host(from))));
+          new Peer(
+              List.of(chain),
+              Optional.of(accepted.identity(host(from))),
+              Optional.of(accepted.credential()));
       case Verdict.Refused refused -> throw new IOException(refused.reason());
     };
   }
 
-  private static String host(SocketAddress from) {
+  /** The address alone, as text. */
+  static String host(SocketAddress from) {
     return from instanceof InetSocketAddress inet && inet.getAddress() != null
         ? inet.getAddress().getHostAddress()
         : String.valueOf(from);

@@ -98,15 +98,24 @@ public final class ChainVerifier {
   }
 
   private Verdict accepted(
-      X509Certificate user, X509Certificate[] chain, VomsAttributes attributes) {
+      X509Certificate user, X509Certificate[] chain, VomsAttributes attributes)
+      throws CertificateException, IOException {
     String dn = SlashName.of(user.getSubjectX500Principal());
     String issuer = SlashName.of(user.getIssuerX500Principal());
     Instant end = firstEnd(chain);
     return switch (attributes) {
-      case VomsAttributes.Verified(var fqans, var until) ->
-          new Verdict.Accepted(dn, issuer, fqans, "", until.isBefore(end) ? until : end);
+      case VomsAttributes.Verified(var fqans, var until, var primary) -> {
+        Instant first = until.isBefore(end) ? until : end;
+        yield new Verdict.Accepted(
+            dn, issuer, fqans, "", ShownCredential.of(chain, user, first, primary));
+      }
       case VomsAttributes.Invalid(var reason) ->
-          new Verdict.Accepted(dn, issuer, List.of(), rejectInvalidVoms ? reason : "", end);
+          new Verdict.Accepted(
+              dn,
+              issuer,
+              List.of(),
+              rejectInvalidVoms ? reason : "",
+              ShownCredential.of(chain, user, end, Optional.empty()));
     };
   }
 

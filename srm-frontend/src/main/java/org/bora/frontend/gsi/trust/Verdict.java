@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Identity;
 
 /** What the door decided about a certificate chain. */
@@ -17,17 +18,24 @@ public sealed interface Verdict {
    * @param issuer of the end-entity certificate, slash form
    * @param fqans verified VOMS attributes, the primary one first
    * @param rejection why the VOMS attributes do not hold; empty when they do
-   * @param validUntil when the first certificate of the chain ends, attributes included
+   * @param credential what else there is to tell of it; it ends when the first certificate of the
+   *     chain ends, attributes included
    */
-  record Accepted(String dn, String issuer, List<Fqan> fqans, String rejection, Instant validUntil)
+  record Accepted(
+      String dn, String issuer, List<Fqan> fqans, String rejection, Credential credential)
       implements Verdict {
 
     public Accepted {
       Objects.requireNonNull(dn, "dn");
       Objects.requireNonNull(issuer, "issuer");
       Objects.requireNonNull(rejection, "rejection");
-      Objects.requireNonNull(validUntil, "validUntil");
+      Objects.requireNonNull(credential, "credential");
       fqans = List.copyOf(fqans);
+    }
+
+    /** How long it holds. */
+    public Instant validUntil() {
+      return credential.expires();
     }
 
     /** Who is there, calling from {@code host}. */

@@ -1,8 +1,11 @@
 package org.bora.frontend.gsi.voms;
 
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
 import org.bora.api.word.Fqan;
 
 /** What the VOMS attribute certificates of a chain are worth. */
@@ -14,12 +17,31 @@ public sealed interface VomsAttributes {
    * @param fqans the primary one first
    * @param validUntil when the first of the attribute certificates ends; {@link Instant#MAX}
    *     without any
+   * @param primary the one that the primary attribute comes from
    */
-  record Verified(List<Fqan> fqans, Instant validUntil) implements VomsAttributes {
+  record Verified(List<Fqan> fqans, Instant validUntil, Optional<Source> primary)
+      implements VomsAttributes {
 
     public Verified {
       fqans = List.copyOf(fqans);
       Objects.requireNonNull(validUntil, "validUntil");
+      Objects.requireNonNull(primary, "primary");
+    }
+  }
+
+  /**
+   * Who vouched for attributes.
+   *
+   * @param vo the virtual organisation
+   * @param issuer the VOMS server
+   * @param serial of its attribute certificate
+   */
+  record Source(String vo, X500Principal issuer, BigInteger serial) {
+
+    public Source {
+      Objects.requireNonNull(vo, "vo");
+      Objects.requireNonNull(issuer, "issuer");
+      Objects.requireNonNull(serial, "serial");
     }
   }
 

@@ -8,11 +8,13 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.LogText;
+import org.bora.frontend.gsi.voms.VomsAttributes.Source;
 import org.italiangrid.voms.VOMSAttribute;
 import org.italiangrid.voms.VOMSError;
 import org.italiangrid.voms.VOMSValidators;
@@ -86,6 +88,7 @@ public final class VomsVerifier {
     }
     List<Fqan> fqans = new ArrayList<>();
     Instant validUntil = Instant.MAX;
+    Optional<Source> primary = Optional.empty();
     for (VOMSValidationResult result : results) {
       VOMSAttribute attributes = result.getAttributes();
       String vo = attributes.getVO();
@@ -103,10 +106,16 @@ public final class VomsVerifier {
         }
         fqans.add(fqan);
       }
+      primary = primary.isPresent() || fqans.isEmpty() ? primary : Optional.of(source(attributes));
       Instant end = attributes.getNotAfter().toInstant();
       validUntil = end.isBefore(validUntil) ? end : validUntil;
     }
-    return new VomsAttributes.Verified(fqans, validUntil);
+    return new VomsAttributes.Verified(fqans, validUntil, primary);
+  }
+
+  private static Source source(VOMSAttribute attributes) {
+    return new Source(
+        attributes.getVO(), attributes.getIssuer(), attributes.getVOMSAC().getSerialNumber());
   }
 
   private static Fqan readFqan(String text) {

@@ -27,6 +27,7 @@ import org.bora.api.word.StatusReply;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.admit.turn.RetryTimes;
+import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.TrustAnchors;
@@ -62,6 +63,7 @@ class DelegationIT {
                 Clock.systemUTC(),
                 new RetryTimes(new SplittableRandom(1))),
             SoapSettings.defaults("httpg://localhost/srm/managerv2", "0.1"),
+            AccessAudit.off(),
             Clock.systemUTC(),
             () -> "trace");
     door =

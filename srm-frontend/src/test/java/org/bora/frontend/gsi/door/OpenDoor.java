@@ -16,7 +16,9 @@ final class OpenDoor implements AutoCloseable {
   private final GsiDoor door;
 
   private OpenDoor(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet) {
-    door = new GsiDoor(settings, tls, trust, servlet, Clock.systemUTC(), background);
+    door =
+        new GsiDoor(
+            settings, tls, trust, servlet, Clock.systemUTC(), background, (host, reason) -> {});
   }
 
   static OpenDoor open(TlsSettings tls, TrustSettings trust) throws IOException {

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import org.bora.frontend.gsi.Credential;
 import org.junit.jupiter.api.Test;
 
 class VerdictCacheTest {
@@ -45,11 +46,15 @@ class VerdictCacheTest {
   private final VerdictCache cache = new VerdictCache(new VerdictCache.Settings(3, MAX_AGE), clock);
 
   private static Verdict.Accepted good(Instant until) {
-    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "", until);
+    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "", ending(until));
   }
 
   private static Verdict.Accepted rejected(Instant until) {
-    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "expired", until);
+    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "expired", ending(until));
+  }
+
+  private static Credential ending(Instant until) {
+    return new Credential("1", until, 0, "none", Optional.empty());
   }
 
   @Test

@@ -1,9 +1,9 @@
-package org.bora.backend.serve;
+package org.bora.backend.outcome;
 
 import org.bora.api.word.SrmStatus;
 
 /** Whose business a status is. */
-enum Outcome {
+public enum Outcome {
   /** As asked, or under way. */
   DONE,
   /** The client must ask otherwise, later or not at all. */
@@ -11,7 +11,8 @@ enum Outcome {
   /** The site has something to repair. */
   FAULT;
 
-  static Outcome of(SrmStatus status) {
+  /** Of a whole call, or of one file of it. */
+  public static Outcome of(SrmStatus status) {
     return switch (status) {
       case SUCCESS,
           REQUEST_QUEUED,

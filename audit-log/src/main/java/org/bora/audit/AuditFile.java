@@ -1,0 +1,220 @@
+package org.bora.audit;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Instant;
+
+/**
+ * The file that is written now, and its change for a new one. Whole lines go in at once; what a
+ * failed write left of them is cut off again. Used by one thread at a time, but for {@link #force}
+ * and {@link #isInPlace}.
+ *
+ * <p>By streams, not by a channel: a channel is closed for everybody when one thread that writes to
+ * it is interrupted.
+ */
+final class AuditFile implements AutoCloseable {
+
+  /** Where the time of a line stands: <code>{"v":1,"time":"...</code>. */
+  private static final int TIME_AT = ("{\"v\":" + AuditLines.VERSION + ",\"time\":\"").length();
+
+  /**
+   * One file that is open.
+   *
+   * @param end appends, wherever the end is
+   * @param whole can read, and cut off
+   * @param key tells it from another file of its name
+   */
+  private record Opened(FileOutputStream end, RandomAccessFile whole, String key)
+      implements AutoCloseable {
+
+    void force() throws IOException {
+      end.getFD().sync();
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (whole) {
+        end.close();
+      }
+    }
+  }
+
+  private final Path path;
+  private final RotatedFiles rotated;
+  private final AuditSettings settings;
+  private final Clock clock;
+  private volatile Opened opened;
+  private long length;
+  private Instant begun;
+
+  /** The last line is not whole: the next one must not become part of it. */
+  private boolean torn;
+
+  /**
+   * Opens the file, or makes it, readable by its group and nobody else.
+   *
+   * @throws IOException with the name of the file
+   */
+  AuditFile(Path path, AuditSettings settings, Clock clock) throws IOException {
+    this.path = path;
+    this.rotated = new RotatedFiles(path);
+    this.settings = settings;
+    this.clock = clock;
+    open();
+  }
+
+  Path path() {
+    return path;
+  }
+
+  private void open() throws IOException {
+    try {
+      Files.createFile(path);
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
+    } catch (FileAlreadyExistsException goesOn) {
+      // by the last process, or put there by the administrator, whose mode it keeps
+    }
+    FileOutputStream end = new FileOutputStream(path.toFile(), true);
+    RandomAccessFile whole = null;
+    try {
+      whole = new RandomAccessFile(path.toFile(), "rw");
+      Opened next = new Opened(end, whole, key());
+      length = whole.length();
+      begun = begun(whole);
+      torn = length > 0 && read(whole, length - 1, 1).charAt(0) != '\n';
+      opened = next;
+    } catch (IOException | RuntimeException unreadable) {
+      end.close();
+      if (whole != null) {
+        whole.close();
+      }
+      throw unreadable;
+    }
+  }
+
+  /** By its first line, so that restarts make no file older than it may be. */
+  private Instant begun(RandomAccessFile whole) throws IOException {
+    if (length < TIME_AT + UtcMillis.LENGTH) {
+      return clock.instant();
+    }
+    return UtcMillis.read(read(whole, TIME_AT, UtcMillis.LENGTH)).orElseGet(clock::instant);
+  }
+
+  private static String read(RandomAccessFile whole, long at, int count) throws IOException {
+    byte[] some = new byte[count];
+    whole.seek(at);
+    whole.readFully(some);
+    return new String(some, StandardCharsets.ISO_8859_1);
+  }
+
+  private String key() throws IOException {
+    return String.valueOf(Files.readAttributes(path, BasicFileAttributes.class).fileKey());
+  }
+
+  /** Whether what is at the path is the file that is written. */
+  boolean isInPlace() {
+    try {
+      return opened.key().equals(key());
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
+  /** Whether lines of so many bytes go into a new file. */
+  boolean isFull(int more) {
+    return length > 0
+        && (length + more > settings.fileBytes()
+            || !clock.instant().isBefore(begun.plus(settings.fileAge())));
+  }
+
+  /**
+   * Puts the file aside and begins a new one; the oldest beyond the number to keep go. Every line
+   * is in one or the other.
+   *
+   * @throws IOException where that cannot be done; the file is written on then
+   */
+  void rotate() throws IOException {
+    if (!isInPlace()) {
+      reopen();
+      return;
+    }
+    Path aside = rotated.next(clock.instant());
+    Opened old = opened;
+    Files.move(path, aside);
+    try {
+      open();
+    } catch (IOException e) {
+      Files.move(aside, path);
+      throw e;
+    }
+    try (old) {
+      old.force();
+    }
+    rotated.prune(settings.keep());
+  }
+
+  /** Goes on at the path: after somebody else put the file aside. */
+  void reopen() throws IOException {
+    Opened old = opened;
+    open();
+    old.close();
+  }
+
+  /**
+   * Appends whole lines.
+   *
+   * @throws IOException where not all of them are in the file; none of them is then
+   */
+  void append(byte[] lines, int count) throws IOException {
+    try {
+      if (torn) {
+        opened.end().write('\n');
+        length++;
+        torn = false;
+      }
+      opened.end().write(lines, 0, count);
+      length += count;
+    } catch (IOException e) {
+      cutBack();
+      throw e;
+    }
+  }
+
+  private void cutBack() {
+    try {
+      if (opened.whole().length() > length) {
+        opened.whole().setLength(length);
+      }
+    } catch (IOException stays) {
+      torn = true;
+    }
+  }
+
+  /** Waits until everything so far is on the disk. */
+  void force() throws IOException {
+    Opened now = opened;
+    try {
+      now.force();
+    } catch (IOException e) {
+      if (now.equals(opened)) {
+        throw e;
+      }
+      // put aside meanwhile, and written out with that
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Opened last = opened) {
+      last.force();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.bora.audit;
+
+/** Lines that could not be written: so many are kept, of the others it is known how many. */
+final class Backlog {
+
+  /** What a few thousand calls leave that were under way when the disk was full. */
+  static final int MOST_BYTES = 8 << 20;
+
+  private final Sheaf kept = new Sheaf();
+  private long lost;
+
+  void keep(Sheaf lines) {
+    if (lost == 0 && kept.length() + lines.length() <= MOST_BYTES) {
+      kept.add(lines.bytes(), lines.length());
+      return;
+    }
+    for (int i = 0; i < lines.length(); i++) {
+      lost += lines.bytes()[i] == '\n' ? 1 : 0;
+    }
+  }
+
+  /** In the order in which they came. */
+  Sheaf kept() {
+    return kept;
+  }
+
+  /** How many came after those that are kept. */
+  long lost() {
+    return lost;
+  }
+
+  void clear() {
+    kept.clear();
+    lost = 0;
+  }
+}

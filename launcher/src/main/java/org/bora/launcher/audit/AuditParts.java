@@ -1,0 +1,119 @@
+package org.bora.launcher.audit;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bora.audit.AuditLog;
+import org.bora.audit.AuditSettings;
+import org.bora.audit.AuditTrail;
+import org.bora.backend.audit.CallAudit;
+import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.audit.RefusedVisits;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+
+/**
+ * The audit log of this process, and those who write to it. Life cycle: opened before anybody is
+ * served, closed after the last has been.
+ */
+public final class AuditParts implements AutoCloseable {
+
+  private final AuditSettings settings;
+  private final Optional<AuditLog> log;
+
+  private AuditParts(AuditSettings settings, Optional<AuditLog> log) {
+    this.settings = settings;
+    this.log = log;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param directory of the ordinary log
+   * @param process {@code bora}, {@code frontend} or {@code backend}
+   * @param timer looks after the file
+   * @throws IOException with a sentence for the administrator
+   */
+  public static AuditParts open(
+      AuditSettings settings, Path directory, String process, ScheduledExecutorService timer)
+      throws IOException {
+    Objects.requireNonNull(process, "process");
+    if (!settings.enabled()) {
+      return new AuditParts(settings, Optional.empty());
+    }
+    Path where = settings.directory().orElse(directory);
+    AuditLog log =
+        AuditLog.open(
+            settings,
+            new AuditLog.Place(where, host(), process),
+            Clock.systemUTC(),
+            System::nanoTime,
+            timer);
+    return new AuditParts(settings, Optional.of(log));
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "unknown";
+    }
+  }
+
+  /** Where lines go. */
+  public AuditTrail trail() {
+    return log.<AuditTrail>map(kept -> kept).orElseGet(AuditTrail::off);
+  }
+
+  /** Is told of the calls of a backend. */
+  public CallAudit calls() {
+    return new CallAudit(trail(), settings.polls(), System::nanoTime);
+  }
+
+  /** Is told of the calls of a frontend. */
+  public AccessAudit accesses() {
+    return new AccessAudit(trail(), settings.polls(), System::nanoTime);
+  }
+
+  /** Is told of those whom the door sends away. */
+  public RefusedVisits refusedVisits() {
+    return new RefusedVisits(trail(), System::nanoTime);
+  }
+
+  /** Why nothing can be served just now; empty where it can. */
+  public Optional<String> trouble() {
+    return settings.onFailure() == AuditSettings.OnFailure.REFUSE
+        ? log.flatMap(AuditLog::trouble)
+        : Optional.empty();
+  }
+
+  /** What an administrator can ask of it. */
+  public Map<String, ControlServer.Verb> verbs() {
+    return log.<Map<String, ControlServer.Verb>>map(
+            kept -> Map.of("audit-reopen", _ -> reopen(kept)))
+        .orElseGet(Map::of);
+  }
+
+  private static Answer reopen(AuditLog kept) {
+    try {
+      kept.reopen();
+      return new Answer(true, List.of("a new audit log begins"));
+    } catch (IOException e) {
+      return new Answer(false, List.of("the audit log cannot be opened again: " + e));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (log.isPresent()) {
+      log.get().close();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.bora.launcher.audit;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.bora.audit.AuditLines;
+import org.bora.audit.AuditTrail;
+import org.bora.audit.AuditUnavailable;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A verb of the administrator's, and a {@code command} line of the audit log for every use of it,
+ * before it is answered. A command is obeyed whether that can be written or not: it may be the one
+ * that mends it.
+ */
+public final class AuditedVerb implements ControlServer.Verb {
+  private static final Logger LOG = LoggerFactory.getLogger(AuditedVerb.class);
+
+  /** Verbs that only ask; {@code drain} does both. */
+  private static final Set<String> ASKING = Set.of("alarms", "calls", "tape", "tape-copies");
+
+  private static final String DRAIN_STATUS = "status";
+
+  private final String name;
+  private final ControlServer.Verb verb;
+  private final AuditTrail trail;
+
+  private AuditedVerb(String name, ControlServer.Verb verb, AuditTrail trail) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.verb = Objects.requireNonNull(verb, "verb");
+    this.trail = Objects.requireNonNull(trail, "trail");
+  }
+
+  /** All verbs, those audited that do something: also one that nobody has thought of here. */
+  public static Map<String, ControlServer.Verb> all(
+      Map<String, ControlServer.Verb> verbs, AuditTrail trail) {
+    Map<String, ControlServer.Verb> audited = new HashMap<>(verbs);
+    if (trail.isOn()) {
+      audited.replaceAll(
+          (name, verb) -> ASKING.contains(name) ? verb : new AuditedVerb(name, verb, trail));
+    }
+    return audited;
+  }
+
+  @Override
+  public Answer run(List<String> arguments) {
+    if (name.equals("drain") && arguments.contains(DRAIN_STATUS)) {
+      return verb.run(arguments);
+    }
+    try {
+      Answer answer = verb.run(arguments);
+      tell(arguments, answer.done() ? "done" : "refused", answer.lines());
+      return answer;
+    } catch (RuntimeException surprise) {
+      tell(arguments, "failed", List.of(surprise.toString()));
+      throw surprise;
+    }
+  }
+
+  private void tell(List<String> arguments, String outcome, List<String> told) {
+    AuditLines lines =
+        trail
+            .lines()
+            .begin("command")
+            .text("op", name)
+            .name("detail", String.join(" ", arguments))
+            .text("outcome", outcome)
+            .texts("answer", told)
+            .end();
+    try {
+      trail.write(lines);
+    } catch (AuditUnavailable e) {
+      LOG.error("{} {} {}: {}", name, String.join(" ", arguments), outcome, e.getMessage());
+    }
+  }
+}

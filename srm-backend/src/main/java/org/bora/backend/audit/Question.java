@@ -1,0 +1,156 @@
+package org.bora.backend.audit;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.copy.CopyRequest;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatusOfLsRequest;
+import org.bora.api.get.GetRequest;
+import org.bora.api.permission.SetPermissionRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.space.ChangeSpaceRequest;
+import org.bora.api.space.ExtendInSpaceRequest;
+import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
+import org.bora.api.space.ReserveSpaceRequest;
+import org.bora.api.space.UpdateSpaceRequest;
+import org.bora.api.word.Surl;
+
+/**
+ * What a request names, whatever operation it belongs to.
+ *
+ * @param names SURLs in the order asked
+ * @param token of the request that it is about
+ * @param space token of the space that it is about
+ * @param detail what else tells one such act from another, in a few words: {@code recursive}
+ */
+record Question(
+    List<Pair> names, Optional<String> token, Optional<String> space, Optional<String> detail) {
+
+  /** A name, with another one where something goes from one to the other. */
+  record Pair(Surl surl, Optional<Surl> to) {}
+
+  Question {
+    names = List.copyOf(names);
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(space, "space");
+    Objects.requireNonNull(detail, "detail");
+  }
+
+  /**
+   * Reads a request.
+   *
+   * @throws IllegalArgumentException for one that nobody has taught it: a new operation
+   */
+  static Question of(Object request) {
+    return switch (request) {
+      case PutRequest put ->
+          surls(put.files().stream().map(PutFile::target).flatMap(Optional::stream).toList())
+              .in(put.spaceToken())
+              .as("overwrite " + put.overwrite().name());
+      case GetRequest get -> surls(get.surls()).in(get.spaceToken());
+      case CopyRequest copy -> copy(copy);
+      case LsRequest ls -> surls(ls.surls());
+      case RmRequest rm -> surls(rm.surls());
+      case MkdirRequest mkdir -> surls(List.of(mkdir.surl()));
+      case RmdirRequest rmdir ->
+          surls(List.of(rmdir.surl())).as(rmdir.recursive() ? "recursive" : "");
+      case MvRequest mv -> pairs(List.of(new Pair(mv.from(), Optional.of(mv.to()))));
+      case SetPermissionRequest set -> surls(List.of(set.surl())).as(permissions(set));
+      case PutDoneRequest done -> surls(done.surls()).about(done.token());
+      case ReleaseRequest release ->
+          surls(release.surls()).about(release.token()).as(release.remove() ? "remove" : "");
+      case AbortFilesRequest abort -> surls(abort.surls()).about(abort.token());
+      case ExtendRequest extend -> surls(extend.surls()).about(extend.token());
+      case AbortRequest abort -> surls(List.of()).about(abort.token());
+      case StatusRequest status -> surls(List.of()).about(status.token());
+      case StatusOfLsRequest status -> surls(List.of()).about(status.token());
+      case CopyStatusRequest status -> surls(List.of()).about(status.token());
+      default -> ofSpace(request);
+    };
+  }
+
+  private static Question ofSpace(Object request) {
+    return switch (request) {
+      case ReserveSpaceRequest _ -> surls(List.of());
+      case UpdateSpaceRequest update -> surls(List.of()).in(Optional.of(update.spaceToken()));
+      case ReleaseSpaceRequest release ->
+          surls(List.of()).in(Optional.of(release.spaceToken())).as(release.force() ? "force" : "");
+      case ChangeSpaceRequest change -> surls(change.surls()).in(Optional.of(change.spaceToken()));
+      case ExtendInSpaceRequest extend ->
+          surls(extend.surls()).in(Optional.of(extend.spaceToken()));
+      case PurgeRequest purge -> surls(purge.surls()).in(Optional.of(purge.spaceToken()));
+      default -> ofWords(request);
+    };
+  }
+
+  /** Requests without a type of their own: of one token, or of a list. */
+  private static Question ofWords(Object request) {
+    return switch (request) {
+      case String token -> surls(List.of()).about(token);
+      case Optional<?> _ -> surls(List.of());
+      case List<?> list when !list.isEmpty() && list.getFirst() instanceof Surl ->
+          surls(list.stream().map(Surl.class::cast).toList());
+      case List<?> tokens ->
+          surls(List.of()).as(String.join(" ", tokens.stream().map(String::valueOf).toList()));
+      default ->
+          throw new IllegalArgumentException(
+              "the audit log does not know what " + request.getClass().getName() + " names");
+    };
+  }
+
+  private static Question copy(CopyRequest copy) {
+    return pairs(
+            copy.files().stream()
+                .map(file -> new Pair(file.source(), Optional.of(file.target())))
+                .toList())
+        .in(copy.spaceToken())
+        .as("overwrite " + copy.overwrite().name());
+  }
+
+  private static String permissions(SetPermissionRequest set) {
+    return set.type().name()
+        + set.owner().map(mode -> " owner " + mode).orElse("")
+        + set.other().map(mode -> " other " + mode).orElse("")
+        + (set.users().isEmpty() ? "" : " users " + set.users())
+        + (set.groups().isEmpty() ? "" : " groups " + set.groups());
+  }
+
+  private static Question surls(List<Surl> surls) {
+    return pairs(surls.stream().map(surl -> new Pair(surl, Optional.empty())).toList());
+  }
+
+  private static Question pairs(List<Pair> names) {
+    return new Question(names, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private Question about(Optional<String> request) {
+    return new Question(names, request, space, detail);
+  }
+
+  private Question about(String request) {
+    return about(Optional.of(request));
+  }
+
+  private Question in(Optional<String> ofSpace) {
+    return new Question(names, token, ofSpace, detail);
+  }
+
+  private Question as(String words) {
+    return new Question(
+        names, token, space, words.isEmpty() ? Optional.empty() : Optional.of(words));
+  }
+}

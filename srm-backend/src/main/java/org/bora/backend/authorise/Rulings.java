@@ -1,0 +1,114 @@
+package org.bora.backend.authorise;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.word.Surl;
+import org.bora.backend.locate.Location.Place;
+
+/**
+ * What was decided in the course of one call, for whoever tells it afterwards. The decisions
+ * themselves say it here ({@link Entrance}, {@link NotedMapping}): nothing is decided twice, and no
+ * operation can forget it.
+ *
+ * <p>Bound to the call by a {@link ScopedValue}: it ends with the call, whatever becomes of its
+ * thread, and nothing but what runs for the call can see it. Thread safe: listings have threads of
+ * their own ({@link #carried}).
+ */
+public final class Rulings {
+
+  /**
+   * What the rules said of one SURL.
+   *
+   * @param reason which rule said so
+   * @param ground the rule and where it is written; for administrators only
+   */
+  public record Ruling(boolean allowed, String reason, String ground) {
+
+    /** All of it, in one line. */
+    public String text() {
+      return ground.isEmpty() ? reason : reason + " (" + ground + ")";
+    }
+  }
+
+  private static final ScopedValue<Rulings> CURRENT = ScopedValue.newInstance();
+
+  private final Map<String, String> sfnBySurl = new HashMap<>();
+  private final Map<String, Ruling> bySfn = new HashMap<>();
+  private Optional<Ruling> ofArea = Optional.empty();
+  private Optional<String> account = Optional.empty();
+
+  /** Notes down what is decided while {@code work} is done. */
+  public <R> R during(Supplier<R> work) {
+    return ScopedValue.where(CURRENT, this).call(work::get);
+  }
+
+  /** The same work for another thread, on behalf of the call that is in progress here, if any. */
+  public static <R> Supplier<R> carried(Supplier<R> work) {
+    if (!CURRENT.isBound()) {
+      return work;
+    }
+    Rulings mine = CURRENT.get();
+    return () -> mine.during(work);
+  }
+
+  static void note(Surl surl, Place place, Ruling ruling) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().enter(surl.text(), place.sfn(), ruling);
+    }
+  }
+
+  /** Of a directory above the areas. */
+  static void note(Surl surl, String sfn, Ruling ruling) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().enter(surl.text(), sfn, ruling);
+    }
+  }
+
+  /** A second look at a place that a SURL led to, or at an area as a whole. */
+  static void noteAgain(Place place, Ruling ruling) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().enterAgain(place.sfn(), ruling);
+    }
+  }
+
+  static void noteAccount(String name) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().map(name);
+    }
+  }
+
+  private synchronized void enter(String surl, String sfn, Ruling ruling) {
+    sfnBySurl.put(surl, sfn);
+    bySfn.put(sfn, ruling);
+  }
+
+  /** What lies below the names of the request is no part of it: trees may be large. */
+  private synchronized void enterAgain(String sfn, Ruling ruling) {
+    if (sfnBySurl.isEmpty()) {
+      ofArea = Optional.of(ruling);
+    } else {
+      bySfn.computeIfPresent(sfn, (place, earlier) -> ruling);
+    }
+  }
+
+  private synchronized void map(String name) {
+    account = Optional.of(name);
+  }
+
+  /** What was said of a SURL; empty where no rule was asked. */
+  public synchronized Optional<Ruling> of(Surl surl) {
+    return Optional.ofNullable(sfnBySurl.get(surl.text())).map(bySfn::get);
+  }
+
+  /** What was said of an area, by a call that names no SURL. */
+  public synchronized Optional<Ruling> ofArea() {
+    return ofArea;
+  }
+
+  /** The local account that the caller was mapped to; empty where nobody asked. */
+  public synchronized Optional<String> account() {
+    return account;
+  }
+}

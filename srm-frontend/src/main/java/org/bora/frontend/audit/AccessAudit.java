@@ -1,0 +1,144 @@
+package org.bora.frontend.audit;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Enquiries;
+import org.bora.api.word.ReturnStatus;
+import org.bora.audit.AuditLines;
+import org.bora.audit.AuditTrail;
+import org.bora.audit.AuditUnavailable;
+import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.gsi.Credential;
+import org.bora.frontend.reply.Attempt;
+
+/**
+ * Tells the audit log of every call, before its answer leaves: an {@code access} line, which has
+ * the credential; what became of the SURLs stands in the {@code operation} lines of the backend
+ * that have the same {@code id}. docs/reference/audit.md describes the fields. Thread safe.
+ *
+ * <p>What only asks how things stand is left out where it was let in, unless wanted.
+ */
+public final class AccessAudit {
+
+  private final AuditTrail trail;
+  private final boolean polls;
+  private final LongSupplier nanos;
+
+  /**
+   * @param polls whether everything is told
+   * @param nanos measures how long calls take
+   */
+  public AccessAudit(AuditTrail trail, boolean polls, LongSupplier nanos) {
+    this.trail = Objects.requireNonNull(trail, "trail");
+    this.polls = polls;
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  }
+
+  /** Tells nobody. */
+  public static AccessAudit off() {
+    return new AccessAudit(AuditTrail.off(), false, System::nanoTime);
+  }
+
+  /** To be given back with the call. */
+  public long begin() {
+    return nanos.getAsLong();
+  }
+
+  /**
+   * To be asked before a call is served.
+   *
+   * @throws BackendFailure where it must not be
+   */
+  public void check() {
+    try {
+      trail.check();
+    } catch (AuditUnavailable e) {
+      throw unavailable(e);
+    }
+  }
+
+  /**
+   * Tells of a call that a backend has answered.
+   *
+   * @throws BackendFailure where that cannot be told and the answer must not leave
+   */
+  public void served(Attempt attempt, Verdict verdict, Access access, long begunNanos) {
+    if (polls || !Enquiries.includes(attempt.operation())) {
+      tell(attempt, verdict, access, begunNanos, Optional.empty());
+    }
+  }
+
+  /** The same of one that this frontend answers itself, or that no backend could answer. */
+  public void refused(
+      Attempt attempt, Verdict verdict, Access access, long begunNanos, ReturnStatus status) {
+    tell(attempt, verdict, access, begunNanos, Optional.of(status));
+  }
+
+  private void tell(
+      Attempt attempt,
+      Verdict verdict,
+      Access access,
+      long begunNanos,
+      Optional<ReturnStatus> refusal) {
+    if (!trail.isOn()) {
+      return;
+    }
+    AuditLines lines = trail.lines().begin("access");
+    lines.text("id", attempt.trace()).text("op", attempt.operation());
+    who(lines, verdict);
+    lines.text("client", access.client());
+    access.credential().ifPresent(credential -> credential(lines, credential));
+    if (access.delegated()) {
+      lines.flag("delegated", true);
+    }
+    lines.number("us", (nanos.getAsLong() - begunNanos) / 1000);
+    lines.text("outcome", refusal.isPresent() ? "refused" : "served");
+    if (verdict instanceof Verdict.Banned banned) {
+      lines.text("rule", banned.what());
+    }
+    refusal.ifPresent(
+        status ->
+            lines
+                .text("status", status.code().wireName())
+                .text("explanation", status.explanation()));
+    try {
+      trail.write(lines.end());
+    } catch (AuditUnavailable e) {
+      throw unavailable(e);
+    }
+  }
+
+  private static void who(AuditLines lines, Verdict verdict) {
+    lines.name("dn", verdict.dn());
+    if (verdict instanceof Verdict.Admitted admitted) {
+      Caller caller = admitted.caller();
+      lines.name("issuer", caller.issuer()).texts("fqans", caller.fqans());
+    }
+  }
+
+  private static void credential(AuditLines lines, Credential credential) {
+    lines
+        .text("serial", credential.serial())
+        .time("expires", credential.expires())
+        .number("proxies", credential.proxies())
+        .text("proxy", credential.proxyKind());
+    credential
+        .attributes()
+        .ifPresent(
+            voms ->
+                lines
+                    .text("vo", voms.vo())
+                    .name("vo-issuer", voms.issuer())
+                    .text("vo-serial", voms.serial()));
+  }
+
+  private static BackendFailure unavailable(AuditUnavailable why) {
+    return new BackendFailure(
+        BackendFailure.Kind.TRANSIENT,
+        "the service cannot keep its records just now, retry in 60 s",
+        why);
+  }
+}

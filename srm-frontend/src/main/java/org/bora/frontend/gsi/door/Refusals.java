@@ -1,0 +1,17 @@
+package org.bora.frontend.gsi.door;
+
+/**
+ * Hears of everybody whom the door sends away: no certificate, one that does not hold, or nothing
+ * that it understands. Called on the door's own threads: must not wait for long.
+ */
+@FunctionalInterface
+public interface Refusals {
+
+  /**
+   * Somebody was sent away.
+   *
+   * @param host address of the client, the one that a balancer names
+   * @param reason a sentence for the log; texts of the client may be part of it
+   */
+  void refused(String host, String reason);
+}
