@@ -63,17 +63,12 @@ public final class AuditedVerb implements ControlServer.Verb {
   }
 
   private void tell(List<String> arguments, String outcome, List<String> told) {
-    AuditLines lines =
-        trail
-            .lines()
-            .begin("command")
-            .text("op", name)
-            .name("detail", String.join(" ", arguments))
-            .text("outcome", outcome)
-            .texts("answer", told)
-            .end();
+    AuditLines lines = trail.lines().begin("command").text("op", name);
+    if (!arguments.isEmpty()) {
+      lines.name("detail", String.join(" ", arguments));
+    }
     try {
-      trail.write(lines);
+      trail.write(lines.text("outcome", outcome).texts("answer", told).end());
     } catch (AuditUnavailable e) {
       LOG.error("{} {} {}: {}", name, String.join(" ", arguments), outcome, e.getMessage());
     }
