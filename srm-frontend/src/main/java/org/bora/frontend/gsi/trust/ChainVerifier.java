@@ -97,8 +97,7 @@ public final class ChainVerifier {
     return chain.toArray(X509Certificate[]::new);
   }
 
-  private Verdict accepted(
-      X509Certificate user, X509Certificate[] chain, VomsAttributes attributes)
+  private Verdict accepted(X509Certificate user, X509Certificate[] chain, VomsAttributes attributes)
       throws CertificateException, IOException {
     String dn = SlashName.of(user.getSubjectX500Principal());
     String issuer = SlashName.of(user.getIssuerX500Principal());
