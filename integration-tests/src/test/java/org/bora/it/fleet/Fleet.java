@@ -147,15 +147,15 @@ final class Fleet implements AutoCloseable {
   }
 
   void startBackend(int number) throws Exception {
-    backends[number] = new BackendProcess(
-            configuration("backend" + number),
-            home.resolve("log-backend" + number),
-            step -> {});
+    backends[number] =
+        new BackendProcess(
+            configuration("backend" + number), home.resolve("log-backend" + number), step -> {});
     backends[number].start();
   }
 
   void startFrontend(int number) throws Exception {
-    frontends[number] = new FrontendProcess(
+    frontends[number] =
+        new FrontendProcess(
             configuration("frontend" + number), home.resolve("log-frontend" + number));
     frontends[number].start();
   }

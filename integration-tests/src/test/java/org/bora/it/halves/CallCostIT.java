@@ -61,7 +61,9 @@ class CallCostIT {
     String name = UUID.randomUUID().toString();
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var server =
-            BackendServer.inProcess(name, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads).start();
+            BackendServer.inProcess(
+                    name, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads)
+                .start();
         var pool = BackendPool.inProcess(name)) {
       assertTrue(server.port() < 0);
       long nanos = nanosPerCall(new RemoteBackend(pool, Clock.systemUTC()), CALLS_IN_PROCESS);
@@ -78,7 +80,8 @@ class CallCostIT {
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor();
         var server =
-            BackendServer.overTls(serving, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads, timer)
+            BackendServer.overTls(
+                    serving, () -> BACKEND, CallAudit.off(), Clock.systemUTC(), threads, timer)
                 .start();
         var pool =
             BackendPool.overTls(

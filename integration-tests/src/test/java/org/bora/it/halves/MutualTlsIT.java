@@ -268,7 +268,9 @@ class MutualTlsIT {
             Duration.ofMinutes(1),
             AGAIN);
     Backend backend = backend();
-    var server = BackendServer.overTls(settings, () -> backend, CallAudit.off(), Clock.systemUTC(), threads, timer);
+    var server =
+        BackendServer.overTls(
+            settings, () -> backend, CallAudit.off(), Clock.systemUTC(), threads, timer);
     open.add(server);
     return server.start();
   }
