@@ -28,6 +28,8 @@ final class ContractType {
   private ContractType(Class<?> generated, Function<Class<?>, ContractType> structures)
       throws ReflectiveOperationException {
     constructor = generated.getConstructor();
+    // public anyway; without this each instance is preceded by a look whether it is
+    constructor.setAccessible(true);
     List<ContractField> fields = new ArrayList<>();
     for (String property : generated.getAnnotation(XmlType.class).propOrder()) {
       if (!property.isEmpty()) {

@@ -17,9 +17,11 @@ final class DoorThreads extends QueuedThreadPool {
   @Override
   public void execute(Runnable task) {
     if (task instanceof Connection http && http.getEndPoint() instanceof SslEndPoint plain) {
-      DoorSelector selector =
-          LingeringEndPoint.below(plain.getSslConnection().getEndPoint()).selector();
+      LingeringEndPoint socket = LingeringEndPoint.below(plain.getSslConnection().getEndPoint());
+      DoorSelector selector = socket.selector();
       if (selector.isRunning()) {
+        // many clients have said good-bye, or more, when their reply is on its way
+        socket.readOn();
         selector.submit(_ -> task.run());
         return;
       }

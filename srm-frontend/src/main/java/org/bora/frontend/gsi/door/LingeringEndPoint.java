@@ -25,7 +25,10 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
   private final Scheduler scheduler;
   private volatile boolean lingering;
 
-  /** The last read took all that was there: the next one would be a system call for nothing. */
+  /**
+   * The last read took all that was there: until the selector has something to tell, another would
+   * be a system call for nothing. It tells that there is more whenever it is asked afterwards.
+   */
   private volatile boolean drained;
 
   LingeringEndPoint(
@@ -54,7 +57,6 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
   @Override
   public int fill(ByteBuffer buffer) throws IOException {
     if (drained) {
-      drained = false;
       return 0;
     }
     int filled = super.fill(buffer);

@@ -1,10 +1,14 @@
 package org.bora.frontend.gsi.door;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import org.bora.frontend.gsi.tls.TlsEngines;
+import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.EndPoint.SslSessionData;
+import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.server.Connector;
@@ -63,6 +67,7 @@ final class TlsConnectionFactory {
   private final class TlsConnection extends SslConnection {
 
     private final Visitor visitor;
+    private final ByteBufferPool buffers;
 
     TlsConnection(
         Connector connector,
@@ -79,17 +84,12 @@ final class TlsConnectionFactory {
           true,
           true);
       this.visitor = visitor;
+      this.buffers = connector.getByteBufferPool();
     }
 
-    /** Jetty would parse the client's chain once more; {@link Peer} has read it. */
     @Override
     protected SslEndPoint newSslEndPoint() {
-      return new SslEndPoint() {
-        @Override
-        public SslSessionData getSslSessionData() {
-          return UNNAMED;
-        }
-      };
+      return new Plain();
     }
 
     @Override
@@ -99,6 +99,35 @@ final class TlsConnectionFactory {
       } finally {
         connections.closed(visitor);
         engines.release(getSSLEngine());
+      }
+    }
+
+    /** Of a reply, head and body leave in one record and one segment where they fit. */
+    private final class Plain extends SslEndPoint {
+
+      /** Jetty would parse the client's chain once more; {@link Peer} has read it. */
+      @Override
+      public SslSessionData getSslSessionData() {
+        return UNNAMED;
+      }
+
+      @Override
+      public boolean flush(ByteBuffer... parts) throws IOException {
+        int length = OneRecord.length(parts);
+        return length == 0 ? super.flush(parts) : flushJoined(parts, length);
+      }
+
+      private boolean flushJoined(ByteBuffer[] parts, int length) throws IOException {
+        RetainableByteBuffer pooled = buffers.acquire(length, true);
+        try {
+          ByteBuffer joined = pooled.getByteBuffer();
+          OneRecord.join(parts, joined);
+          boolean flushed = super.flush(joined);
+          OneRecord.advance(parts, length - joined.remaining());
+          return flushed;
+        } finally {
+          pooled.release();
+        }
       }
     }
   }

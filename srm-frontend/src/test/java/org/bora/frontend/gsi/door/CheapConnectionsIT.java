@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +63,25 @@ class CheapConnectionsIT {
       connect(door, alice);
       long each = (allocatedByTheDoor() - before) / CONNECTIONS;
       assertTrue(each < ALLOWED_BYTES, each + " bytes a connection");
+    }
+  }
+
+  /** A read of this client gives what one record holds, and no more. */
+  @Test
+  void headAndBodyOfAReplyAreOneRecord(TryGrid grid) throws Exception {
+    GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.BORINGSSL), grid.trust());
+        GsiClient client = GsiClient.connect(door.port(), alice)) {
+      String body = client.send("0").post().body();
+      client.send(
+          "POST "
+              + GsiDoor.PATH
+              + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\nping");
+      byte[] record = new byte[1 << 14];
+      int length = client.socket().getInputStream().read(record);
+      String reply = new String(record, 0, length, StandardCharsets.UTF_8);
+      assertTrue(reply.startsWith("HTTP/1.1 200 "), reply);
+      assertTrue(reply.endsWith("\r\n\r\n" + body), reply);
     }
   }
 
