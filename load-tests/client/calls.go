@@ -52,6 +52,11 @@ func (c *Connection) Abort(token string) (Answer, error) {
 	return c.ask("srmAbortRequest", element("requestToken", token))
 }
 
+// RequestTokens is srmGetRequestTokens of all the caller's requests.
+func (c *Connection) RequestTokens() (Answer, error) {
+	return c.ask("srmGetRequestTokens", "")
+}
+
 // AskMkdir is srmMkdir.
 func (c *Connection) AskMkdir(surl string) (Answer, error) {
 	return c.ask("srmMkdir", element("SURL", surl))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"sort"
-	"strings"
 	"time"
 
 	"bora/loadtests/machine"
@@ -35,7 +34,7 @@ type result struct {
 }
 
 func measure(ctx context.Context, o options, pid int, c *crowd, counts []int) error {
-	r := result{Started: time.Now().UTC(), MostHeap: greatestHeap(pid)}
+	r := result{Started: time.Now().UTC(), MostHeap: machine.GreatestHeap(pid)}
 	fmt.Printf("%12s %-18s %14s %14s %8s\n", "connections", "state", "heap, live", "resident", "files")
 	for _, count := range counts {
 		if err := c.grow(ctx, count); err != nil {
@@ -127,23 +126,6 @@ func (r *result) write(file string) error {
 		return err
 	}
 	return os.WriteFile(file, append(text, '\n'), 0o644)
-}
-
-// greatestHeap is what -Xmx says; 0 when the command line does not.
-func greatestHeap(pid int) int64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-	if err != nil {
-		return 0
-	}
-	found := int64(0)
-	for _, word := range strings.Split(string(text), "\x00") {
-		var number int64
-		var unit string
-		if n, _ := fmt.Sscanf(word, "-Xmx%d%1s", &number, &unit); n == 2 {
-			found = number << map[string]uint{"k": 10, "m": 20, "g": 30}[strings.ToLower(unit)]
-		}
-	}
-	return found
 }
 
 func megabytes(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/1e6) }

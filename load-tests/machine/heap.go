@@ -66,3 +66,20 @@ func isUsed(padded []byte) bool {
 	text := string(name)
 	return strings.HasPrefix(text, "sun.gc.generation.") && strings.Contains(text, ".space.") && strings.HasSuffix(text, ".used")
 }
+
+// GreatestHeap is what -Xmx says; 0 when the command line does not.
+func GreatestHeap(pid int) int64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	if err != nil {
+		return 0
+	}
+	found := int64(0)
+	for _, word := range strings.Split(string(text), "\x00") {
+		var number int64
+		var unit string
+		if n, _ := fmt.Sscanf(word, "-Xmx%d%1s", &number, &unit); n == 2 {
+			found = number << map[string]uint{"k": 10, "m": 20, "g": 30}[strings.ToLower(unit)]
+		}
+	}
+	return found
+}

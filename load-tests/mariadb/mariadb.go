@@ -28,6 +28,7 @@ const (
 	utf8mb4        = 45
 	queryCommand   = 3
 	patience       = 20 * time.Second
+	longPatience   = 5 * time.Minute // of a statement that changes many rows
 	largestPacket  = 1 << 24
 	endOfResult    = 0xfe
 	failure        = 0xff
@@ -39,6 +40,7 @@ type Client struct {
 	conn     net.Conn
 	reader   *bufio.Reader
 	sequence byte
+	patience time.Duration // for each packet
 }
 
 // Connect logs in.
@@ -47,7 +49,7 @@ func Connect(address, user, password string) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := &Client{conn: conn, reader: bufio.NewReader(conn)}
+	client := &Client{conn: conn, reader: bufio.NewReader(conn), patience: patience}
 	if err := client.login(user, password); err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("database at %s: %w", address, err)
@@ -144,6 +146,13 @@ func prove(password, challenge string) []byte {
 	return mixed[:]
 }
 
+// Ask sends one statement; one that has no rows answers with none. It may take minutes.
+func (c *Client) Ask(sql string) ([][]string, error) {
+	c.patience = longPatience
+	defer func() { c.patience = patience }()
+	return c.Query(sql)
+}
+
 // Query runs one statement and returns the texts of its rows; NULL is an empty text.
 func (c *Client) Query(sql string) ([][]string, error) {
 	c.sequence = 0
@@ -155,7 +164,7 @@ func (c *Client) Query(sql string) ([][]string, error) {
 		return nil, err
 	}
 	columns, _, err := lengthEncoded(header)
-	if err != nil {
+	if err != nil || columns == 0 { // none: it was done, and has no rows
 		return nil, err
 	}
 	for i := 0; i < int(columns)+1; i++ { // the columns and the end of them
@@ -227,7 +236,7 @@ func nulTerminated(from []byte) (string, []byte) {
 }
 
 func (c *Client) read() ([]byte, error) {
-	if err := c.conn.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.conn.SetDeadline(time.Now().Add(c.patience)); err != nil {
 		return nil, err
 	}
 	var header [4]byte
@@ -247,7 +256,7 @@ func (c *Client) read() ([]byte, error) {
 
 func (c *Client) write(packet []byte) error {
 	// the deadline of the reply before may have passed long ago
-	if err := c.conn.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.conn.SetDeadline(time.Now().Add(c.patience)); err != nil {
 		return err
 	}
 	framed := []byte{byte(len(packet)), byte(len(packet) >> 8), byte(len(packet) >> 16), c.sequence}

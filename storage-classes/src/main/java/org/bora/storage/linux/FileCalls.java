@@ -180,6 +180,16 @@ public final class FileCalls {
     }
   }
 
+  /** lseek(2) of a directory to a position that one of its records told. */
+  public static long seekTo(CallFrame frame, int descriptor, long position) {
+    try {
+      return frame.outcome(
+          (long) LSEEK.invokeExact(frame.capture(), descriptor, position, Flags.SEEK_SET));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
   /** getdents64(2); bytes of struct linux_dirent64 records, 0 at the end. */
   public static long getdents64(CallFrame frame, int descriptor, MemorySegment into) {
     try {

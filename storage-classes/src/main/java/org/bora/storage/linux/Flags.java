@@ -38,6 +38,7 @@ public final class Flags {
   /** fallocate: take room, and leave the size as it is. */
   public static final int FALLOC_FL_KEEP_SIZE = 1;
 
+  public static final int SEEK_SET = 0;
   public static final int SEEK_DATA = 3;
 
   public static final int POSIX_FADV_SEQUENTIAL = 2;

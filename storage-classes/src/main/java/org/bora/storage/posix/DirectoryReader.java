@@ -19,6 +19,7 @@ final class DirectoryReader implements AutoCloseable {
   private static final int BUFFER_BYTES = 32 * 1024;
 
   // struct linux_dirent64: inode, position, length of the record, type, name
+  private static final long NEXT = 8;
   private static final long RECORD_LENGTH = 16;
   private static final long TYPE = 18;
   private static final long NAME = 19;
@@ -31,6 +32,11 @@ final class DirectoryReader implements AutoCloseable {
   private final Handle directory;
   private long filled;
   private long position;
+
+  /** Where the directory has the record that was read last, and the one behind it. */
+  private long at;
+
+  private long next;
 
   DirectoryReader(Handle directory) {
     this.directory = directory;
@@ -62,6 +68,8 @@ final class DirectoryReader implements AutoCloseable {
         return Optional.empty();
       }
       long record = position;
+      at = next;
+      next = buffer.get(ValueLayout.JAVA_LONG_UNALIGNED, record + NEXT);
       position +=
           Short.toUnsignedInt(buffer.get(ValueLayout.JAVA_SHORT_UNALIGNED, record + RECORD_LENGTH));
       byte type = buffer.get(ValueLayout.JAVA_BYTE, record + TYPE);
@@ -70,6 +78,26 @@ final class DirectoryReader implements AutoCloseable {
         return text.map(t -> new Name(t, type == TYPE_DIRECTORY || type == TYPE_UNKNOWN));
       }
     }
+  }
+
+  /**
+   * Where the directory has the name that was read last. Of use to another reader as long as the
+   * directory is the same; whether the filesystem leads back there, the name that is read there
+   * tells.
+   */
+  long at() {
+    return at;
+  }
+
+  /**
+   * Goes on at a position, 0 being the beginning. Returns false where there is no such position:
+   * the reader stands anywhere then.
+   */
+  boolean seek(long target) {
+    filled = 0;
+    position = 0;
+    next = target;
+    return FileCalls.seekTo(frame, directory.descriptor(), target) == target;
   }
 
   private boolean fill() throws StorageException {

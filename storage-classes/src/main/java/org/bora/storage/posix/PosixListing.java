@@ -1,11 +1,15 @@
 package org.bora.storage.posix;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.StatCalls;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.DirectoryVersion;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.ListingMark;
 import org.bora.storage.spi.StorageException;
 
 /** A directory as clients see it: without hidden names. */
@@ -13,6 +17,7 @@ final class PosixListing implements Listing {
   private final DirectoryReader reader;
   private final Root root;
   private final Glance glance;
+  private Optional<String> last = Optional.empty();
 
   PosixListing(DirectoryReader reader, Root root) {
     this.reader = reader;
@@ -22,12 +27,39 @@ final class PosixListing implements Listing {
 
   @Override
   public Optional<String> next() throws StorageException {
-    while (true) {
-      Optional<String> name = reader.next().map(DirectoryReader.Name::text);
-      if (name.isEmpty() || !name.get().startsWith(AreaPath.HIDDEN_PREFIX)) {
-        return name;
-      }
+    do {
+      last = reader.next().map(DirectoryReader.Name::text);
+    } while (last.filter(name -> name.startsWith(AreaPath.HIDDEN_PREFIX)).isPresent());
+    return last;
+  }
+
+  @Override
+  public DirectoryVersion version() throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      MemorySegment statx = StatCalls.buffer(frame);
+      Handle directory = reader.directory();
+      directory.check(StatCalls.statx(frame, directory.descriptor(), statx), "statx");
+      StatCalls.Stat stat = StatCalls.read(statx);
+      return new DirectoryVersion(stat.inode(), stat.changed());
     }
+  }
+
+  @Override
+  public ListingMark mark() {
+    return new ListingMark(
+        reader.at(), last.orElseThrow(() -> new IllegalStateException("no name was read")));
+  }
+
+  @Override
+  public boolean goTo(ListingMark mark) throws StorageException {
+    boolean found = reader.seek(mark.position()) && next().equals(Optional.of(mark.name()));
+    long there = found ? mark.position() : 0;
+    last = Optional.empty();
+    if (!reader.seek(there)) {
+      throw new StorageException(
+          StorageException.Reason.IO, "a directory does not go back to its position " + there);
+    }
+    return found;
   }
 
   @Override

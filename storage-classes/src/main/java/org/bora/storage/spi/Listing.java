@@ -13,6 +13,24 @@ public interface Listing extends AutoCloseable {
   /** The next name, or empty at the end. */
   Optional<String> next() throws StorageException;
 
+  /** The directory as it is now. */
+  DirectoryVersion version() throws StorageException;
+
+  /**
+   * Where the directory has the name that {@link #next} returned last.
+   *
+   * @throws IllegalStateException before the first name
+   */
+  ListingMark mark();
+
+  /**
+   * Goes to a mark of a listing of the same version of this directory: its name is the next one. A
+   * filesystem whose positions do not lead back is noticed by the name.
+   *
+   * @return false where the mark leads nowhere; the listing is at its beginning then
+   */
+  boolean goTo(ListingMark mark) throws StorageException;
+
   /**
    * The facts of a name that {@link #next} returned.
    *

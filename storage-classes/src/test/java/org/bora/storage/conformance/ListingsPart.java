@@ -3,6 +3,7 @@ package org.bora.storage.conformance;
 import static org.bora.storage.conformance.FileSystemDriverConformance.assertRefused;
 import static org.bora.storage.conformance.FileSystemDriverConformance.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,9 +15,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.DirectoryVersion;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
 import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.ListingMark;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.Test;
@@ -140,6 +143,62 @@ abstract class ListingsPart extends Part {
       assertEquals(Optional.empty(), second.next());
       long grown = usedBytes() - before;
       assertTrue(grown < CONSTANT_MEMORY_BYTES, () -> grown + " bytes kept by two open listings");
+    }
+  }
+
+  @Test
+  void aListingGoesOnWhereAnotherStood() throws IOException {
+    int wide = 3_000;
+    for (int file = 0; file < wide; file++) {
+      Files.createFile(inArea("file-with-a-usual-name-" + file));
+    }
+    area().begun("upload", "");
+    try (Listing first = tree().list(AreaPath.ROOT);
+        Listing second = tree().list(AreaPath.ROOT)) {
+      assertThrows(IllegalStateException.class, first::mark);
+      assertEquals(first.version(), second.version());
+      for (int name = 1; name < wide; name++) {
+        Optional<String> read = first.next();
+        if (name % 997 == 0 || name == 1) {
+          assertTrue(second.goTo(first.mark()), "the filesystem leads back nowhere");
+          assertEquals(read, second.next());
+        }
+      }
+      assertEquals(first.next(), behind(second, first.mark()));
+      assertEquals(Optional.empty(), second.next());
+    }
+  }
+
+  private static Optional<String> behind(Listing listing, ListingMark mark)
+      throws StorageException {
+    assertTrue(listing.goTo(mark));
+    return listing.next();
+  }
+
+  @Test
+  void aMarkThatLeadsElsewhereLeadsToTheBeginning() throws IOException {
+    for (int file = 0; file < 10; file++) {
+      area().write("file" + file, "1");
+    }
+    try (Listing listing = tree().list(AreaPath.ROOT)) {
+      Optional<String> first = listing.next();
+      listing.next();
+      ListingMark here = listing.mark();
+      assertFalse(listing.goTo(new ListingMark(here.position(), "another")));
+      assertEquals(first, listing.next());
+    }
+  }
+
+  @Test
+  void aDirectoryIsAnotherVersionWhenANameComes() throws IOException {
+    area().write("file", "1");
+    try (Listing listing = tree().list(AreaPath.ROOT)) {
+      DirectoryVersion before = listing.version();
+      assertEquals(before, listing.version());
+      for (int more = 0; listing.version().equals(before); more++) {
+        area().write("more" + more, "1"); // until the clock of the filesystem ticks
+        assertTrue(more < 10_000, "its changes are not told");
+      }
     }
   }
 

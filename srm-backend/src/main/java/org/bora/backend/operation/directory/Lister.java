@@ -20,6 +20,7 @@ public final class Lister {
   private final NameUse names;
   private final EntryDescription description;
   private final DirectorySettings settings;
+  private final PageMarks marks;
 
   public Lister(
       Entrance entrance,
@@ -31,14 +32,15 @@ public final class Lister {
     this.names = names;
     this.description = new EntryDescription(accounts, clock);
     this.settings = settings;
+    this.marks = new PageMarks(clock);
   }
 
   /** A detail for every SURL, for a request that is well formed. */
   LsReply list(Enquiry enquiry, Patience patience) {
     LsRequest request = enquiry.request();
     LsBudget budget = new LsBudget(settings.maxEntries());
-    LsWalk walk =
-        new LsWalk(entrance, names, description, enquiry.caller(), request, budget, patience);
+    LsWalk.Reply reply = new LsWalk.Reply(budget, patience, marks);
+    LsWalk walk = new LsWalk(entrance, names, description, enquiry.caller(), request, reply);
     LsDepth depth = depth(request);
     List<PathDetail> details =
         request.surls().stream()

@@ -34,6 +34,16 @@ final class LsPage {
     return true;
   }
 
+  /** How many children still lie before the page. */
+  int toSkip() {
+    return toSkip;
+  }
+
+  /** So many of them have been passed over elsewhere. */
+  void skipped(int children) {
+    toSkip -= children;
+  }
+
   /**
    * Whether one more child has room. That there is none because the client wanted no more is no
    * truncation; that the server's limit is reached is, and the budget remembers it. To be asked

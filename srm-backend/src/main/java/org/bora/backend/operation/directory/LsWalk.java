@@ -43,6 +43,14 @@ final class LsWalk {
   private final Optional<FileStorageType> filter;
   private final LsBudget budget;
   private final Patience patience;
+  private final PageMarks marks;
+
+  /**
+   * What bounds a reply.
+   *
+   * @param marks where other pages ended
+   */
+  record Reply(LsBudget budget, Patience patience, PageMarks marks) {}
 
   LsWalk(
       Entrance entrance,
@@ -50,16 +58,16 @@ final class LsWalk {
       EntryDescription description,
       Caller caller,
       LsRequest request,
-      LsBudget budget,
-      Patience patience) {
+      Reply reply) {
     this.entrance = entrance;
     this.names = names;
     this.description = description;
     this.caller = caller;
     this.full = request.full();
     this.filter = request.filter();
-    this.budget = budget;
-    this.patience = patience;
+    this.budget = reply.budget();
+    this.patience = reply.patience();
+    this.marks = reply.marks();
   }
 
   /** The entry itself and what is below it. */
@@ -149,28 +157,76 @@ final class LsWalk {
     Map<String, ActivePut> puts = new HashMap<>();
     names.putsIn(place).forEach(put -> puts.put(put.place().path().name(), put));
     boolean allSeen = entrance.isAllowedWithin(caller, OperationClass.LIST, place);
-    String prefix = place.sfn() + "/";
+    Shown shown = new Shown(place, areas, allSeen);
     try (Listing listing = place.area().tree().list(place.path())) {
-      Optional<String> next = listing.next();
-      for (; next.isPresent(); next = listing.next()) {
-        String name = next.get();
-        patience.check();
-        Optional<ActivePut> put = Optional.ofNullable(puts.remove(name));
-        if (areas.contains(name)
-            || !Nameable.isNameable(name)
-            || !(allSeen || mayList(place, name))
-            || isFiltered(listing, name)
-            || page.skips()) {
-          continue;
-        }
-        if (!page.hasRoom()) {
-          return;
-        }
-        addEntry(new Child(place, name, prefix + name), listing, put, page, depth);
+      PagePosition position =
+          shown.sameForAll() && filter.isEmpty()
+              ? PagePosition.before(page, marks, place.sfn(), listing)
+              : PagePosition.unknown();
+      if (!addEntries(shown, listing, position, puts, page, depth)) {
+        return;
+      }
+      if (position.hasJumped()) {
+        removeThoseThatAreThere(puts);
       }
     }
     puts.keySet().removeIf(name -> !(allSeen || mayList(place, name)));
     addUploads(puts, page);
+  }
+
+  /**
+   * What of a directory's names this caller is shown.
+   *
+   * @param areas names that hide the directory's own
+   */
+  private record Shown(Place place, Set<String> areas, boolean all) {
+    /** Else pages are counted from the beginning each time. */
+    boolean sameForAll() {
+      return all && areas.isEmpty();
+    }
+  }
+
+  /** Returns whether the directory came to its end before the page. */
+  private boolean addEntries(
+      Shown shown,
+      Listing listing,
+      PagePosition position,
+      Map<String, ActivePut> puts,
+      LsPage page,
+      LsDepth depth)
+      throws StorageException {
+    Place place = shown.place();
+    String prefix = place.sfn() + "/";
+    Optional<String> next = listing.next();
+    for (; next.isPresent(); next = listing.next()) {
+      String name = next.get();
+      patience.check();
+      Optional<ActivePut> put = Optional.ofNullable(puts.remove(name));
+      if (shown.areas().contains(name)
+          || !Nameable.isNameable(name)
+          || !(shown.all() || mayList(place, name))
+          || isFiltered(listing, name)) {
+        continue;
+      }
+      if (!page.skips()) {
+        if (!page.hasRoom()) {
+          position.end();
+          return false;
+        }
+        addEntry(new Child(place, name, prefix + name), listing, put, page, depth);
+      }
+      position.pass();
+    }
+    return true;
+  }
+
+  /** They are among the names that were not read. */
+  private static void removeThoseThatAreThere(Map<String, ActivePut> puts) throws StorageException {
+    for (ActivePut put : List.copyOf(puts.values())) {
+      if (factsOf(put.place()).isPresent()) {
+        puts.remove(put.place().path().name());
+      }
+    }
   }
 
   private boolean mayList(Place directory, String name) {

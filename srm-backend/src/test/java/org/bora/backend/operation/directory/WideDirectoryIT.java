@@ -9,11 +9,16 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
+import org.bora.api.word.Call;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,10 +80,81 @@ class WideDirectoryIT {
   }
 
   @Test
+  void aPageBehindOneThatWasReadReadsNoNamesBeforeIt() {
+    directoriesAreQuiet();
+    int offset = WIDE - 2 * LIMIT;
+    long counted = allocated(offset, "wide");
+    long next = allocated(offset + LIMIT, "wide");
+    long again = allocated(offset + LIMIT, "wide");
+    // the names before it alone are two megabytes
+    long most = counted - (offset - LIMIT) * (BYTES_OF_A_NAME / 8);
+    assertTrue(next < most, () -> next + " bytes for a page, " + counted + " for the one before");
+    assertTrue(again < most, () -> again + " bytes the second time, " + counted + " counted");
+  }
+
+  /** What was changed long ago has certainly not been changed twice within a tick of its clock. */
+  private static void directoriesAreQuiet() {
+    fixture.clock.advance(Duration.between(fixture.clock.instant(), Instant.now().plusSeconds(10)));
+  }
+
+  @Test
+  void aPageIsTheSameWhetherOrNotItsBeginningIsKnown() throws IOException {
+    fill("both", 4 * LIMIT);
+    directoriesAreQuiet();
+    List<PathDetail> counted = page(3 * LIMIT, "both");
+    page(2 * LIMIT, "both");
+    assertEquals(counted, page(3 * LIMIT, "both"));
+    assertEquals(
+        counted.subList(7, 17), listed(3 * LIMIT + 7, 10, "both").details().getFirst().children());
+  }
+
+  @Test
+  void namesThatComeAndGoMoveThePagesAtOnce() throws IOException {
+    fill("changing", 3 * LIMIT);
+    directoriesAreQuiet();
+    page(LIMIT, "changing");
+    for (PathDetail gone : page(0, "changing").subList(0, 10)) {
+      Files.delete(fixture.root.resolve(gone.path().substring("/vo/".length())));
+    }
+    assertEquals(LIMIT - 10, page(2 * LIMIT, "changing").size());
+  }
+
+  @Test
+  void anUploadOverANameBeforeThePageIsNotShownBehindIt() throws IOException {
+    fill("busy", 3 * LIMIT);
+    directoriesAreQuiet();
+    String early = page(0, "busy").getFirst().path();
+    fixture.puts.known(fixture.place(early.substring("/vo/".length())));
+    page(LIMIT, "busy");
+    List<PathDetail> last = listed(2 * LIMIT, 0, "busy").details().getFirst().children();
+    assertEquals(LIMIT, last.size());
+    assertTrue(last.stream().noneMatch(child -> child.path().equals(early)));
+  }
+
+  /** By somebody who is patient however late it is. */
+  private static LsReply listed(int offset, int count, String name) {
+    LsRequest request =
+        new LsRequest(
+            List.of(DirectoryFixture.surl("/vo/" + name)),
+            true,
+            false,
+            OptionalInt.of(1),
+            OptionalInt.of(offset),
+            OptionalInt.of(count),
+            Optional.empty());
+    Instant deadline = fixture.clock.instant().plus(Duration.ofSeconds(30));
+    return fixture.operations.ls(new Call(DirectoryFixture.MEMBER, deadline, "trace"), request);
+  }
+
+  private static List<PathDetail> page(int offset, String name) {
+    return listed(offset, LIMIT, name).details().getFirst().children();
+  }
+
+  @Test
   void allPagesTogetherAreTheDirectory() {
     Set<String> seen = new HashSet<>();
     for (int offset = 0; offset < WIDE; offset += LIMIT) {
-      LsReply page = fixture.ls(1, offset, LIMIT, "/vo/wide");
+      LsReply page = listed(offset, LIMIT, "wide");
       assertEquals(SrmStatus.SUCCESS, page.status().code());
       List<PathDetail> children = page.details().getFirst().children();
       assertEquals(LIMIT, children.size());
@@ -90,7 +166,7 @@ class WideDirectoryIT {
   /** What all threads allocate for one listing of as many entries as the server gives. */
   private static long allocated(int offset, String name) {
     long before = THREADS.getTotalThreadAllocatedBytes();
-    LsReply reply = fixture.ls(1, offset, 0, "/vo/" + name);
+    LsReply reply = listed(offset, 0, name);
     long bytes = THREADS.getTotalThreadAllocatedBytes() - before;
     assertEquals(LIMIT, reply.details().getFirst().children().size());
     assertEquals(
