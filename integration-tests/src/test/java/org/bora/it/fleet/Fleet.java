@@ -1,8 +1,6 @@
 package org.bora.it.fleet;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.testing.FreePort;
 import org.bora.it.halves.Authority;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
@@ -44,10 +43,11 @@ final class Fleet implements AutoCloseable {
 
   private Fleet(Path home) throws IOException {
     this.home = home;
+    int[] ports = FreePort.find(3 * OF_EACH);
     for (int i = 0; i < OF_EACH; i++) {
-      srm[i] = freePort();
-      health[i] = freePort();
-      link[i] = freePort();
+      srm[i] = ports[3 * i];
+      health[i] = ports[3 * i + 1];
+      link[i] = ports[3 * i + 2];
     }
   }
 
@@ -215,12 +215,6 @@ final class Fleet implements AutoCloseable {
 
   private static String script(String name) {
     return Site.CHECKOUT.resolve("launcher/try-grid").resolve(name).toString();
-  }
-
-  static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.backend.testing.FreePort;
 import org.bora.it.site.Shell;
 
 /** A real HAProxy in front of a fleet, configured as docs/operate/split.md has it. */
@@ -23,7 +24,7 @@ final class HaProxy implements AutoCloseable {
   }
 
   static HaProxy before(Fleet fleet) throws IOException {
-    int port = Fleet.freePort();
+    int port = FreePort.find();
     Path file = fleet.home().resolve("haproxy.cfg");
     Files.writeString(file, configuration(fleet, port));
     Process process =

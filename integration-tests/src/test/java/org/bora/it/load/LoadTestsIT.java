@@ -48,7 +48,7 @@ class LoadTestsIT {
   void theStressTestRunsWithoutFailures() throws Exception {
     Path figures = directory.resolve("stress.json");
     Path report = directory.resolve("stress.html");
-    try (Site site = Site.up("load")) {
+    try (Site site = Site.upForLoad("load")) {
       site.bora(
               "bench",
               "stress",

@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Runs a command as a user at a shell would, bounded in time, its output kept. */
 public final class Shell {
+  private static final Pattern NAMED_LOG = Pattern.compile("\\bsee (/\\S+)");
 
   /**
    * What a command did.
@@ -22,12 +24,41 @@ public final class Shell {
    */
   public record Result(List<String> command, int status, String output) {
 
-    /** This result, if the command succeeded; otherwise an AssertionError with all it said. */
+    /**
+     * This result, if the command succeeded; otherwise an AssertionError with all it said, the end
+     * of it first: of a message Maven's summary has one line.
+     */
     public Result succeeded() {
       if (status != 0) {
-        throw new AssertionError("exit " + status + " of " + command + "\n" + output);
+        List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
+        String end = String.join(" | ", lines.subList(Math.max(0, lines.size() - 3), lines.size()));
+        throw new AssertionError(
+            "exit %d: %s\nof %s\n%s%s".formatted(status, end, command, output, logs()));
       }
       return this;
+    }
+
+    /** The ends of the logs that it told to look at: they are gone when somebody would. */
+    private String logs() {
+      StringBuilder ends = new StringBuilder();
+      NAMED_LOG
+          .matcher(output)
+          .results()
+          .map(named -> Path.of(named.group(1)))
+          .distinct()
+          .filter(Files::isRegularFile)
+          .forEach(log -> ends.append("\nthe end of ").append(log).append(":\n").append(end(log)));
+      return ends.toString();
+    }
+
+    private static String end(Path log) {
+      try {
+        List<String> lines =
+            new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 40), lines.size()));
+      } catch (IOException e) {
+        return "cannot be read: " + e;
+      }
     }
   }
 

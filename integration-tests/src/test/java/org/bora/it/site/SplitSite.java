@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.testing.FreePort;
 import org.bora.it.halves.Authority;
 
 /**
@@ -92,7 +93,13 @@ public final class SplitSite implements AutoCloseable {
             + "\n"
             + "  address: 127.0.0.1\n  frontends: ['CN=frontend,DC=test']\n");
     Files.writeString(
-        configuration, common + link(one) + "  backends: ['localhost:" + backendPort + "']\n");
+        configuration,
+        common
+            + link(one)
+            + "  retry-lost-backends: 200ms\n"
+            + "  backends: ['localhost:"
+            + backendPort
+            + "']\n");
   }
 
   private String common(DatabaseSettings database) throws IOException {
@@ -178,7 +185,7 @@ public final class SplitSite implements AutoCloseable {
   private Process start(String half, Path file) throws IOException {
     Path log = Files.createTempFile(home, half, ".out");
     Process process =
-        new Shell(home, Map.of("BORA_NO_BUILD", "1"))
+        new Shell(home, Site.ENVIRONMENT)
             .start(
                 log.toFile(),
                 script("bora"),

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bora.it.site.FreePort;
+import org.bora.backend.testing.FreePort;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;

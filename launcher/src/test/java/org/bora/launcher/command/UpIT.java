@@ -163,6 +163,8 @@ class UpIT {
   private Said bora(String... words) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // ready after little more than half the processor time
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dbora.root=" + CHECKOUT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));

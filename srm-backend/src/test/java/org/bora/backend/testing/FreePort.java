@@ -1,9 +1,11 @@
-package org.bora.it.site;
+package org.bora.backend.testing;
 
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -20,11 +22,32 @@ public final class FreePort {
 
   /** One on which nobody listens on the loopback interface. */
   public static int find() throws IOException {
+    return find(1)[0];
+  }
+
+  /** As many, all different. */
+  public static int[] find(int count) throws IOException {
+    List<ServerSocket> taken = new ArrayList<>();
+    try {
+      int[] ports = new int[count];
+      for (int i = 0; i < count; i++) {
+        taken.add(take());
+        ports[i] = taken.getLast().getLocalPort();
+      }
+      return ports;
+    } finally {
+      for (ServerSocket socket : taken) {
+        socket.close();
+      }
+    }
+  }
+
+  private static ServerSocket take() throws IOException {
     for (int tried = 0; tried < TRIES; tried++) {
       int port = ThreadLocalRandom.current().nextInt(LEAST, MOST);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (BindException taken) {
+      try {
+        return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+      } catch (BindException used) {
         // another one then
       }
     }
