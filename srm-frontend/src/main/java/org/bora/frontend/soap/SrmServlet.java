@@ -1,5 +1,6 @@
 package org.bora.frontend.soap;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -82,15 +83,29 @@ public final class SrmServlet extends HttpServlet {
     this.wsdl = new Wsdl(settings.endpoint());
   }
 
+  /** Nothing but calls and the WSDL: TRACE would echo the head of a request. */
+  @Override
+  protected void service(HttpServletRequest request, HttpServletResponse response)
+      throws ServletException, IOException {
+    switch (request.getMethod()) {
+      case "GET", "HEAD", "POST" -> super.service(request, response);
+      default -> notAllowed(response);
+    }
+  }
+
+  private static void notAllowed(HttpServletResponse response) throws IOException {
+    response.setHeader("Allow", "POST");
+    response.sendError(
+        HttpServletResponse.SC_METHOD_NOT_ALLOWED, "SRM v2.2: POST a call, or GET ?wsdl");
+  }
+
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if ("wsdl".equalsIgnoreCase(request.getQueryString())) {
       wsdl.send(response);
     } else {
-      response.setHeader("Allow", "POST");
-      response.sendError(
-          HttpServletResponse.SC_METHOD_NOT_ALLOWED, "SRM v2.2: POST a call, or GET ?wsdl");
+      notAllowed(response);
     }
   }
 

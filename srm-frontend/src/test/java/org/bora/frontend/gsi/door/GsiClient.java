@@ -150,6 +150,12 @@ final class GsiClient implements AutoCloseable {
     return server;
   }
 
+  /** Asks for a second handshake on the same connection; a server need not answer that. */
+  void renegotiate() throws IOException {
+    socket.setSoTimeout(2_000);
+    socket.startHandshake();
+  }
+
   /** For raw access to the connection below TLS. */
   Socket socket() {
     return socket;
