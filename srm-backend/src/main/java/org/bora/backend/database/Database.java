@@ -60,6 +60,8 @@ public final class Database implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     Properties driver = driver(settings);
+    // what transactions have to tell goes with their commit (Dialogue); questions are one by one
+    driver.setProperty("allowMultiQueries", Boolean.toString(!autoCommit));
     if (settings.servers().size() == 1) {
       config.setJdbcUrl(settings.url());
       config.setUsername(settings.user());

@@ -12,7 +12,6 @@ import org.bora.api.BackendFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
  * Runs database work, and again where the database had an accident: a deadlock, a lock waited for
@@ -48,12 +47,14 @@ public final class Transactions {
     void pause(Duration time) throws InterruptedException;
   }
 
-  /** Connections, and the way to them. */
-  private record Pool(DataSource connections, Turnstile turnstile) {
-    Pool(DataSource connections, int count) {
-      this(connections, new Turnstile(count));
-    }
-  }
+  /**
+   * Connections, and the way to them.
+   *
+   * @param own whether they are those of {@link Database}. Its pool would follow every {@link
+   *     Connection#commit} and roll back whatever was committed otherwise, so transactions go past
+   *     it
+   */
+  private record Pool(DataSource connections, Turnstile turnstile, boolean own) {}
 
   /** With the connections of a database; a call waits for one as long as its settings say. */
   public Transactions(Database database, Pause pause, RandomGenerator random) {
@@ -68,8 +69,8 @@ public final class Transactions {
   public Transactions(
       Database database, Pause pause, RandomGenerator random, BooleanSupplier nobodyWaits) {
     this(
-        new Pool(database.reads(), database.settings().readConnections()),
-        new Pool(database.writes(), database.settings().writeConnections()),
+        new Pool(database.reads(), new Turnstile(database.settings().readConnections()), true),
+        new Pool(database.writes(), new Turnstile(database.settings().writeConnections()), true),
         database.settings().connectTimeout(),
         pause,
         random,
@@ -91,8 +92,8 @@ public final class Transactions {
       RandomGenerator random,
       BooleanSupplier nobodyWaits) {
     this(
-        new Pool(reads, Integer.MAX_VALUE),
-        new Pool(writes, Integer.MAX_VALUE),
+        new Pool(reads, new Turnstile(Integer.MAX_VALUE), false),
+        new Pool(writes, new Turnstile(Integer.MAX_VALUE), false),
         Duration.ZERO,
         pause,
         random,
@@ -142,6 +143,11 @@ public final class Transactions {
 
   /** Runs work in one transaction and commits it; an exception rolls it back and is passed on. */
   public <T> T run(Function<JdbcClient, T> work) {
+    return talk(dialogue -> work.apply(dialogue.ask()));
+  }
+
+  /** The same for work that has things to tell to which it needs no answer. */
+  public <T> T talk(Function<Dialogue, T> work) {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
     return persist(writes, () -> once(work, begun));
@@ -159,18 +165,19 @@ public final class Transactions {
    *
    * @param begun by an attempt before, which may have been committed: then it is brought to its end
    */
-  private <T> T once(Function<JdbcClient, T> work, AtomicBoolean begun) throws SQLException {
-    try (Connection connection = writes.connections().getConnection()) {
+  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun) throws SQLException {
+    try (Connection pooled = writes.connections().getConnection()) {
       if (!begun.getAndSet(true)) {
         checkThatSomebodyWaits(); // it may have waited for the connection
       }
       try {
-        // Closing the client's data source is not needed: it holds only this connection.
-        T result = work.apply(JdbcClient.create(new SingleConnectionDataSource(connection, true)));
-        connection.commit();
+        Connection connection = writes.own() ? pooled.unwrap(Connection.class) : pooled;
+        Dialogue dialogue = Dialogue.on(connection);
+        T result = work.apply(dialogue);
+        dialogue.commit(connection, !writes.own());
         return result;
       } catch (SQLException | RuntimeException | Error e) {
-        rollback(connection, e);
+        rollback(pooled, e); // where the connection is lost the pool learns it by this
         throw e;
       }
     }

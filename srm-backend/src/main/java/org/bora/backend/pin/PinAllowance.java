@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -75,7 +76,7 @@ final class PinAllowance {
   }
 
   /** Notes which buffers the pins of a request keep files in. */
-  void note(JdbcClient sql, List<PinEntry.Looked> files) {
+  void note(Dialogue dialogue, List<PinEntry.Looked> files) {
     Map<String, Map<Integer, Optional<UUID>>> buffers = new HashMap<>();
     for (PinEntry.Looked file : files) {
       file.seen()
@@ -88,7 +89,8 @@ final class PinAllowance {
                       .put(file.waiting().position(), file.begun().map(Staged::file)));
     }
     buffers.forEach(
-        (area, these) -> pins.setBuffer(sql, files.getFirst().waiting().token(), area, these));
+        (area, these) ->
+            pins.setBuffer(dialogue.ask(), files.getFirst().waiting().token(), area, these));
   }
 
   private static boolean mayLeave(Staged file) {

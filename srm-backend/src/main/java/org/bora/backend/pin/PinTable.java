@@ -18,6 +18,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestHead;
@@ -29,17 +30,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class PinTable {
 
   /** Inserts the files of one request. */
-  public void insert(JdbcClient sql, List<Pin> pins) {
+  public void insert(Dialogue dialogue, List<Pin> pins) {
     for (List<Pin> part : Rows.parts(pins)) {
       List<Object> values = new ArrayList<>(part.size() * PinColumns.COUNT);
       part.forEach(pin -> PinColumns.write(pin, values));
-      sql.sql(
-              "INSERT INTO pin ("
-                  + PinColumns.INSERTED
-                  + ") VALUES "
-                  + repeat("(" + repeat("?", PinColumns.COUNT) + ")", part.size()))
-          .params(values)
-          .update();
+      dialogue.tell(
+          "INSERT INTO pin ("
+              + PinColumns.INSERTED
+              + ") VALUES "
+              + repeat("(" + repeat("?", PinColumns.COUNT) + ")", part.size()),
+          values);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetRequest;
@@ -25,6 +26,7 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Pins files: look at each, then enter all of them in one transaction. What is on disk is pinned at
@@ -157,16 +159,22 @@ public final class Pinning {
   }
 
   private PinnedFiles store(RequestHead head, List<PinEntry.Looked> looked) {
-    return transactions.run(
-        sql -> {
-          // A token that is there already is our own: the commit that seemed to fail did not.
-          if (!requests.insert(sql, head)) {
+    AtomicBoolean begun = new AtomicBoolean();
+    return transactions.talk(
+        dialogue -> {
+          boolean first = !begun.getAndSet(true);
+          JdbcClient sql = dialogue.ask();
+          if (!first && !requests.insert(sql, head)) {
+            // is there already: the commit that seemed to fail did not
             return pins.find(sql, head.token()).orElseThrow();
           }
           List<PinEntry.Looked> within = allowance.within(sql, looked, head.created());
           PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, within, head.created()));
-          pins.insert(sql, pinned.files());
-          allowance.note(sql, within);
+          if (first) {
+            requests.insertNew(dialogue, head);
+          }
+          pins.insert(dialogue, pinned.files());
+          allowance.note(dialogue, within);
           return pinned;
         });
   }

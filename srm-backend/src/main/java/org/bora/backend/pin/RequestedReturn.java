@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.Lifetimes;
@@ -67,7 +68,7 @@ public final class RequestedReturn {
         sql -> {
           // A token that is there already is our own: the commit that seemed to fail did not.
           if (requests.insert(sql, kept)) {
-            pins.insert(sql, entry.decide(sql, List.of(looked), now));
+            pins.insert(Dialogue.within(sql), entry.decide(sql, List.of(looked), now));
           }
           return kept;
         });

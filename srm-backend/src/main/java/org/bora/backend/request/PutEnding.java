@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.space.SpaceBooks;
@@ -50,23 +51,28 @@ public final class PutEnding {
     if (rows.isEmpty()) {
       return List.of();
     }
-    return transactions.run(sql -> end(sql, rows, event, now));
+    return transactions.talk(dialogue -> end(dialogue, rows, event, now));
   }
 
   /** The same within a transaction of the caller's. */
   public List<PutRow> end(
       JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
-    Map<UUID, PutRow> locked = puts.lock(sql, rows);
+    return end(Dialogue.within(sql), rows, event, now);
+  }
+
+  private List<PutRow> end(
+      Dialogue dialogue, Collection<PutRow> rows, PutState.Event event, Instant now) {
+    Map<UUID, PutRow> locked = puts.lock(dialogue.ask(), rows);
     List<PutRow> current =
         rows.stream()
             .map(row -> locked.getOrDefault(row.writing().orElseThrow().uploadId(), row))
             .toList();
-    return endLocked(sql, current, event, now);
+    return endLocked(dialogue, current, event, now);
   }
 
   /** The same of rows that this transaction has locked, as they are now. */
   public List<PutRow> endLocked(
-      JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
+      Dialogue dialogue, Collection<PutRow> rows, PutState.Event event, Instant now) {
     List<PutRow> changed = new ArrayList<>();
     List<PutRow> result = new ArrayList<>();
     for (PutRow row : rows) {
@@ -74,8 +80,8 @@ public final class PutEnding {
       ended.ifPresent(changed::add);
       result.add(ended.orElse(row));
     }
-    puts.update(sql, changed);
-    books.settle(sql, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
+    puts.update(dialogue, changed);
+    books.settle(dialogue, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
     return result;
   }
 

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.bora.backend.locate.Location.Place;
 import org.bora.storage.spi.AreaPath;
@@ -36,21 +37,21 @@ public final class PutTable {
    * Inserts files of one request, in the order of their names, so that requests that contend for
    * the same names meet at the first one.
    *
-   * @throws org.springframework.dao.DuplicateKeyException where another put holds one of the names
+   * <p>Where another put holds one of the names the dialogue fails with a {@link
+   * org.springframework.dao.DuplicateKeyException}.
    */
-  public void insert(JdbcClient sql, List<PutRow> rows) {
+  public void insert(Dialogue dialogue, List<PutRow> rows) {
     List<PutRow> sorted = new ArrayList<>(rows);
     sorted.sort(Comparator.comparing(row -> row.key().toString()));
     for (List<PutRow> part : Rows.parts(sorted)) {
       List<Object> values = new ArrayList<>(part.size() * PutRowColumns.COUNT);
       part.forEach(row -> PutRowColumns.write(row, values));
-      sql.sql(
-              "INSERT INTO put_file ("
-                  + PutRowColumns.INSERTED
-                  + ") VALUES "
-                  + repeat("(" + repeat("?", PutRowColumns.COUNT) + ")", part.size()))
-          .params(values)
-          .update();
+      dialogue.tell(
+          "INSERT INTO put_file ("
+              + PutRowColumns.INSERTED
+              + ") VALUES "
+              + repeat("(" + repeat("?", PutRowColumns.COUNT) + ")", part.size()),
+          values);
     }
   }
 
@@ -234,16 +235,16 @@ public final class PutTable {
   private record Fate(PutState state, Optional<SrmStatus> failure, String explanation) {}
 
   /** Stores state, reason and size of rows that were locked before: one statement per fate. */
-  public void update(JdbcClient sql, Collection<PutRow> rows) {
+  public void update(Dialogue dialogue, Collection<PutRow> rows) {
     Map<Fate, List<PutRow>> fates = new LinkedHashMap<>();
     for (PutRow row : rows) {
       Fate fate = new Fate(row.state(), row.failure(), row.explanation());
       fates.computeIfAbsent(fate, none -> new ArrayList<>()).add(row);
     }
-    fates.forEach((fate, all) -> Rows.parts(all).forEach(part -> update(sql, fate, part)));
+    fates.forEach((fate, all) -> Rows.parts(all).forEach(part -> update(dialogue, fate, part)));
   }
 
-  private static void update(JdbcClient sql, Fate fate, List<PutRow> rows) {
+  private static void update(Dialogue dialogue, Fate fate, List<PutRow> rows) {
     List<Object> values = new ArrayList<>();
     values.add(fate.state().name());
     values.add(Rows.orNothing(fate.failure().map(SrmStatus::name)));
@@ -257,14 +258,13 @@ public final class PutTable {
       values.add(Rows.orNothing(rows.get(at).size()));
     }
     values.addAll(ids);
-    sql.sql(
-            "UPDATE put_file SET state = ?, failure = ?, explanation = ?, size = CASE upload_id"
-                + " WHEN ? THEN ?".repeat(rows.size())
-                + " END WHERE upload_id IN ("
-                + repeat("?", rows.size())
-                + ")")
-        .params(values)
-        .update();
+    dialogue.tell(
+        "UPDATE put_file SET state = ?, failure = ?, explanation = ?, size = CASE upload_id"
+            + " WHEN ? THEN ?".repeat(rows.size())
+            + " END WHERE upload_id IN ("
+            + repeat("?", rows.size())
+            + ")",
+        values);
   }
 
   /** The copies on disk of these files, whose rows are locked, will not be pinned. */

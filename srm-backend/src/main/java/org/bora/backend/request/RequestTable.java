@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.request.KnownRequest;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,25 +34,28 @@ public final class RequestTable {
    */
   public boolean insert(JdbcClient sql, RequestHead head) {
     try {
-      sql.sql(
-              "INSERT INTO request (id, kind, owner_dn, owner_role, description, created_ms,"
-                  + " deadline_ms, ends_ms, suspended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-          .params(
-              List.of(
-                  head.token().bytes(),
-                  head.kind().name(),
-                  bytes(head.owner().dn()),
-                  Rows.orNothing(head.owner().role().map(RequestTable::bytes)),
-                  bytes(head.description()),
-                  millis(head.created()),
-                  millis(head.deadline()),
-                  millis(head.ends()),
-                  head.suspended()))
-          .update();
+      insertNew(Dialogue.within(sql), head);
       return true;
     } catch (DuplicateKeyException e) {
       return false;
     }
+  }
+
+  /** Inserts a request that no attempt can have committed before. */
+  public void insertNew(Dialogue dialogue, RequestHead head) {
+    dialogue.tell(
+        "INSERT INTO request (id, kind, owner_dn, owner_role, description, created_ms,"
+            + " deadline_ms, ends_ms, suspended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        List.of(
+            head.token().bytes(),
+            head.kind().name(),
+            bytes(head.owner().dn()),
+            Rows.orNothing(head.owner().role().map(RequestTable::bytes)),
+            bytes(head.description()),
+            millis(head.created()),
+            millis(head.deadline()),
+            millis(head.ends()),
+            head.suspended()));
   }
 
   /** The heads of those of these requests that there are. */

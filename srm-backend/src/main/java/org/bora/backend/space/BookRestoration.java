@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.FileStorageType;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.ledger.TapeLedger;
@@ -109,7 +110,7 @@ public final class BookRestoration {
     }
     tapes.copied(sql, copies);
     if (!waiting.isEmpty()) {
-      tapes.entered(sql, Map.of(area.name(), waiting));
+      tapes.entered(Dialogue.within(sql), Map.of(area.name(), waiting));
     }
     shares.add(sql, changes);
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -73,17 +74,22 @@ final class ShareTable {
 
   /** Adds to counters, what is negative takes away; one statement. */
   void add(JdbcClient sql, Map<ShareKey, Sums> changes) {
+    add(Dialogue.within(sql), changes);
+  }
+
+  /** The same, told. */
+  void add(Dialogue dialogue, Map<ShareKey, Sums> changes) {
     List<Map.Entry<ShareKey, Sums>> sorted =
         changes.entrySet().stream()
             .filter(change -> !change.getValue().isNothing())
             .sorted(Map.Entry.comparingByKey())
             .toList();
     for (List<Map.Entry<ShareKey, Sums>> part : Rows.parts(sorted)) {
-      addPart(sql, part);
+      addPart(dialogue, part);
     }
   }
 
-  private static void addPart(JdbcClient sql, List<Map.Entry<ShareKey, Sums>> changes) {
+  private static void addPart(Dialogue dialogue, List<Map.Entry<ShareKey, Sums>> changes) {
     List<Object> values = new ArrayList<>();
     for (int column = 0; column < 4; column++) {
       for (Map.Entry<ShareKey, Sums> change : changes) {
@@ -93,20 +99,19 @@ final class ShareTable {
     }
     changes.forEach(change -> addKey(values, change.getKey()));
     String sum = "CASE" + " WHEN space_id = ? AND share = ? THEN ?".repeat(changes.size()) + " END";
-    sql.sql(
-            "UPDATE space_share SET free = free + "
-                + sum
-                + ", promised = promised + "
-                + sum
-                + ", used = used + "
-                + sum
-                + ", files = files + "
-                + sum
-                + " WHERE "
-                + String.join(
-                    " OR ", Collections.nCopies(changes.size(), "(space_id = ? AND share = ?)")))
-        .params(values)
-        .update();
+    dialogue.tell(
+        "UPDATE space_share SET free = free + "
+            + sum
+            + ", promised = promised + "
+            + sum
+            + ", used = used + "
+            + sum
+            + ", files = files + "
+            + sum
+            + " WHERE "
+            + String.join(
+                " OR ", Collections.nCopies(changes.size(), "(space_id = ? AND share = ?)")),
+        values);
   }
 
   private static void addKey(List<Object> values, ShareKey key) {

@@ -18,6 +18,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.ledger.TapeLedger;
@@ -108,10 +109,10 @@ public final class SpaceBooks {
   }
 
   /** Promises become free again, of puts that never began. */
-  public void giveBack(JdbcClient sql, Collection<Promise> promises) {
+  public void giveBack(Dialogue dialogue, Collection<Promise> promises) {
     Map<ShareKey, Sums> changes = new HashMap<>();
     promises.forEach(promise -> add(changes, promise, back(promise)));
-    shares.add(sql, changes);
+    shares.add(dialogue, changes);
   }
 
   private static Sums back(Promise promise) {
@@ -127,7 +128,7 @@ public final class SpaceBooks {
    * its place gives its bytes back. Their rows in put_file are locked and have their last state and
    * size already.
    */
-  public void settle(JdbcClient sql, Collection<EndedPut> puts, Instant now) {
+  public void settle(Dialogue dialogue, Collection<EndedPut> puts, Instant now) {
     Map<ShareKey, Sums> changes = new HashMap<>();
     Map<String, List<UUID>> stored = new TreeMap<>();
     Map<String, Set<AreaPath>> replaced = new TreeMap<>();
@@ -146,11 +147,15 @@ public final class SpaceBooks {
         }
       }
     }
-    replaced.forEach((area, paths) -> replace(sql, files.lockAt(sql, area, paths), changes));
-    files.insertPublished(sql, stored.values().stream().flatMap(List::stream).toList(), now);
-    tapes.entered(sql, stored);
-    copyPins.enter(sql, pinned, now);
-    shares.add(sql, changes);
+    replaced.forEach(
+        (area, paths) -> {
+          JdbcClient sql = dialogue.ask();
+          replace(sql, files.lockAt(sql, area, paths), changes);
+        });
+    files.insertPublished(dialogue, stored.values().stream().flatMap(List::stream).toList(), now);
+    tapes.entered(dialogue, stored);
+    copyPins.enter(dialogue, pinned, now);
+    shares.add(dialogue, changes);
   }
 
   /**

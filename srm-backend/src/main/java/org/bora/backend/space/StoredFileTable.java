@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.FileStorageType;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,22 +30,21 @@ final class StoredFileTable {
    * Enters the files of these uploads as their rows in {@code put_file} tell, which has the true
    * sizes already. One statement, and nobody has to carry the owner of the request here.
    */
-  void insertPublished(JdbcClient sql, List<UUID> uploads, Instant now) {
+  void insertPublished(Dialogue dialogue, List<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(uploads)) {
       List<Object> values = new ArrayList<>(List.of(millis(now), millis(now), millis(now)));
       part.forEach(id -> values.add(Rows.bytes(id)));
-      sql.sql(
-              "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
-                  + " storage_type, stored_ms, used_ms, lifetime_s, ends_ms)"
-                  + " SELECT p.upload_id, p.space_id, p.share, r.owner_dn, p.area, p.path, p.size,"
-                  + " p.storage_type, ?, ?, p.lifetime_s,"
-                  + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END"
-                  + " FROM put_file p JOIN request r ON r.id = p.request_id"
-                  + " WHERE p.upload_id IN ("
-                  + repeat("?", part.size())
-                  + ")")
-          .params(values)
-          .update();
+      dialogue.tell(
+          "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
+              + " storage_type, stored_ms, used_ms, lifetime_s, ends_ms)"
+              + " SELECT p.upload_id, p.space_id, p.share, r.owner_dn, p.area, p.path, p.size,"
+              + " p.storage_type, ?, ?, p.lifetime_s,"
+              + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END"
+              + " FROM put_file p JOIN request r ON r.id = p.request_id"
+              + " WHERE p.upload_id IN ("
+              + repeat("?", part.size())
+              + ")",
+          values);
     }
   }
 

@@ -71,7 +71,7 @@ abstract class PlanSuite {
         String.join("\n", new TreeSet<>(StatementCatalogue.read().senders())));
   }
 
-  /** The methods of *Table classes that ask a JdbcClient for a statement. */
+  /** The methods of *Table classes that give a JdbcClient or a Dialogue a statement. */
   private static Set<String> sendersInCode() throws IOException {
     Set<String> senders = new TreeSet<>();
     try (Stream<Path> files = Files.walk(Path.of("target", "classes"))) {
@@ -99,8 +99,11 @@ abstract class PlanSuite {
         .anyMatch(
             element ->
                 element instanceof InvokeInstruction call
-                    && call.owner().asInternalName().endsWith("/JdbcClient")
-                    && call.name().equalsString("sql"));
+                    && (isCall(call, "/JdbcClient", "sql") || isCall(call, "/Dialogue", "tell")));
+  }
+
+  private static boolean isCall(InvokeInstruction call, String owner, String name) {
+    return call.owner().asInternalName().endsWith(owner) && call.name().equalsString(name);
   }
 
   @Test

@@ -19,10 +19,12 @@ public final class StatementCatalogue {
 
   private final List<Entry> entries;
   private final Set<Entry> known;
+  private final Set<String> shapes;
 
   private StatementCatalogue(List<Entry> entries) {
     this.entries = List.copyOf(entries);
     this.known = Set.copyOf(entries);
+    this.shapes = entries.stream().map(Entry::shape).collect(Collectors.toUnmodifiableSet());
   }
 
   /**
@@ -68,6 +70,10 @@ public final class StatementCatalogue {
 
   boolean has(Entry entry) {
     return known.contains(entry);
+  }
+
+  boolean hasShape(String shape) {
+    return shapes.contains(shape);
   }
 
   public Set<String> senders() {

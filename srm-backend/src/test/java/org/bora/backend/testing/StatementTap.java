@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.testing.StatementCatalogue.Entry;
 
 /**
@@ -24,7 +26,8 @@ import org.bora.backend.testing.StatementCatalogue.Entry;
  * the environment those of classes named *Table that {@link StatementCatalogue} has not fail:
  * nobody would know what they cost in a full table. With {@code BORA_STATEMENTS=FILE} they are
  * written there instead: a run of the test that sends a new statement, and {@code sort -u} of both
- * into {@code statements.tsv}, add it. Without it everything passes.
+ * into {@code statements.tsv}, add it; who told a {@link Dialogue} has to be named by hand. Without
+ * it everything passes.
  */
 public final class StatementTap implements QueryInterceptor {
   private static final StatementCatalogue CATALOGUE = StatementCatalogue.read();
@@ -52,10 +55,29 @@ public final class StatementTap implements QueryInterceptor {
     if (WANTED.isPresent()
         && query instanceof ClientPreparedStatement statement
         && !passed.contains(statement.getPreparedSql())) {
-      sender().ifPresent(sender -> check(sender, statement.getPreparedSql()));
+      check(statement.getPreparedSql());
       passed.add(statement.getPreparedSql());
     }
     return null;
+  }
+
+  private static void check(String sql) {
+    Optional<String> sender = sender();
+    if (sender.isPresent()) {
+      check(new Entry(sender.get(), StatementShape.of(sql)));
+    } else if (isTold()) {
+      // by then nobody knows any more who told it
+      Stream.of(sql.split("; "))
+          .filter(statement -> !statement.equals("COMMIT"))
+          .map(StatementShape::of)
+          .filter(shape -> !CATALOGUE.hasShape(shape))
+          .forEach(shape -> check(new Entry("Dialogue.tell", shape)));
+    }
+  }
+
+  private static boolean isTold() {
+    return STACK.walk(
+        frames -> frames.anyMatch(frame -> frame.getClassName().equals(Dialogue.class.getName())));
   }
 
   private static Optional<String> sender() {
@@ -78,8 +100,7 @@ public final class StatementTap implements QueryInterceptor {
     return simple + "." + method.replaceFirst("^lambda\\$(\\w+)\\$\\d+$", "$1");
   }
 
-  private static void check(String sender, String sql) {
-    Entry entry = new Entry(sender, StatementShape.of(sql));
+  private static void check(Entry entry) {
     if (CATALOGUE.has(entry)) {
       return;
     }

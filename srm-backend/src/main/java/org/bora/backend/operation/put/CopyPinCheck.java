@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.CopyPins;
@@ -74,16 +75,22 @@ final class CopyPinCheck {
 
   /** What srmPutDone says of files, just stored, whose copies would be too much. */
   Map<UUID, ReturnStatus> tooMuch(
-      JdbcClient sql, String caller, Collection<PutRow> stored, Instant now) {
+      Dialogue dialogue, String caller, Collection<PutRow> stored, Instant now) {
+    List<PutRow> pinned =
+        stored.stream()
+            .filter(row -> row.writing().orElseThrow().terms().copyPin().isPositive())
+            .toList();
+    if (pinned.isEmpty()) {
+      return Map.of();
+    }
     Map<UUID, ReturnStatus> told = new HashMap<>();
+    JdbcClient sql = dialogue.ask();
     CopyPins.Turn turn = copyPins.turn(sql, caller, now);
-    for (PutRow row : stored) {
-      if (row.writing().orElseThrow().terms().copyPin().isPositive()) {
-        locator
-            .area(row.target().orElseThrow().area())
-            .flatMap(area -> turn.refusal(area, row.size().orElse(0)))
-            .ifPresent(why -> told.put(row.upload().id(), unpinned(why)));
-      }
+    for (PutRow row : pinned) {
+      locator
+          .area(row.target().orElseThrow().area())
+          .flatMap(area -> turn.refusal(area, row.size().orElse(0)))
+          .ifPresent(why -> told.put(row.upload().id(), unpinned(why)));
     }
     if (!told.isEmpty()) {
       puts.dropCopyPins(sql, told.keySet());

@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
@@ -32,7 +33,6 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The short half of srmPutDone, one transaction: lock the rows, rename the files into place, store
@@ -104,7 +104,8 @@ final class Publication {
         List<PutRow> fitting = open;
         try {
           results.putAll(
-              transactions.run(sql -> publish(sql, fitting, new Round(caller), ours, now)));
+              transactions.talk(
+                  dialogue -> publish(dialogue, fitting, new Round(caller), ours, now)));
           open = List.of();
         } catch (Shortage shortage) {
           open = withoutTooLarge(open, shortage, results);
@@ -162,8 +163,8 @@ final class Publication {
   }
 
   private Map<UUID, ReturnStatus> publish(
-      JdbcClient sql, List<PutRow> part, Round round, Ours ours, Instant now) {
-    Map<UUID, PutRow> locked = puts.lock(sql, part);
+      Dialogue dialogue, List<PutRow> part, Round round, Ours ours, Instant now) {
+    Map<UUID, PutRow> locked = puts.lock(dialogue.ask(), part);
     List<PutRow> open = new ArrayList<>();
     for (PutRow row : part) {
       UUID id = id(row);
@@ -175,7 +176,7 @@ final class Publication {
         round.results.put(id, late(current, ours.stored().contains(id)));
       }
     }
-    books.take(sql, round.more.values()); // before anything appears
+    books.take(dialogue.ask(), round.more.values()); // before anything appears
     for (PutRow row : open) {
       PutRow moved = publish(row, locked.get(id(row)), round, ours);
       if (moved.state() == PutState.STORED) {
@@ -183,22 +184,24 @@ final class Publication {
       }
       round.changed.add(moved);
     }
-    enter(sql, round, now);
+    enter(dialogue, round, now);
     return round.results;
   }
 
-  private void enter(JdbcClient sql, Round round, Instant now) {
+  private void enter(Dialogue dialogue, Round round, Instant now) {
     List<PutRow> ended = round.changed.stream().filter(row -> row.state().isTerminal()).toList();
-    puts.update(sql, ended);
-    pins.abortOn(sql, round.replaced, now);
+    puts.update(dialogue, ended);
+    if (!round.replaced.isEmpty()) {
+      pins.abortOn(dialogue.ask(), round.replaced, now);
+    }
     if (!round.onTape.isEmpty()) {
-      stagedPins.pinReplaced(sql, round.onTape, now);
+      stagedPins.pinReplaced(dialogue.ask(), round.onTape, now);
     }
     List<PutRow> stored =
         ended.stream()
             .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))
             .toList();
-    round.results.putAll(copyPins.tooMuch(sql, round.caller, stored, now));
+    round.results.putAll(copyPins.tooMuch(dialogue, round.caller, stored, now));
     List<EndedPut> settled = new ArrayList<>();
     for (PutRow row : ended) {
       UUID id = id(row);
@@ -208,8 +211,8 @@ final class Publication {
           .map(end -> round.same.contains(id) ? end.withoutFile() : end)
           .ifPresent(end -> settled.add(end.with(bytes, round.over.contains(id))));
     }
-    books.settle(sql, settled, now);
-    books.giveBack(sql, round.more.values());
+    books.settle(dialogue, settled, now);
+    books.giveBack(dialogue, round.more.values());
   }
 
   private static ReturnStatus late(PutRow current, boolean ours) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -257,14 +258,15 @@ final class PutRegistration {
     try {
       transactions
           .within(Duration.between(tokens.now(), call.deadline()))
-          .run(
-              sql -> {
-                perhaps.set(true);
-                // A token that is there already is our own: the commit that seemed to fail did not.
-                if (requests.insert(sql, head)) {
-                  puts.insert(sql, rows);
-                  books.take(sql, promises(rows));
+          .talk(
+              dialogue -> {
+                if (!perhaps.getAndSet(true)) {
+                  requests.insertNew(dialogue, head);
+                } else if (!requests.insert(dialogue.ask(), head)) {
+                  return head; // is there: the commit that seemed to fail did not
                 }
+                puts.insert(dialogue, rows);
+                take(dialogue, promises(rows));
                 return head;
               });
       return true;
@@ -275,6 +277,12 @@ final class PutRegistration {
     } catch (Shortage shortage) {
       perhaps.set(false);
       throw shortage;
+    }
+  }
+
+  private void take(Dialogue dialogue, List<Promise> promises) {
+    if (promises.stream().anyMatch(promise -> promise.bytes() > 0)) {
+      books.take(dialogue.ask(), promises);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
@@ -110,9 +111,10 @@ public final class NamesInUse implements NameUse {
 
   private boolean removed(Place place, Optional<UUID> file, Instant now) {
     NameKey key = NameKey.of(place);
-    return afterwards.run(
-        sql -> {
-          List<PutRow> ended = endPut(sql, key, now);
+    return afterwards.talk(
+        dialogue -> {
+          List<PutRow> ended = endPut(dialogue, key, now);
+          JdbcClient sql = dialogue.ask();
           pins.abortRemoved(sql, List.of(key), now);
           file.ifPresent(id -> books.forget(sql, List.of(id)));
           if (ended.stream().anyMatch(put -> file.equals(Optional.of(put.upload().id())))) {
@@ -125,11 +127,12 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public boolean abandoned(Place place) {
-    return transactions.run(sql -> isAborted(endPut(sql, NameKey.of(place), tokens.now())));
+    return transactions.talk(
+        dialogue -> isAborted(endPut(dialogue, NameKey.of(place), tokens.now())));
   }
 
-  private List<PutRow> endPut(JdbcClient sql, NameKey key, Instant now) {
-    return ending.endLocked(sql, puts.lockOn(sql, key), PutState.Event.ABORT, now);
+  private List<PutRow> endPut(Dialogue dialogue, NameKey key, Instant now) {
+    return ending.endLocked(dialogue, puts.lockOn(dialogue.ask(), key), PutState.Event.ABORT, now);
   }
 
   private static boolean isAborted(List<PutRow> ended) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.Locator;
 import org.bora.storage.spi.TapeCopy;
@@ -26,13 +27,13 @@ public final class TapeLedger {
   }
 
   /** Files were stored; where their area has a library they wait for it now. One statement each. */
-  public void entered(JdbcClient sql, Map<String, ? extends Collection<UUID>> filesOfAreas) {
+  public void entered(Dialogue dialogue, Map<String, ? extends Collection<UUID>> filesOfAreas) {
     filesOfAreas.forEach(
         (area, files) ->
             locator
                 .area(area)
                 .flatMap(found -> found.keeping().library())
-                .ifPresent(library -> migrations.enter(sql, library, files)));
+                .ifPresent(library -> migrations.enter(dialogue.ask(), library, files)));
   }
 
   /**

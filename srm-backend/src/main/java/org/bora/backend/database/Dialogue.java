@@ -1,0 +1,96 @@
+package org.bora.backend.database;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * One transaction: what it asks the database, and what it tells it. A statement whose answer nobody
+ * needs is kept back and goes out with others of its kind, the last ones with the commit: both
+ * sides pay for an exchange, however little is in it, as much as for a simple statement
+ * (docs/adr/0026).
+ *
+ * <p>The order is that in which statements were given: a question is asked when everything before
+ * it was told. A told statement that the database refuses fails the question after it, or the
+ * commit, and those behind it are not run. For one thread.
+ */
+public final class Dialogue {
+  /** In one exchange; more would only make the packet large. */
+  private static final int MOST_PARAMETERS = 5_000;
+
+  private static final String NEXT = "; ";
+
+  private final JdbcClient sql;
+  private final boolean keeping;
+  private final StringBuilder text = new StringBuilder();
+  private final List<Object> parameters = new ArrayList<>();
+
+  private Dialogue(JdbcClient sql, boolean keeping) {
+    this.sql = sql;
+    this.keeping = keeping;
+  }
+
+  /** On a connection that takes several statements at once. */
+  static Dialogue on(Connection connection) {
+    // Closing the client's data source is not needed: it holds only this connection.
+    return new Dialogue(JdbcClient.create(new SingleConnectionDataSource(connection, true)), true);
+  }
+
+  /** In the midst of another transaction: everything is sent at once. */
+  public static Dialogue within(JdbcClient sql) {
+    return new Dialogue(sql, false);
+  }
+
+  /** To ask with, now: whoever keeps it for later asks before what is told meanwhile. */
+  public JdbcClient ask() {
+    send();
+    return sql;
+  }
+
+  /**
+   * Gives a statement that returns no rows.
+   *
+   * @param statement one, with a question mark for each parameter
+   */
+  public void tell(String statement, List<?> values) {
+    if (parameters.size() + values.size() > MOST_PARAMETERS) {
+      send();
+    }
+    if (!text.isEmpty()) {
+      text.append(NEXT);
+    }
+    text.append(statement);
+    parameters.addAll(values);
+    if (!keeping) {
+      send();
+    }
+  }
+
+  /**
+   * Commits, together with what is left to be told.
+   *
+   * @param connection that of this dialogue
+   * @param tracked whether its pool has to hear of the commit from the connection itself
+   */
+  void commit(Connection connection, boolean tracked) throws SQLException {
+    if (tracked || text.isEmpty()) {
+      send();
+      connection.commit();
+    } else {
+      tell("COMMIT", List.of());
+      send();
+    }
+  }
+
+  /** The driver reads the answers to all of them, and throws the first error. */
+  private void send() {
+    if (!text.isEmpty()) {
+      sql.sql(text.toString()).params(parameters).update();
+      text.setLength(0);
+      parameters.clear();
+    }
+  }
+}
