@@ -9,8 +9,15 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.backend.request.RequestHead;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestOwner;
+import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +27,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What is told without waiting for an answer, on whatever database a subclass names. */
 abstract class DialogueSuite {
-  private static final String INSERT = "INSERT INTO sweep_turn (task, due_ms) VALUES (?, ?)";
+  private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+  private final SecureRandom random = new SecureRandom();
+  private final RequestTable requests = new RequestTable();
+  private final RequestHead one = head();
+  private final RequestHead two = head();
 
   private DatabaseSettings settings;
   private Database database;
@@ -34,7 +46,7 @@ abstract class DialogueSuite {
         new DatabaseSettings(
             all.url(), all.user(), "", 1, 1, Duration.ofSeconds(5), Duration.ofMinutes(1));
     database = new Database(settings);
-    transactions = new Transactions(database, pause -> {}, new SecureRandom());
+    transactions = new Transactions(database, pause -> {}, random);
   }
 
   @AfterEach
@@ -42,25 +54,33 @@ abstract class DialogueSuite {
     database.close();
   }
 
+  private RequestHead head() {
+    RequestOwner owner = new RequestOwner("/CN=Alice", Optional.empty());
+    return new RequestHead(
+        RequestToken.create(NOW, random), RequestKind.PUT, owner, "", NOW, NOW, NOW, false);
+  }
+
   private long rows() {
     return transactions.read(DialogueSuite::rows);
   }
 
   private static long rows(JdbcClient sql) {
-    return sql.sql("SELECT COUNT(*) FROM sweep_turn").query(Long.class).single();
+    return sql.sql("SELECT COUNT(*) FROM request").query(Long.class).single();
   }
 
   @Test
   void whatIsToldIsCommitted() {
-    String result =
-        transactions.talk(
-            dialogue -> {
-              dialogue.tell(INSERT, List.of("one", 1));
-              dialogue.tell(INSERT, List.of("two", 2));
-              return "told";
-            });
-    assertEquals("told", result);
+    assertEquals("told", tellTwo());
     assertEquals(2, rows());
+  }
+
+  private String tellTwo() {
+    return transactions.talk(
+        dialogue -> {
+          requests.insertNew(dialogue, one);
+          requests.insertNew(dialogue, two);
+          return "told";
+        });
   }
 
   @Test
@@ -69,8 +89,8 @@ abstract class DialogueSuite {
         transactions.talk(
             dialogue -> {
               long before = rows(dialogue.ask());
-              dialogue.tell(INSERT, List.of("one", 1));
-              dialogue.tell(INSERT, List.of("two", 2));
+              requests.insertNew(dialogue, one);
+              requests.insertNew(dialogue, two);
               return List.of(before, rows(dialogue.ask()));
             });
     assertEquals(List.of(0L, 2L), seen);
@@ -83,13 +103,14 @@ abstract class DialogueSuite {
         () ->
             transactions.talk(
                 dialogue -> {
-                  dialogue.tell(INSERT, List.of("one", 1));
-                  dialogue.tell(INSERT, List.of("one", 2));
-                  dialogue.tell(INSERT, List.of("two", 2));
+                  requests.insertNew(dialogue, one);
+                  requests.insertNew(dialogue, one);
+                  requests.insertNew(dialogue, two);
                   return "told";
                 }));
     assertEquals(0, rows());
-    whatIsToldIsCommitted();
+    assertEquals("told", tellTwo());
+    assertEquals(2, rows(), "the connection is none the worse");
   }
 
   @Test
@@ -99,9 +120,9 @@ abstract class DialogueSuite {
         () ->
             transactions.talk(
                 dialogue -> {
-                  dialogue.tell(INSERT, List.of("one", 1));
+                  requests.insertNew(dialogue, one);
                   dialogue.ask();
-                  dialogue.tell(INSERT, List.of("two", 2));
+                  requests.insertNew(dialogue, two);
                   throw new IllegalStateException("changed its mind");
                 }));
     assertEquals(0, rows());
@@ -111,12 +132,12 @@ abstract class DialogueSuite {
   void moreThanFitsOneExchangeGoesInSeveral() {
     transactions.talk(
         dialogue -> {
-          for (int row = 0; row < 3_000; row++) {
-            dialogue.tell(INSERT, List.of("task " + row, row));
+          for (int row = 0; row < 1_200; row++) {
+            requests.insertNew(dialogue, head());
           }
           return dialogue;
         });
-    assertEquals(3_000, rows());
+    assertEquals(1_200, rows());
   }
 
   @Test
@@ -127,7 +148,7 @@ abstract class DialogueSuite {
           if (attempts.incrementAndGet() == 1) {
             kill(dialogue.ask().sql("SELECT CONNECTION_ID()").query(Long.class).single());
           }
-          dialogue.tell(INSERT, List.of("one", 1));
+          requests.insertNew(dialogue, one);
           return dialogue;
         });
     assertEquals(2, attempts.get());
