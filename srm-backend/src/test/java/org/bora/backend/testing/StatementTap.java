@@ -62,16 +62,15 @@ public final class StatementTap implements QueryInterceptor {
   }
 
   private static void check(String sql) {
-    Optional<String> sender = sender();
-    if (sender.isPresent()) {
-      check(new Entry(sender.get(), StatementShape.of(sql)));
-    } else if (isTold()) {
-      // by then nobody knows any more who told it
+    if (isTold()) {
+      // several at once: by then nobody knows any more who told which
       Stream.of(sql.split("; "))
           .filter(statement -> !statement.equals("COMMIT"))
           .map(StatementShape::of)
           .filter(shape -> !CATALOGUE.hasShape(shape))
           .forEach(shape -> check(new Entry("Dialogue.tell", shape)));
+    } else {
+      sender().ifPresent(sender -> check(new Entry(sender, StatementShape.of(sql))));
     }
   }
 
