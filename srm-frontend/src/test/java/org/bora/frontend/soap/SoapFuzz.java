@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.audit.Access;
+import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
@@ -23,6 +25,7 @@ import org.bora.frontend.reply.FailureReplies;
  * fuzz/run.
  */
 public final class SoapFuzz {
+  private static final Access ACCESS = new Access("192.0.2.1", Optional.empty(), false);
   private static final SoapFuzz TARGET = new SoapFuzz();
 
   private final SafeXml xml = new SafeXml();
@@ -47,7 +50,7 @@ public final class SoapFuzz {
                 .collect(
                     Collectors.toUnmodifiableMap(
                         Operation::name, operation -> types.apply(operation.request()))));
-    calls = new SrmInvoker(operations, new FailureReplies());
+    calls = new SrmInvoker(operations, new FailureReplies(), AccessAudit.off());
     replies = new ReplyWriter(types);
   }
 
@@ -68,7 +71,7 @@ public final class SoapFuzz {
   }
 
   private static Incoming incoming(Attempt attempt, Verdict verdict, Scan.Sound sound) {
-    return new Incoming(attempt, verdict, sound.part(), sound.flaws());
+    return new Incoming(attempt, verdict, sound.part(), sound.flaws(), ACCESS);
   }
 
   private void answered(Object reply, Scan.Sound sound) throws IOException, XMLStreamException {
