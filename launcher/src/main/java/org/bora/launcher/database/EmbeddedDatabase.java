@@ -58,6 +58,7 @@ public final class EmbeddedDatabase {
     }
     // run at every start, so that password file and server agree whatever happened before
     writeSecret(startSql(), grantSql(password()));
+    Files.createDirectories(temporary());
     if (!Files.isDirectory(data())) {
       install();
     }
@@ -89,6 +90,10 @@ public final class EmbeddedDatabase {
     Files.move(partial, data(), StandardCopyOption.ATOMIC_MOVE);
   }
 
+  private Path temporary() {
+    return directory.resolve("tmp");
+  }
+
   private List<String> common(Path data) {
     List<String> options =
         new ArrayList<>(
@@ -96,6 +101,8 @@ public final class EmbeddedDatabase {
                 "--no-defaults",
                 "--basedir=" + server.directory(),
                 "--datadir=" + data,
+                // a server that starts removes the temporary tables of all that share its directory
+                "--tmpdir=" + temporary(),
                 "--innodb-log-file-size=64M"));
     if (isRoot) {
       options.add("--user=root");

@@ -192,24 +192,29 @@ public final class PutTable {
   }
 
   /** Where a walk through overdue puts has come to. */
-  public record Cursor(Instant pinUntil, UUID uploadId) {
-    public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
+  public record Cursor(Instant pinUntil, RequestToken token, int position) {
+    public static final Cursor START =
+        new Cursor(Instant.EPOCH, new RequestToken(new UUID(0, 0)), 0);
   }
 
   /**
    * Takes puts whose pin ended before {@code before}, oldest first, passing over those that another
-   * backend has just taken.
+   * backend has just taken. In the order of the index, which ends with the primary key: any other
+   * order would read, sort and lock all that are overdue for each batch of them.
    */
   public List<PutRow> takeOverdue(JdbcClient sql, Instant before, Cursor after, int most) {
     long from = millis(after.pinUntil());
+    byte[] token = after.token().bytes();
     return sql.sql(
             SELECT
                 + "WHERE "
                 + ACTIVE
                 + " AND f.pin_until_ms < ? AND f.pin_until_ms >= ?"
-                + " AND (f.pin_until_ms > ? OR f.upload_id > ?)"
-                + " ORDER BY f.pin_until_ms, f.upload_id LIMIT ? FOR UPDATE SKIP LOCKED")
-        .params(List.of(millis(before), from, from, RequestToken.bytes(after.uploadId()), most))
+                + " AND (f.pin_until_ms > ? OR f.request_id > ?"
+                + " OR (f.request_id = ? AND f.position > ?))"
+                + " ORDER BY f.pin_until_ms, f.request_id, f.position LIMIT ?"
+                + " FOR UPDATE SKIP LOCKED")
+        .params(List.of(millis(before), from, from, token, token, after.position(), most))
         .query((row, number) -> PutRowColumns.read(row))
         .list();
   }

@@ -54,7 +54,6 @@ final class OverduePuts {
     return new Taken(
         rows.size(),
         (int) after.stream().filter(row -> row.state().isTerminal()).count(),
-        new Cursor(
-            last.writing().orElseThrow().pinUntil(), last.writing().orElseThrow().uploadId()));
+        new Cursor(last.writing().orElseThrow().pinUntil(), last.token(), last.position()));
   }
 }
