@@ -4,122 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.stage.board.PullerHand.Held;
-import org.bora.backend.testing.MariaDb;
-import org.bora.backend.testing.Schemas;
-import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.conformance.RecordedWork;
 import org.bora.storage.conformance.TapeFiles;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble.Kind;
-import org.bora.storage.tape.table.RecallTableDriver;
 import org.bora.storage.tape.wire.TapeJson;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Pullers that vanish, come late, lie or never come, and backends that die meanwhile. What happens
- * between two looks of the driver at the board is a step of the test, so nothing is waited for.
- */
-@ExtendWith(MariaDb.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BoardBadDaysIT {
-  private static final Duration MOMENT = Duration.ofSeconds(1);
+/** Pullers that vanish, come late, lie or never come. */
+class BoardBadDaysIT extends BoardSteps {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-  @TempDir private Path directory;
-  private DatabaseSettings database;
-  private SteppedTime time;
-  private BoardBench bench;
-  private PullerHand left;
-  private PullerHand right;
-  private TapeFiles files;
-  private TapeFile first;
-  private TapeFile second;
-
-  /** What happens between two looks. */
-  @FunctionalInterface
-  private interface Step {
-    void happen() throws Exception;
-  }
-
-  @BeforeAll
-  void migrate(Schemas schemas) {
-    database = schemas.migrated();
-  }
-
-  @BeforeEach
-  void open() throws IOException {
-    time = new SteppedTime(Instant.parse("2026-11-21T09:00:00Z"));
-    bench = new BoardBench(database, time, directory);
-    left = new PullerHand(bench, "left");
-    right = new PullerHand(bench, "right");
-    files = new TapeFiles(directory);
-    first = files.make("first", 10);
-    second = files.make("second", 10);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
-  }
-
-  private RecallTableDriver driver(Step... steps) {
-    Deque<Step> left = new ArrayDeque<>(List.of(steps));
-    return bench.driver(
-        time -> {
-          Step next = left.poll();
-          if (next == null) {
-            throw new AssertionError("the driver goes on looking after the last step");
-          }
-          try {
-            next.happen();
-          } catch (InterruptedException end) {
-            throw end;
-          } catch (Exception failure) {
-            throw new AssertionError(failure);
-          }
-        });
-  }
-
-  private RecordedWork migrate(List<TapeFile> batch, Step... steps) throws Exception {
-    RecordedWork work = new RecordedWork(batch);
-    driver(steps).migrate(work);
-    return work;
-  }
-
-  private static String text(RecordedWork work, TapeFile file) {
-    return work.reports(file).getFirst().trouble().orElseThrow().text();
-  }
-
-  private static Optional<TapeLocation> at(String object) {
-    return Optional.of(TapeLocation.named(object));
-  }
-
-  private String counts() throws Exception {
-    return bench.get("/v1/tasks").body();
-  }
 
   @Test
   void aPullerThatVanishesLeavesItsTasksToAnotherAndIsToldSoWhenItComesBack() throws Exception {
@@ -370,91 +275,6 @@ class BoardBadDaysIT {
             StorageException.class,
             () -> driver(() -> time.pass(BoardBench.QUERY.plus(MOMENT))).query(List.of(asked)));
     assertEquals("no puller of " + bench.library() + " answered within 30s", silence.getMessage());
-    assertEquals("{\"counts\":[]}\n", counts());
-  }
-
-  @Test
-  void aCopyWrittenWhileTheBackendWasDownIsTakenOverByTheNext() throws Exception {
-    List<Held> held = new ArrayList<>();
-    assertThrows(
-        InterruptedException.class,
-        () ->
-            migrate(
-                List.of(first),
-                () -> {
-                  held.addAll(left.take("migrate", 1));
-                  throw new InterruptedException("the backend stops");
-                }));
-    assertEquals("accepted", left.done(held.getFirst(), "x"));
-    RecordedWork work = migrate(List.of(first), () -> {});
-    assertEquals(at("x"), work.location(first));
-  }
-
-  @Test
-  void aTaskInHandIsTakenOverWithItsPullerWhenABackendWasKilled() throws Exception {
-    List<Held> held = new ArrayList<>();
-    Error death = new Error("killed");
-    assertEquals(
-        death,
-        assertThrows(
-            Error.class,
-            () ->
-                migrate(
-                    List.of(first),
-                    () -> {
-                      held.addAll(left.take("migrate", 1));
-                      throw death;
-                    })));
-    time.pass(BoardBench.LEASE);
-    assertEquals(List.of(), right.take("migrate", 1), "nobody waits for it");
-    RecordedWork work =
-        migrate(
-            List.of(first),
-            () -> {
-              assertEquals(List.of(), right.take("migrate", 1), "the other has it");
-              assertEquals("accepted", left.done(held.getFirst(), "x"));
-            });
-    assertEquals(at("x"), work.location(first));
-  }
-
-  @Test
-  void aRecallThatWasThroughIsDoneAgainSinceItsTargetMayBeAnother() throws Exception {
-    TapeFile wanted = files.toRecall(first, TapeLocation.named("x"));
-    assertThrows(
-        InterruptedException.class,
-        () ->
-            driver(
-                    () -> {
-                      left.report(
-                          left.take("recall", 1).getFirst(),
-                          TapeJson.object().put("report", "done"));
-                      throw new InterruptedException("the backend stops");
-                    })
-                .recall(new RecordedWork(List.of(wanted))));
-    RecordedWork work = new RecordedWork(List.of(wanted));
-    driver(
-            () -> {
-              List<Held> again = right.take("recall", 1);
-              assertEquals(1, again.size());
-              right.report(again.getFirst(), TapeJson.object().put("report", "done"));
-            })
-        .recall(work);
-    assertEquals(at("x"), work.location(wanted));
-  }
-
-  @Test
-  void whatNobodyComesBackForIsForgottenAfterADay() throws Exception {
-    assertThrows(
-        InterruptedException.class,
-        () ->
-            migrate(
-                List.of(first),
-                () -> {
-                  throw new InterruptedException("the backend stops");
-                }));
-    assertTrue(counts().contains("\"tasks\":1"), counts());
-    time.pass(Duration.ofDays(1).plus(MOMENT));
-    migrate(List.of(second), () -> left.done(left.take("migrate", 1).getFirst(), "y"));
     assertEquals("{\"counts\":[]}\n", counts());
   }
 }
