@@ -13,7 +13,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.bora.audit.AuditSettings.OnFailure;
-import org.bora.audit.AuditSettings.Sync;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +30,6 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   /** How often the file is looked at, and, where that is wanted, synchronised. */
   private static final long LOOK_MILLIS = 1000;
 
-  /** What is tried in vain is tried again after a second. */
-  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   /** Lines that meet somewhere: they are written together, and share their luck. */
   private final class Batch {
     private final Condition done = lock.newCondition();
@@ -45,9 +41,9 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   private final AuditSettings settings;
   private final AuditSource source;
   private final Clock clock;
-  private final LongSupplier nanos;
   private final SoleWriter sole;
-  private final AuditFile file;
+  private final Path path;
+  private final Recorder recorder;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition idle = lock.newCondition();
 
@@ -57,14 +53,6 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   private boolean writing;
   private boolean closed;
 
-  /** What could not be written yet, in order; only whoever writes touches it. */
-  private final Backlog backlog = new Backlog();
-
-  /** Why lines cannot be written; null where they can. */
-  private volatile IOException failing;
-
-  private volatile boolean dirty;
-  private long triedNanos;
   private ScheduledFuture<?> looking;
 
   private AuditLog(
@@ -77,9 +65,10 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     this.settings = settings;
     this.source = source;
     this.clock = clock;
-    this.nanos = nanos;
     this.sole = sole;
-    this.file = file;
+    this.path = file.path();
+    this.recorder =
+        new Recorder(settings, file, nanos, lines -> about("lost").number("lines", lines).end());
   }
 
   /**
@@ -156,25 +145,25 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
   /** Why lines cannot be written, for whoever watches over this process; empty where they can. */
   public Optional<String> trouble() {
-    return Optional.ofNullable(failing).map(IOException::toString);
+    return recorder.trouble().map(IOException::toString);
   }
 
   @Override
   public void check() {
-    if (failing == null || settings.onFailure() == OnFailure.CONTINUE) {
+    if (settings.onFailure() == OnFailure.CONTINUE || recorder.trouble().isEmpty()) {
       return;
     }
-    exclusively(this::tryAgain);
-    IOException why = failing;
-    if (why != null) {
-      throw unavailable(why);
+    exclusively(recorder::tryAgain);
+    Optional<IOException> why = recorder.trouble();
+    if (why.isPresent()) {
+      throw unavailable(why.get());
     }
   }
 
   private AuditUnavailable unavailable(IOException why) {
     return new AuditUnavailable(
         "the audit log "
-            + file.path()
+            + path
             + " cannot be written ("
             + why
             + "): make room, or set audit.on-failure to continue",
@@ -215,7 +204,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     open = new Batch();
     lock.unlock();
     try {
-      batch.failure = put(batch.lines);
+      batch.failure = recorder.put(batch.lines);
     } finally {
       lock.lock();
       batch.isDone = true;
@@ -250,93 +239,13 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** Gives why it was in vain, null where it was not. */
-  private IOException put(Sheaf lines) {
-    if (failing != null) {
-      tryAgain();
-    }
-    if (failing == null) {
-      try {
-        append(lines);
-        return null;
-      } catch (IOException e) {
-        fail(e);
-      }
-    }
-    backlog.keep(lines);
-    return failing;
-  }
-
-  private void append(Sheaf lines) throws IOException {
-    if (file.isFull(lines.length())) {
-      rotate();
-    }
-    file.append(lines.bytes(), lines.length());
-    if (settings.sync() == Sync.REPLY) {
-      file.force();
-    } else {
-      dirty = true;
-    }
-  }
-
-  /** A file that cannot be put aside grows on: no reason to lose a line. */
-  private void rotate() {
-    try {
-      file.rotate();
-    } catch (IOException e) {
-      LOG.error("{} cannot be put aside, and grows: {}", file.path(), e.toString());
-    }
-  }
-
-  private void fail(IOException why) {
-    if (failing == null) {
-      LOG.error(
-          "the audit log {} cannot be written: {}; {}",
-          file.path(),
-          why.toString(),
-          settings.onFailure() == OnFailure.REFUSE
-              ? "calls are refused until it can"
-              : "calls go on without it");
-    }
-    triedNanos = nanos.getAsLong();
-    failing = why;
-  }
-
-  /** Writes what is left of the time when nothing could be written. */
-  private void tryAgain() {
-    if (failing == null || nanos.getAsLong() - triedNanos < AGAIN_NANOS) {
-      return;
-    }
-    try {
-      file.reopen();
-      append(withCount(backlog));
-    } catch (IOException e) {
-      fail(e);
-      return;
-    }
-    backlog.clear();
-    failing = null;
-    LOG.info("the audit log {} is written again", file.path());
-  }
-
-  /** What is kept, and, where more came than that, a line that says how much more. */
-  private Sheaf withCount(Backlog lines) {
-    Sheaf all = new Sheaf();
-    all.add(lines.kept().bytes(), lines.kept().length());
-    if (lines.lost() > 0) {
-      AuditLines count = about("lost").number("lines", lines.lost()).end();
-      all.add(count.bytes(), count.size());
-    }
-    return all;
-  }
-
   /** Goes on at the path of the file, after somebody else put it aside. */
   public void reopen() throws IOException {
     IOException[] failure = {null};
     exclusively(
         () -> {
           try {
-            file.reopen();
+            recorder.reopen();
           } catch (IOException e) {
             failure[0] = e;
           }
@@ -349,17 +258,16 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   /** What is done every second, beside the calls. */
   private void look() {
     try {
-      if (failing != null) {
-        exclusively(this::tryAgain);
-      } else if (!file.isInPlace()) {
-        LOG.warn("{} was put aside by somebody else: a new one begins", file.path());
+      if (recorder.trouble().isPresent()) {
+        exclusively(recorder::tryAgain);
+      } else if (!recorder.isInPlace()) {
+        LOG.warn("{} was put aside by somebody else: a new one begins", path);
         reopen();
-      } else if (dirty && settings.sync() == Sync.SECOND) {
-        dirty = false;
-        file.force();
+      } else {
+        recorder.synchronise();
       }
     } catch (IOException | RuntimeException e) {
-      LOG.error("the audit log {}: {}", file.path(), e.toString());
+      LOG.error("the audit log {}: {}", path, e.toString());
     }
   }
 
@@ -379,7 +287,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
       looking.cancel(false);
     }
     try (SoleWriter _ = sole;
-        AuditFile _ = file) {
+        Recorder _ = recorder) {
       write(about("end").end());
     } catch (AuditUnavailable e) {
       LOG.error("{}", e.getMessage());

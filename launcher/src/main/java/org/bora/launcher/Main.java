@@ -3,6 +3,7 @@ package org.bora.launcher;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import org.bora.launcher.command.AuditCommand;
 import org.bora.launcher.command.BackendCommand;
 import org.bora.launcher.command.BenchCommand;
 import org.bora.launcher.command.BufferBenchCommand;
@@ -45,6 +46,7 @@ public final class Main {
     line.addSubcommand(new DownCommand(machine));
     line.addSubcommand(new StatusCommand(machine));
     line.addSubcommand(new DrainCommand(machine));
+    line.addSubcommand(new AuditCommand(machine));
     line.addSubcommand(new TapeCommand(machine));
     line.addSubcommand(new RebuildCommand(machine));
     line.addSubcommand(new EnvCommand(machine));

@@ -44,7 +44,8 @@ final class Controls {
       return Optional.of(ControlServer.open(socket, AuditedVerb.all(verbs, trail)));
     } catch (IOException e) {
       LOG.warn(
-          "`bora config reload`, `bora drain` and `bora tape` will not work: {}", e.getMessage());
+          "`bora config reload`, `bora drain`, `bora tape` and `bora audit reopen` will not work: {}",
+          e.getMessage());
       return Optional.empty();
     }
   }

@@ -1,0 +1,156 @@
+package org.bora.audit;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
+import org.bora.audit.AuditSettings.OnFailure;
+import org.bora.audit.AuditSettings.Sync;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts lines into the file, begins new files, and gets over times when nothing can be written: what
+ * comes then is kept, or counted, and written first when it can be. Used by one thread at a time,
+ * but for {@link #trouble} and {@link #synchronise}.
+ */
+final class Recorder implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+
+  /** What is tried in vain is tried again after a second. */
+  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final AuditSettings settings;
+  private final AuditFile file;
+  private final LongSupplier nanos;
+  private final LongFunction<AuditLines> lost;
+  private final Backlog backlog = new Backlog();
+
+  /** Why lines cannot be written; null where they can. */
+  private volatile IOException failing;
+
+  private volatile boolean dirty;
+  private long triedNanos;
+
+  /**
+   * @param nanos a clock that nobody turns back
+   * @param lost says, in a line, how many lines are missing
+   */
+  Recorder(
+      AuditSettings settings, AuditFile file, LongSupplier nanos, LongFunction<AuditLines> lost) {
+    this.settings = settings;
+    this.file = file;
+    this.nanos = nanos;
+    this.lost = lost;
+  }
+
+  /** Why lines cannot be written; empty where they can. */
+  Optional<IOException> trouble() {
+    return Optional.ofNullable(failing);
+  }
+
+  /** Gives why it was in vain, null where it was not. */
+  IOException put(Sheaf lines) {
+    if (failing != null) {
+      tryAgain();
+    }
+    if (failing == null) {
+      try {
+        append(lines);
+        return null;
+      } catch (IOException e) {
+        fail(e);
+      }
+    }
+    backlog.keep(lines);
+    return failing;
+  }
+
+  private void append(Sheaf lines) throws IOException {
+    if (file.isFull(lines.length())) {
+      rotate();
+    }
+    file.append(lines.bytes(), lines.length());
+    if (settings.sync() == Sync.REPLY) {
+      file.force();
+    } else {
+      dirty = true;
+    }
+  }
+
+  /** A file that cannot be put aside grows on: no reason to lose a line. */
+  private void rotate() {
+    try {
+      file.rotate();
+    } catch (IOException e) {
+      LOG.error("{} cannot be put aside, and grows: {}", file.path(), e.toString());
+    }
+  }
+
+  private void fail(IOException why) {
+    if (failing == null) {
+      LOG.error(
+          "the audit log {} cannot be written: {}; {}",
+          file.path(),
+          why.toString(),
+          settings.onFailure() == OnFailure.REFUSE
+              ? "calls are refused until it can"
+              : "calls go on without it");
+    }
+    triedNanos = nanos.getAsLong();
+    failing = why;
+  }
+
+  /** Writes what is left of the time when nothing could be written. */
+  void tryAgain() {
+    if (failing == null || nanos.getAsLong() - triedNanos < AGAIN_NANOS) {
+      return;
+    }
+    try {
+      file.reopen();
+      append(withCount(backlog));
+    } catch (IOException e) {
+      fail(e);
+      return;
+    }
+    backlog.clear();
+    failing = null;
+    LOG.info("the audit log {} is written again", file.path());
+  }
+
+  /** What is kept, and, where more came than that, a line that says how much more. */
+  private Sheaf withCount(Backlog lines) {
+    Sheaf all = new Sheaf();
+    all.add(lines.kept().bytes(), lines.kept().length());
+    if (lines.lost() > 0) {
+      AuditLines count = lost.apply(lines.lost());
+      all.add(count.bytes(), count.size());
+    }
+    return all;
+  }
+
+  /** Goes on at the path of the file. */
+  void reopen() throws IOException {
+    file.reopen();
+  }
+
+  /** Whether the file is where it should be, and not put aside by somebody else. */
+  boolean isInPlace() {
+    return file.isInPlace();
+  }
+
+  /** Has what was written since the last time put on the disk, where that is to be done now. */
+  void synchronise() throws IOException {
+    if (dirty && settings.sync() == Sync.SECOND) {
+      dirty = false;
+      file.force();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,57 @@
+package org.bora.launcher.audit;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Which lines of the audit log are wanted: all that are asked for must match.
+ *
+ * @param patterns by field, in which {@code *} stands for any text; {@code surl} looks at {@code
+ *     to} as well
+ * @param since lines of this time and later
+ * @param until lines before this time
+ */
+public record AuditFilter(
+    Map<String, String> patterns, Optional<Instant> since, Optional<Instant> until) {
+
+  public AuditFilter {
+    patterns = Map.copyOf(new LinkedHashMap<>(patterns));
+  }
+
+  boolean matches(JsonNode line) {
+    return patterns.entrySet().stream().allMatch(each -> matches(line, each)) && isInTime(line);
+  }
+
+  private static boolean matches(JsonNode line, Map.Entry<String, String> wanted) {
+    return matches(line.get(wanted.getKey()), wanted.getValue())
+        || (wanted.getKey().equals("surl") && matches(line.get("to"), wanted.getValue()));
+  }
+
+  private static boolean matches(JsonNode value, String pattern) {
+    if (value == null) {
+      return false;
+    }
+    StringBuilder regex = new StringBuilder();
+    for (String part : pattern.split("\\*", -1)) {
+      regex.append(regex.isEmpty() ? "" : ".*").append(Pattern.quote(part));
+    }
+    return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(value.asString()).matches();
+  }
+
+  private boolean isInTime(JsonNode line) {
+    if (since.isEmpty() && until.isEmpty()) {
+      return true;
+    }
+    JsonNode time = line.get("time");
+    if (time == null) {
+      return false;
+    }
+    Instant written = Instant.parse(time.asString());
+    return since.filter(written::isBefore).isEmpty()
+        && until.filter(end -> !written.isBefore(end)).isEmpty();
+  }
+}
