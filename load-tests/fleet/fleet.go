@@ -176,9 +176,16 @@ func (f *fleet) forPlay() []string {
 func (f *fleet) forFaults() []string {
 	grid := filepath.Join(f.home, "grid")
 	most := f.plan.values[len(f.plan.values)-1]
-	return append([]string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-root", filepath.Join(f.home, "data/testvo"),
+	var lasting []string // must hold no more in the end than in the beginning; where they are killed that says nothing
+	for _, p := range f.started {
+		if !f.restart {
+			lasting = append(lasting, "-process", fmt.Sprintf("%s=%d", p.name, p.cmd.Process.Pid))
+		}
+	}
+	command := []string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-root", filepath.Join(f.home, "data/testvo"),
 		"-doors", "127.0.0.1:" + strings.Join(f.plan.doors[most], ",127.0.0.1:"),
-		"-proxy", filepath.Join(grid, "proxies/alice-voms"), "-certificates", filepath.Join(grid, "certificates")}, f.counted...)
+		"-proxy", filepath.Join(grid, "proxies/alice-voms"), "-certificates", filepath.Join(grid, "certificates")}
+	return append(append(command, lasting...), f.counted...)
 }
 
 // runBeside runs a program to its end; processes that end meanwhile are started again where that is wanted.
