@@ -147,11 +147,13 @@ class HouseRulesTest {
         .that()
         .haveSimpleNameNotEndingWith("Table")
         .and()
+        .doNotHaveFullyQualifiedName("org.bora.backend.database.Dialogue")
+        .and()
         .resideInAPackage("org.bora.backend..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("org.springframework.jdbc.core.simple.JdbcClient$StatementSpec")
-        .because("a reader finds every statement by the name of the class")
+        .because("a reader finds every statement by the name of the class; a dialogue only sends")
         .check(house);
   }
 
