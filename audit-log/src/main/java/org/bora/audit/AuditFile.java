@@ -7,15 +7,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The file that is written now, and its change for a new one. Whole lines go in at once; what a
- * failed write left of them is cut off again. Used by one thread at a time, but for {@link #force}
- * and {@link #isInPlace}.
+ * failed write left of them is cut off again. Used by one thread at a time, but for {@link #force},
+ * {@link #settle} and {@link #isInPlace}. What is put aside waits for {@link #settle}: callers do
+ * not wait for the disk.
  *
  * <p>By streams, not by a channel: a channel is closed for everybody when one thread that writes to
  * it is interrupted.
@@ -47,11 +53,22 @@ final class AuditFile implements AutoCloseable {
     }
   }
 
+  private static final Set<PosixFilePermission> MODE =
+      Set.copyOf(PosixFilePermissions.fromString("rw-r-----"));
+
+  /** No more are open at once: a disk that is slower than its writers has them wait. */
+  private static final int MOST_ASIDE = 4;
+
   private final Path path;
   private final RotatedFiles rotated;
   private final AuditSettings settings;
   private final Clock clock;
   private volatile Opened opened;
+
+  /** Put aside; not yet known to be on the disk. */
+  private final Queue<Opened> aside = new ConcurrentLinkedQueue<>();
+
+  private volatile boolean tooMany;
   private long length;
   private Instant begun;
 
@@ -77,8 +94,9 @@ final class AuditFile implements AutoCloseable {
 
   private void open() throws IOException {
     try {
-      Files.createFile(path);
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
+      Files.createFile(path, PosixFilePermissions.asFileAttribute(MODE));
+      // what the mask of the process took away
+      Files.setPosixFilePermissions(path, MODE);
     } catch (FileAlreadyExistsException goesOn) {
       // by the last process, or put there by the administrator, whose mode it keeps
     }
@@ -87,9 +105,13 @@ final class AuditFile implements AutoCloseable {
     try {
       whole = new RandomAccessFile(path.toFile(), "rw");
       Opened next = new Opened(end, whole, key());
-      length = whole.length();
-      begun = begun(whole);
-      torn = length > 0 && read(whole, length - 1, 1).charAt(0) != '\n';
+      long found = whole.length();
+      Instant first = begun(whole, found);
+      boolean cut = found > 0 && read(whole, found - 1, 1).charAt(0) != '\n';
+      // nothing fails any more: what is open and what is known of it change together
+      length = found;
+      begun = first;
+      torn = cut;
       opened = next;
     } catch (IOException | RuntimeException unreadable) {
       end.close();
@@ -101,8 +123,8 @@ final class AuditFile implements AutoCloseable {
   }
 
   /** By its first line, so that restarts make no file older than it may be. */
-  private Instant begun(RandomAccessFile whole) throws IOException {
-    if (length < TIME_AT + UtcMillis.LENGTH) {
+  private Instant begun(RandomAccessFile whole, long found) throws IOException {
+    if (found < TIME_AT + UtcMillis.LENGTH) {
       return clock.instant();
     }
     return UtcMillis.read(read(whole, TIME_AT, UtcMillis.LENGTH)).orElseGet(clock::instant);
@@ -146,26 +168,49 @@ final class AuditFile implements AutoCloseable {
       reopen();
       return;
     }
-    Path aside = rotated.next(clock.instant());
+    Path name = rotated.next(clock.instant());
     Opened old = opened;
-    Files.move(path, aside);
+    Files.move(path, name);
     try {
       open();
-    } catch (IOException e) {
-      Files.move(aside, path);
+    } catch (IOException | RuntimeException e) {
+      // over an empty one, where that could be made and not be opened
+      Files.move(name, path, StandardCopyOption.REPLACE_EXISTING);
       throw e;
     }
-    try (old) {
-      old.force();
+    tooMany = true;
+    putAside(old);
+  }
+
+  private void putAside(Opened old) throws IOException {
+    aside.add(old);
+    if (aside.size() > MOST_ASIDE) {
+      settle();
     }
-    rotated.prune(settings.keep());
+  }
+
+  /**
+   * Ends what was put aside: on the disk, closed, and the oldest beyond the number to keep gone.
+   *
+   * @throws IOException where that is not certain; it is not tried again
+   */
+  void settle() throws IOException {
+    for (Opened old = aside.poll(); old != null; old = aside.poll()) {
+      try (Opened last = old) {
+        last.force();
+      }
+    }
+    if (tooMany) {
+      tooMany = false;
+      rotated.prune(settings.keep());
+    }
   }
 
   /** Goes on at the path: after somebody else put the file aside. */
   void reopen() throws IOException {
     Opened old = opened;
     open();
-    old.close();
+    putAside(old);
   }
 
   /**
@@ -182,7 +227,7 @@ final class AuditFile implements AutoCloseable {
       }
       opened.end().write(lines, 0, count);
       length += count;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) {
       cutBack();
       throw e;
     }

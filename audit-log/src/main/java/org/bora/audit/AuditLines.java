@@ -9,16 +9,16 @@ import java.util.Optional;
 
 /**
  * Lines of JSON while they are put together: one object to a line, its fields in the order in which
- * they are given. Every text is made safe ({@link SafeText}), bounded, and without secrets ({@link
- * Secrets}). Not thread safe.
+ * they are given. Every text is made safe ({@link SafeText}) and bounded, and loses its secrets
+ * ({@link Secrets}) where it is no name that is told as it is. Not thread safe.
  */
 public final class AuditLines {
 
   /** Of the format that docs/reference/audit.md describes. */
   static final int VERSION = 1;
 
-  /** As long as a path can be on Linux, and a scheme and a host before it. */
-  public static final int LONGEST_NAME = 4600;
+  /** Characters of the longest SURL that is served: none that was acted upon is told in part. */
+  public static final int LONGEST_NAME = 10_000;
 
   /** Of other texts. */
   public static final int LONGEST_TEXT = 600;
@@ -27,6 +27,8 @@ public final class AuditLines {
   private static final int MOST_ELEMENTS = 32;
 
   private static final int FIRST_BYTES = 1024;
+
+  private static final String SURL_SCHEME = "srm://";
 
   private final AuditSource source;
   private final Clock clock;
@@ -57,15 +59,37 @@ public final class AuditLines {
     return value.isPresent() ? text(name, value.get()) : this;
   }
 
-  /** A SURL, a path or a distinguished name: at most {@link #LONGEST_NAME} characters. */
+  /** A text of at most so many characters. */
+  public AuditLines text(String name, String value, int longest) {
+    name(name);
+    string(Secrets.hidden(value), longest);
+    return this;
+  }
+
+  /** A text that may be long: at most {@link #LONGEST_NAME} characters. */
   public AuditLines name(String name, String value) {
     return text(name, value, LONGEST_NAME);
   }
 
-  private AuditLines text(String name, String value, int longest) {
+  /**
+   * The same for what must never read like something else, as distinguished names must not: nothing
+   * in it is taken for a secret.
+   */
+  public AuditLines exact(String name, String value) {
     name(name);
-    string(value, longest);
+    string(value, LONGEST_NAME);
     return this;
+  }
+
+  /**
+   * A SURL as the client sent it. All of one of ours is a name of a file ({@code ?}, {@code &} and
+   * {@code @} included), so whatever were hidden in it would hide which file was meant; those of
+   * other schemes lose their secrets.
+   */
+  public AuditLines surl(String name, String value) {
+    return value.regionMatches(true, 0, SURL_SCHEME, 0, SURL_SCHEME.length())
+        ? exact(name, value)
+        : name(name, value);
   }
 
   /** Texts, the first 32 of them. */
@@ -75,7 +99,7 @@ public final class AuditLines {
     int shown = Math.min(values.size(), MOST_ELEMENTS);
     for (int i = 0; i < shown; i++) {
       separate();
-      string(values.get(i).toString(), LONGEST_TEXT);
+      string(Secrets.hidden(values.get(i).toString()), LONGEST_TEXT);
     }
     if (shown < values.size()) {
       separate();
@@ -168,8 +192,7 @@ public final class AuditLines {
 
   private void string(String value, int longest) {
     put('"');
-    String open = Secrets.hidden(value);
-    length = SafeText.write(open, longest, room(SafeText.mostBytes(open, longest)), length);
+    length = SafeText.write(value, longest, room(SafeText.mostBytes(value, longest)), length);
     put('"');
   }
 

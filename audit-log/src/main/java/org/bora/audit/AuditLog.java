@@ -30,12 +30,17 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   /** How often the file is looked at, and, where that is wanted, synchronised. */
   private static final long LOOK_MILLIS = 1000;
 
+  /** What became of lines of which nobody said what became of them. */
+  private final IOException unwritten = new IOException("a surprise, see the log");
+
   /** Lines that meet somewhere: they are written together, and share their luck. */
   private final class Batch {
     private final Condition done = lock.newCondition();
     private final Sheaf lines = new Sheaf();
     private boolean isDone;
-    private IOException failure;
+
+    /** Nothing is told as written but what was. */
+    private IOException failure = unwritten;
   }
 
   private final AuditSettings settings;
@@ -264,10 +269,20 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
         LOG.warn("{} was put aside by somebody else: a new one begins", path);
         reopen();
       } else {
-        recorder.synchronise();
+        synchronise();
       }
+      recorder.settle();
     } catch (IOException | RuntimeException e) {
       LOG.error("the audit log {}: {}", path, e.toString());
+    }
+  }
+
+  /** Callers go on writing meanwhile; those that come when the disk has failed do not. */
+  private void synchronise() {
+    try {
+      recorder.synchronise();
+    } catch (IOException e) {
+      exclusively(() -> recorder.fail(e));
     }
   }
 

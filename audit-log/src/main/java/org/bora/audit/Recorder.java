@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Puts lines into the file, begins new files, and gets over times when nothing can be written: what
  * comes then is kept, or counted, and written first when it can be. Used by one thread at a time,
- * but for {@link #trouble} and {@link #synchronise}.
+ * but for {@link #trouble}, and {@link #synchronise} and {@link #settle}, which another one calls.
  */
 final class Recorder implements AutoCloseable {
 
@@ -62,6 +62,8 @@ final class Recorder implements AutoCloseable {
         return null;
       } catch (IOException e) {
         fail(e);
+      } catch (RuntimeException surprise) {
+        fail(new IOException(surprise.toString(), surprise));
       }
     }
     backlog.keep(lines);
@@ -84,12 +86,13 @@ final class Recorder implements AutoCloseable {
   private void rotate() {
     try {
       file.rotate();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       LOG.error("{} cannot be put aside, and grows: {}", file.path(), e.toString());
     }
   }
 
-  private void fail(IOException why) {
+  /** From here on lines are kept, until trying again succeeds. */
+  void fail(IOException why) {
     if (failing == null) {
       LOG.error(
           "the audit log {} cannot be written: {}; {}",
@@ -111,8 +114,14 @@ final class Recorder implements AutoCloseable {
     try {
       file.reopen();
       append(withCount(backlog));
+      if (settings.sync() == Sync.SECOND) {
+        file.force();
+      }
     } catch (IOException e) {
       fail(e);
+      return;
+    } catch (RuntimeException surprise) {
+      fail(new IOException(surprise.toString(), surprise));
       return;
     }
     backlog.clear();
@@ -141,7 +150,11 @@ final class Recorder implements AutoCloseable {
     return file.isInPlace();
   }
 
-  /** Has what was written since the last time put on the disk, where that is to be done now. */
+  /**
+   * Has what was written since the last time put on the disk, where that is to be done now.
+   *
+   * @throws IOException where it may not be there: whoever calls tells {@link #fail}
+   */
   void synchronise() throws IOException {
     if (dirty && settings.sync() == Sync.SECOND) {
       dirty = false;
@@ -149,8 +162,18 @@ final class Recorder implements AutoCloseable {
     }
   }
 
+  /** Ends what was put aside, and removes the oldest: beside the calls. */
+  void settle() {
+    try {
+      file.settle();
+    } catch (IOException | RuntimeException e) {
+      LOG.error("{}: what was put aside may not be on the disk: {}", file.path(), e.toString());
+    }
+  }
+
   @Override
   public void close() throws IOException {
+    settle();
     file.close();
   }
 }

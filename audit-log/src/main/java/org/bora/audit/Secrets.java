@@ -5,8 +5,8 @@ import java.util.Set;
 
 /**
  * Takes out of texts what opens doors: the user part of URLs ({@code scheme://user:password@host}),
- * and the values of parameters that carry tokens or signatures. Time linear in the text: it is
- * somebody else's.
+ * and the values of parameters that carry tokens or signatures. What follows a slash is part of a
+ * path, and no URL. Time linear in the text: it is somebody else's.
  */
 final class Secrets {
 
@@ -50,6 +50,7 @@ final class Secrets {
   private static String withoutUsers(String text) {
     StringBuilder safe = null;
     int copied = 0;
+    int read = 0;
     int scheme = text.indexOf("://");
     while (scheme >= 0) {
       int host = scheme + 3;
@@ -58,14 +59,31 @@ final class Secrets {
       while (at >= host && text.charAt(at) != '@') {
         at--;
       }
-      if (at >= host) {
+      if (at >= host && !followsSlash(text, read, scheme)) {
         safe = safe == null ? new StringBuilder(text.length()) : safe;
         safe.append(text, copied, host).append(HIDDEN);
         copied = at;
       }
+      read = end;
       scheme = text.indexOf("://", end);
     }
     return safe == null ? text : safe.append(text, copied, text.length()).toString();
+  }
+
+  /** Whether the name of the scheme, which ends here, stands behind a slash. */
+  private static boolean followsSlash(String text, int from, int end) {
+    int before = end - 1;
+    while (before >= from && isOfScheme(text.charAt(before))) {
+      before--;
+    }
+    return before >= from && before < end - 1 && text.charAt(before) == '/';
+  }
+
+  private static boolean isOfScheme(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || "+-.".indexOf(c) >= 0;
   }
 
   private static int endOfAuthority(String text, int from) {

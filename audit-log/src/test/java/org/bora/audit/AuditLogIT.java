@@ -19,9 +19,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -52,9 +57,12 @@ class AuditLogIT {
   private static final class SetClock extends Clock {
     private volatile Instant now = Instant.parse("2026-11-21T12:00:00Z");
 
+    private volatile Runnable look = () -> {};
+
     @Override
     public Instant instant() {
-      return now;
+      look.run();
+      return Objects.requireNonNull(now, "now");
     }
 
     @Override
@@ -249,7 +257,7 @@ class AuditLogIT {
   }
 
   @Test
-  void theNewestAreKeptPackedOnesCounted() throws IOException {
+  void theNewestAreKeptPackedOnesCounted() throws Exception {
     try (AuditLog log = open(settings(AuditSettings.MOST_FILE_BYTES, 3, OnFailure.REFUSE))) {
       for (int i = 0; i < 3; i++) {
         clock.now = clock.now.plus(Duration.ofHours(1));
@@ -263,7 +271,7 @@ class AuditLogIT {
       clock.now = clock.now.plus(Duration.ofHours(1));
       write(log, "3");
 
-      assertEquals(3, rotated().size());
+      until(() -> rotated().size() == 3);
       assertFalse(rotated().toString().contains(".gz"), rotated()::toString);
       assertTrue(Files.exists(directory.resolve("audit-bora.notes.log")));
     }
@@ -302,11 +310,7 @@ class AuditLogIT {
 
       assertEquals(List.of("new"), texts());
       Files.delete(file());
-      long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-      while (!Files.exists(file())) {
-        assertTrue(System.nanoTime() < deadline, "nobody saw that the file is gone");
-        Thread.onSpinWait();
-      }
+      until(() -> Files.exists(file()));
     }
   }
 
@@ -397,6 +401,154 @@ class AuditLogIT {
       }
     } finally {
       new ProcessBuilder("umount", small.toString()).start().waitFor();
+    }
+  }
+
+  /** Stands for a surprise inside, at a place that a test chooses. */
+  private static final class Surprise {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private volatile Thread first;
+    private volatile Error error;
+
+    void meet() {
+      if (Thread.currentThread().equals(first)) {
+        reached.countDown();
+        try {
+          goOn.await();
+        } catch (InterruptedException stopped) {
+          Thread.currentThread().interrupt();
+        }
+      } else if (error != null) {
+        throw error;
+      }
+    }
+  }
+
+  @Test
+  void aSurpriseIsATimeWhenNothingCanBeWritten() throws IOException {
+    try (AuditLog log = open()) {
+      AuditLines lines = log.lines().begin("test").text("text", "kept").end();
+      clock.now = null; // whoever reckons with it is surprised
+
+      assertThrows(AuditUnavailable.class, () -> log.write(lines));
+      assertTrue(log.trouble().isPresent());
+
+      clock.now = Instant.parse("2026-11-21T12:00:00Z");
+      nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      log.check();
+      assertEquals(List.of("kept"), texts());
+    }
+  }
+
+  @Test
+  void nobodyIsToldThatWhatAnErrorTookIsWritten() throws Exception {
+    Surprise surprise = new Surprise();
+    try (AuditLog log = open();
+        ExecutorService clients = Executors.newCachedThreadPool()) {
+      clock.look = surprise::meet;
+      Future<?> before =
+          clients.submit(
+              () -> {
+                AuditLines lines = log.lines().begin("test").end();
+                surprise.first = Thread.currentThread();
+                log.write(lines);
+              });
+      assertTrue(surprise.reached.await(1, TimeUnit.MINUTES));
+      Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+      List<Future<?>> together = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        AuditLines lines = log.lines().begin("test").end();
+        together.add(
+            clients.submit(
+                () -> {
+                  waiting.add(Thread.currentThread());
+                  log.write(lines);
+                }));
+      }
+      long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+      while (waiting.size() < 3
+          || !waiting.stream().allMatch(t -> t.getState() == Thread.State.WAITING)) {
+        assertTrue(System.nanoTime() < deadline, "they do not meet");
+        Thread.onSpinWait();
+      }
+      surprise.error = new StackOverflowError("for the test");
+      surprise.goOn.countDown();
+
+      before.get(1, TimeUnit.MINUTES);
+      for (Future<?> one : together) {
+        assertThrows(ExecutionException.class, () -> one.get(1, TimeUnit.MINUTES));
+      }
+      clock.look = () -> {};
+    }
+  }
+
+  @Test
+  void aDiskThatDoesNotTakeWhatWasWrittenIsTrouble() throws Exception {
+    AuditSettings second =
+        new AuditSettings(
+            true,
+            Optional.empty(),
+            AuditSettings.MOST_FILE_BYTES,
+            Duration.ofHours(1),
+            5,
+            Sync.SECOND,
+            OnFailure.REFUSE,
+            false);
+    try (AuditLog log = open(second)) {
+      // takes everything, and cannot be forced
+      Path link = Files.createSymbolicLink(directory.resolve("none"), Path.of("/dev/null"));
+      Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
+      log.reopen();
+      write(log, "gone");
+      until(() -> log.trouble().isPresent());
+      assertThrows(AuditUnavailable.class, log::check);
+
+      nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      assertThrows(AuditUnavailable.class, log::check, "it is still the same disk");
+
+      Files.delete(file());
+      nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      log.check();
+      write(log, "next");
+      assertEquals(List.of("next"), texts());
+    }
+  }
+
+  private long openFiles() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      return all.filter(
+              each -> {
+                try {
+                  Path file = Files.readSymbolicLink(each);
+                  return file.startsWith(directory) && !file.toString().endsWith(".lock");
+                } catch (IOException gone) {
+                  return false;
+                }
+              })
+          .count();
+    }
+  }
+
+  @Test
+  void whatIsPutAsideIsClosedWithoutAnybodyWaiting() throws Exception {
+    try (AuditLog log = open(settings(AuditSettings.MOST_FILE_BYTES, 3, OnFailure.REFUSE))) {
+      for (int i = 0; i < 50; i++) {
+        clock.now = clock.now.plus(Duration.ofHours(1));
+        write(log, "" + i);
+        log.reopen();
+      }
+      assertTrue(openFiles() <= 12, () -> "too many are open");
+      until(() -> openFiles() == 2);
+      until(() -> rotated().size() == 3);
+    }
+  }
+
+  private static void until(Callable<Boolean> what) throws Exception {
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!what.call()) {
+      assertTrue(System.nanoTime() < deadline, "it does not come");
+      Thread.onSpinWait();
     }
   }
 }

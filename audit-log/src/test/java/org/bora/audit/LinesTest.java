@@ -178,7 +178,8 @@ class LinesTest {
     assertEquals("srm://h:8444/srm/managerv2?SFN=/a", read("srm://h:8444/srm/managerv2?SFN=/a"));
     assertEquals("srm://h/a@b/c", read("srm://h/a@b/c"));
     assertEquals("jdbc:mysql://h/bora?password=***", read("jdbc:mysql://h/bora?password=x"));
-    assertFalse(written("x".repeat(4590) + "://user:secret@h").contains("secret"));
+    assertFalse(
+        written("x".repeat(AuditLines.LONGEST_NAME - 10) + "://user:secret@h").contains("secret"));
   }
 
   @Test
@@ -188,5 +189,39 @@ class LinesTest {
 
       assertTrue(written(evil).length() < 6 * AuditLines.LONGEST_NAME + 300);
     }
+  }
+
+  @Test
+  void nothingOfASurlOfOursIsHidden() {
+    for (String surl :
+        List.of(
+            "srm://h/&token=z?SFN=/vo/victim",
+            "srm://h:8444/srm/managerv2?token=z&SFN=/vo/victim",
+            "SRM://h/a://X@b?key=/vo/victim",
+            "srm://h/a?sig=b&secret=c")) {
+      String line = lines(NOON).begin("x").surl("surl", surl).end().toString();
+
+      assertEquals(surl, JSON.readTree(line).get("surl").asString());
+    }
+    String foreign = lines(NOON).begin("x").surl("to", "gsiftp://u:p@h/a?token=z").end().toString();
+    assertEquals("gsiftp://***@h/a?token=***", JSON.readTree(foreign).get("to").asString());
+  }
+
+  @Test
+  void namesOfPeopleNeverReadAlike() {
+    for (String dn : List.of("/CN=a&token=b", "/CN=a://X@b", "/CN=x ftp://u:p@h")) {
+      String line = lines(NOON).begin("x").exact("dn", dn).end().toString();
+
+      assertEquals(dn, JSON.readTree(line).get("dn").asString());
+    }
+  }
+
+  @Test
+  void whatFollowsASlashIsAPath() {
+    assertEquals("/a://X@b", read("/a://X@b"));
+    assertEquals("/a://Y@b", read("/a://Y@b"));
+    assertEquals("https://***@h/a://X@b", read("https://u:p@h/a://X@b"));
+    assertEquals("jdbc:mysql://***@h/bora", read("jdbc:mysql://u:p@h/bora"));
+    assertEquals("//://***@h", read("//://u:p@h"));
   }
 }

@@ -19,13 +19,34 @@ public final class BackendFailure extends RuntimeException {
   }
 
   private final Kind kind;
+  private final boolean begun;
 
   /**
    * @param message one sentence that a client may read: no class names, no physical paths
    */
   public BackendFailure(Kind kind, String message, Throwable cause) {
+    this(kind, message, cause, true);
+  }
+
+  private BackendFailure(Kind kind, String message, Throwable cause, boolean begun) {
     super(message, cause);
     this.kind = Objects.requireNonNull(kind, "kind");
+    this.begun = begun;
+  }
+
+  /**
+   * Of a backend that does nothing for anybody just now: whatever was asked may be asked of another
+   * one.
+   *
+   * @param message as above
+   */
+  public static BackendFailure notBegun(String message) {
+    return new BackendFailure(Kind.TRANSIENT, message, null, false);
+  }
+
+  /** False where it is certain that nothing was done. */
+  public boolean mayHaveBegun() {
+    return begun;
   }
 
   public Kind kind() {

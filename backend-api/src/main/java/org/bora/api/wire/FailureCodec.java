@@ -15,7 +15,7 @@ public final class FailureCodec {
   private static final Metadata.Key<byte[]> SENTENCE =
       Metadata.Key.of("bora-sentence-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
-  /** Says that the call was turned away at the door of a backend: nothing of it was begun. */
+  /** Says that the call was turned away by a backend: nothing of it was begun. */
   private static final Metadata.Key<String> NOT_BEGUN =
       Metadata.Key.of("bora-not-begun", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -29,19 +29,16 @@ public final class FailureCodec {
     String sentence = message.substring(0, Math.min(message.length(), LONGEST_SENTENCE_CHARS));
     var trailers = new Metadata();
     trailers.put(SENTENCE, sentence.getBytes(StandardCharsets.UTF_8));
+    if (!failure.mayHaveBegun()) {
+      trailers.put(NOT_BEGUN, "1");
+    }
     return status(failure.kind()).asRuntimeException(trailers);
   }
 
   /** What a backend answers that takes no calls: whatever was asked may be asked of another. */
   public static StatusRuntimeException turnedAway() {
-    StatusRuntimeException status =
-        toWire(
-            new BackendFailure(
-                BackendFailure.Kind.TRANSIENT,
-                "the storage backend is about to be restarted, retry in 5 s",
-                null));
-    status.getTrailers().put(NOT_BEGUN, "1");
-    return status;
+    return toWire(
+        BackendFailure.notBegun("the storage backend is about to be restarted, retry in 5 s"));
   }
 
   /** Whether the backend said that it did not begin. */

@@ -29,8 +29,8 @@ import org.bora.backend.outcome.Outcome;
  */
 public final class CallAudit {
 
-  /** Calls that name thousands of files are written in pieces: the others write in between. */
-  private static final int PIECE_BYTES = 128 * 1024;
+  private static final String NO_RECORDS =
+      "the service cannot keep its records just now, retry in 60 s";
 
   private final AuditTrail trail;
   private final boolean polls;
@@ -68,8 +68,9 @@ public final class CallAudit {
     Told told = new Told(operation, call, question, rulings, nanos.getAsLong());
     try {
       trail.check();
-    } catch (AuditUnavailable e) {
-      throw unavailable(e);
+    } catch (AuditUnavailable known) {
+      // the log has told why; a stack for every call would bury it
+      throw BackendFailure.notBegun(NO_RECORDS);
     }
     R reply;
     try {
@@ -86,13 +87,6 @@ public final class CallAudit {
   private record Told(
       String operation, Call call, Question question, Rulings rulings, long begunNanos) {}
 
-  private static BackendFailure unavailable(AuditUnavailable why) {
-    return new BackendFailure(
-        BackendFailure.Kind.TRANSIENT,
-        "the service cannot keep its records just now, retry in 60 s",
-        why);
-  }
-
   private void tell(Told told, Reply reply) {
     if (!polls
         && Enquiries.includes(told.operation())
@@ -100,55 +94,47 @@ public final class CallAudit {
       return;
     }
     List<Subject> subjects = Subjects.of(told.question(), reply);
-    AuditLines lines = trail.lines();
+    Pieces pieces = new Pieces(trail);
+    AuditLines lines = pieces.lines();
     byte[] common = null;
-    try {
-      for (int i = 0; i < subjects.size(); i++) {
-        lines.begin("operation");
-        if (common == null) {
-          common = common(lines, told, reply);
-        } else {
-          lines.fields(common);
-        }
-        if (subjects.size() > 1) {
-          lines.number("file", i + 1).number("files", subjects.size());
-        }
-        subject(lines, told, subjects.get(i));
-        if (lines.size() > PIECE_BYTES) {
-          trail.write(lines);
-        }
+    for (int i = 0; i < subjects.size(); i++) {
+      lines.begin("operation");
+      if (common == null) {
+        common = common(lines, told, reply);
+      } else {
+        lines.fields(common);
       }
-      trail.write(lines);
-    } catch (AuditUnavailable e) {
-      throw unavailable(e);
+      if (subjects.size() > 1) {
+        lines.number("file", i + 1).number("files", subjects.size());
+      }
+      subject(lines, told, subjects.get(i));
+      pieces.lineEnded();
+    }
+    if (pieces.end().isPresent()) {
+      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, NO_RECORDS, null);
     }
   }
 
   /** The surprise is what the caller hears of, whether it can be told or not. */
   private void tell(Told told, Throwable surprise) {
-    AuditLines lines = trail.lines();
+    Pieces pieces = new Pieces(trail);
+    AuditLines lines = pieces.lines();
     List<Question.Pair> names = told.question().names();
     byte[] common = null;
-    try {
-      for (int i = 0; i < Math.max(1, names.size()); i++) {
-        lines.begin("operation");
-        if (common == null) {
-          common = common(lines, told, surprise);
-        } else {
-          lines.fields(common);
-        }
-        if (!names.isEmpty()) {
-          names(lines, told, Optional.of(names.get(i).surl()), names.get(i).to());
-        }
-        lines.end();
-        if (lines.size() > PIECE_BYTES) {
-          trail.write(lines);
-        }
+    for (int i = 0; i < Math.max(1, names.size()); i++) {
+      lines.begin("operation");
+      if (common == null) {
+        common = common(lines, told, surprise);
+      } else {
+        lines.fields(common);
       }
-      trail.write(lines);
-    } catch (AuditUnavailable e) {
-      surprise.addSuppressed(e);
+      if (!names.isEmpty()) {
+        names(lines, told, Optional.of(names.get(i).surl()), names.get(i).to());
+      }
+      lines.end();
+      pieces.lineEnded();
     }
+    pieces.end().ifPresent(surprise::addSuppressed);
   }
 
   private byte[] common(AuditLines lines, Told told, Reply reply) {
@@ -181,13 +167,14 @@ public final class CallAudit {
     lines
         .text("id", call.trace())
         .text("op", told.operation())
-        .name("dn", call.caller().dn())
-        .name("issuer", call.caller().issuer())
+        .exact("dn", call.caller().dn())
+        .exact("issuer", call.caller().issuer())
         .texts("fqans", call.caller().fqans())
         .text("client", call.caller().host())
-        .text("account", told.rulings().account())
-        .text("detail", told.question().detail())
-        .number("us", (nanos.getAsLong() - told.begunNanos()) / 1000);
+        .text("account", told.rulings().account());
+    // distinguished names, where permissions are set: all of them, and as they are
+    told.question().detail().ifPresent(words -> lines.exact("detail", words));
+    lines.number("us", (nanos.getAsLong() - told.begunNanos()) / 1000);
     return call.repeated() ? lines.flag("repeated", true) : lines;
   }
 
@@ -217,8 +204,8 @@ public final class CallAudit {
     Optional<Ruling> first = surl.flatMap(told.rulings()::of);
     Optional<Ruling> second = to.flatMap(told.rulings()::of);
     Optional<Ruling> whole = surl.isEmpty() ? told.rulings().ofArea() : Optional.empty();
-    surl.ifPresent(name -> lines.name("surl", name.text()));
-    to.ifPresent(name -> lines.name("to", name.text()));
+    surl.ifPresent(name -> lines.surl("surl", name.text()));
+    to.ifPresent(name -> lines.surl("to", name.text()));
     Optional<Ruling> rule = first.or(() -> whole);
     if (rule.isPresent() || second.isPresent()) {
       boolean allowed =

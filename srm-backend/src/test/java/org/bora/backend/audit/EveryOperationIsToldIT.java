@@ -22,11 +22,15 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
+import org.bora.api.wire.FailureCodec;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Enquiries;
@@ -55,6 +59,7 @@ class EveryOperationIsToldIT {
           "trace-1");
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final AtomicLong nanos = new AtomicLong();
   private AuditLog log;
   private CallAudit audit;
 
@@ -67,7 +72,7 @@ class EveryOperationIsToldIT {
             AuditSettings.defaults(),
             new AuditLog.Place(directory, "h", "backend"),
             Clock.systemUTC(),
-            System::nanoTime,
+            nanos::get,
             timer);
     audit = new CallAudit(log, false, System::nanoTime);
   }
@@ -251,8 +256,10 @@ class EveryOperationIsToldIT {
     Files.move(link, directory.resolve("audit-backend.log"), StandardCopyOption.REPLACE_EXISTING);
     log.reopen();
     Reply done = new StatusReply(ReturnStatus.success());
-    assertThrows(
-        BackendFailure.class, () -> audit.during("srmSuspendRequest", CALL, "t", () -> done));
+    BackendFailure untold =
+        assertThrows(
+            BackendFailure.class, () -> audit.during("srmSuspendRequest", CALL, "t", () -> done));
+    assertTrue(untold.mayHaveBegun(), "no other backend must do it again");
 
     BackendFailure told =
         assertThrows(
@@ -268,5 +275,67 @@ class EveryOperationIsToldIT {
 
     assertEquals(BackendFailure.Kind.TRANSIENT, told.kind());
     assertFalse(told.getMessage().contains("audit"), told.getMessage());
+    assertFalse(told.mayHaveBegun());
+    assertTrue(FailureCodec.wasTurnedAway(FailureCodec.toWire(told)), "another one may be asked");
+    assertFalse(FailureCodec.wasTurnedAway(FailureCodec.toWire(untold)));
+  }
+
+  private void disk(Path there) throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("disk"), there);
+    Files.move(link, directory.resolve("audit-backend.log"), StandardCopyOption.REPLACE_EXISTING);
+    log.reopen();
+  }
+
+  private List<Surl> manyNames() {
+    return IntStream.range(0, 10_000).mapToObj(i -> new Surl("srm://h/area/" + i)).toList();
+  }
+
+  private void expectAllToldLater() throws IOException {
+    Files.delete(directory.resolve("audit-backend.log"));
+    nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    log.check();
+    List<String> lines = lines("srmRm");
+    assertEquals(10_000, lines.size());
+    assertTrue(lines.getLast().contains("\"surl\":\"srm://h/area/9999\""), lines.getLast());
+  }
+
+  @Test
+  void whatWasDoneWhileTheDiskFilledIsToldToItsEndWhenThereIsRoom() throws Exception {
+    disk(Path.of("/dev/full"));
+    Reply done = new StatusReply(ReturnStatus.success());
+
+    assertThrows(BackendFailure.class, () -> audit.during("srmRm", CALL, manyNames(), () -> done));
+
+    expectAllToldLater();
+  }
+
+  @Test
+  void whatFailedWhileTheDiskFilledIsToldToItsEndToo() throws Exception {
+    disk(Path.of("/dev/full"));
+
+    IllegalStateException surprise =
+        assertThrows(
+            IllegalStateException.class,
+            () ->
+                audit.during(
+                    "srmRm",
+                    CALL,
+                    manyNames(),
+                    () -> {
+                      throw new IllegalStateException("for the test");
+                    }));
+
+    assertEquals(1, surprise.getSuppressed().length);
+    expectAllToldLater();
+  }
+
+  @Test
+  void allPermissionsThatWereSetAreTold() throws Exception {
+    List<String> names =
+        IntStream.range(0, 60).mapToObj(i -> "/DC=org/CN=user&token=" + i).toList();
+
+    audit.during("srmCheck", CALL, names, () -> new StatusReply(ReturnStatus.success()));
+
+    assertTrue(lines("srmCheck").getFirst().contains("/DC=org/CN=user&token=59"));
   }
 }
