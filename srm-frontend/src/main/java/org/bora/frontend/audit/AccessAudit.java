@@ -7,6 +7,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Enquiries;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
@@ -19,9 +20,12 @@ import org.bora.frontend.reply.Attempt;
  * the credential; what became of the SURLs stands in the {@code operation} lines of the backend
  * that have the same {@code id}. docs/reference/audit.md describes the fields. Thread safe.
  *
- * <p>What only asks how things stand is left out where it was let in, unless wanted.
+ * <p>What only asks how things stand is left out where it was answered as asked, unless wanted.
  */
 public final class AccessAudit {
+
+  private static final String NO_RECORDS =
+      "the service cannot keep its records just now, retry in 60 s";
 
   private final AuditTrail trail;
   private final boolean polls;
@@ -55,18 +59,25 @@ public final class AccessAudit {
   public void check() {
     try {
       trail.check();
-    } catch (AuditUnavailable e) {
-      throw unavailable(e);
+    } catch (AuditUnavailable known) {
+      throw BackendFailure.notBegun(NO_RECORDS);
     }
   }
 
   /**
    * Tells of a call that a backend has answered.
    *
+   * @param status of the answer; empty for one that has none
    * @throws BackendFailure where that cannot be told and the answer must not leave
    */
-  public void served(Attempt attempt, Verdict verdict, Access access, long begunNanos) {
-    if (polls || !Enquiries.includes(attempt.operation())) {
+  public void served(
+      Attempt attempt,
+      Verdict verdict,
+      Access access,
+      long begunNanos,
+      Optional<SrmStatus> status) {
+    boolean asAsked = status.map(SrmStatus::isAsAsked).orElse(true);
+    if (polls || !asAsked || !Enquiries.includes(attempt.operation())) {
       tell(attempt, verdict, access, begunNanos, Optional.empty());
     }
   }
@@ -106,16 +117,17 @@ public final class AccessAudit {
                 .text("explanation", status.explanation()));
     try {
       trail.write(lines.end());
-    } catch (AuditUnavailable e) {
-      throw unavailable(e);
+    } catch (AuditUnavailable known) {
+      // the log has told why; a stack for every call would bury it
+      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, NO_RECORDS, null);
     }
   }
 
   private static void who(AuditLines lines, Verdict verdict) {
-    lines.name("dn", verdict.dn());
+    lines.exact("dn", verdict.dn());
     if (verdict instanceof Verdict.Admitted admitted) {
       Caller caller = admitted.caller();
-      lines.name("issuer", caller.issuer()).texts("fqans", caller.fqans());
+      lines.exact("issuer", caller.issuer()).texts("fqans", caller.fqans());
     }
   }
 
@@ -131,14 +143,7 @@ public final class AccessAudit {
             voms ->
                 lines
                     .text("vo", voms.vo())
-                    .name("vo-issuer", voms.issuer())
+                    .exact("vo-issuer", voms.issuer())
                     .text("vo-serial", voms.serial()));
-  }
-
-  private static BackendFailure unavailable(AuditUnavailable why) {
-    return new BackendFailure(
-        BackendFailure.Kind.TRANSIENT,
-        "the service cannot keep its records just now, retry in 60 s",
-        why);
   }
 }

@@ -9,22 +9,26 @@ import org.bora.audit.AuditUnavailable;
 import org.bora.frontend.gsi.door.Refusals;
 
 /**
- * Tells the audit log of those whom the door sends away: a {@code handshake} line for each, but not
- * more than a number per second. Anybody can be sent away as often as he likes; so nobody can push
- * older lines out of the files that are kept. How many were left out stands in the next line.
+ * Tells the audit log of those whom the door sends away: a {@code handshake} line for each, as far
+ * as the {@link VisitBudget} goes. Anybody can be sent away as often as he likes; so nobody can
+ * push older lines out of the files that are kept, and what shows no certificate hides nobody who
+ * does. How many were left out stands in the next line. Thread safe.
  */
 public final class RefusedVisits implements Refusals {
 
-  /** In a second: 4 GB a year at the very most. */
-  static final int MOST = 20;
+  private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
+  /** Of a reason, and of a subject: others say what stands there. */
+  static final int LONGEST = 256;
+
+  /** Between what the door says of a certificate, and the subject that it claims. */
+  private static final String SUBJECT = ": /";
 
   private final AuditTrail trail;
   private final LongSupplier nanos;
-  private long secondNanos;
-  private int told;
-  private long untold;
+  private final VisitBudget shown = new VisitBudget();
+  private final VisitBudget unshown = new VisitBudget();
+  private long minuteNanos;
 
   /**
    * @param nanos a clock that nobody turns back
@@ -32,7 +36,7 @@ public final class RefusedVisits implements Refusals {
   public RefusedVisits(AuditTrail trail, LongSupplier nanos) {
     this.trail = Objects.requireNonNull(trail, "trail");
     this.nanos = Objects.requireNonNull(nanos, "nanos");
-    this.secondNanos = nanos.getAsLong();
+    this.minuteNanos = nanos.getAsLong();
   }
 
   @Override
@@ -40,17 +44,17 @@ public final class RefusedVisits implements Refusals {
     if (!trail.isOn()) {
       return;
     }
-    long before = take();
+    int subject = reason.indexOf(SUBJECT);
+    long before = take(subject < 0 ? unshown : shown, VisitBudget.block(host));
     if (before < 0) {
       return;
     }
     AuditLines lines =
-        trail
-            .lines()
-            .begin("handshake")
-            .text("client", host)
-            .text("outcome", "refused")
-            .text("explanation", reason);
+        trail.lines().begin("handshake").text("client", host).text("outcome", "refused");
+    lines.text("explanation", subject < 0 ? reason : reason.substring(0, subject), LONGEST);
+    if (subject >= 0) {
+      lines.text("subject", reason.substring(subject + SUBJECT.length() - 1), LONGEST);
+    }
     if (before > 0) {
       lines.number("untold", before);
     }
@@ -61,20 +65,19 @@ public final class RefusedVisits implements Refusals {
     }
   }
 
+  /** One that could not be told here either counts with those that are left out. */
+  synchronized void leftOut() {
+    unshown.leaveOut();
+  }
+
   /** How many were left out before; negative for one that is left out itself. */
-  private synchronized long take() {
+  private synchronized long take(VisitBudget budget, String block) {
     long now = nanos.getAsLong();
-    if (now - secondNanos >= SECOND_NANOS) {
-      secondNanos = now;
-      told = 0;
+    if (now - minuteNanos >= MINUTE_NANOS) {
+      minuteNanos = now;
+      shown.renew();
+      unshown.renew();
     }
-    if (told == MOST) {
-      untold++;
-      return -1;
-    }
-    told++;
-    long before = untold;
-    untold = 0;
-    return before;
+    return budget.take(block);
   }
 }

@@ -1,6 +1,10 @@
 package org.bora.frontend.reply;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
@@ -12,11 +16,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The status that a client reads where its call was not answered as asked, and the one line of the
- * log that goes with it: INFO for what the client can mend, ERROR for what the site must. A client
- * never reads a class name, a stack trace or a physical path here.
+ * log that goes with it: INFO for what the client can mend, ERROR for what the site must, with a
+ * stack at most once a second. A client never reads a class name, a stack trace or a physical path
+ * here. Thread safe.
  */
 public final class FailureReplies {
   private static final Logger log = LoggerFactory.getLogger(FailureReplies.class);
+  private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier nanos;
+  private final AtomicLong stackFromNanos;
+
+  /**
+   * @param nanos a clock that nobody turns back
+   */
+  public FailureReplies(LongSupplier nanos) {
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+    this.stackFromNanos = new AtomicLong(nanos.getAsLong());
+  }
+
+  /** What fails now fails for all calls: hundreds of stacks in a second bury the first. */
+  boolean mayShowStack() {
+    long now = nanos.getAsLong();
+    long from = stackFromNanos.get();
+    return now - from >= 0 && stackFromNanos.compareAndSet(from, now + SECOND_NANOS);
+  }
 
   /** The call was not let in. */
   public ReturnStatus refused(Attempt attempt, Verdict.Refused refusal) {
@@ -59,7 +83,7 @@ public final class FailureReplies {
           LogText.of(attempt.dn()),
           known.kind(),
           LogText.of(String.valueOf(known.getMessage())),
-          known);
+          mayShowStack() ? known : null);
       return switch (known.kind()) {
         case TRANSIENT, TIMED_OUT ->
             ReturnStatus.of(SrmStatus.INTERNAL_ERROR, known.getMessage() + ";" + traceOf(attempt));

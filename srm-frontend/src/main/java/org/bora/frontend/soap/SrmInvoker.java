@@ -15,12 +15,19 @@ final class SrmInvoker {
   private final Map<String, Operation<?, ?>> operations;
   private final FailureReplies failures;
   private final AccessAudit audit;
+  private final ReplyStatus statuses;
 
   /**
    * @param audit is told of every call, before its reply leaves
+   * @param statuses of the replies
    */
-  SrmInvoker(Map<String, Operation<?, ?>> operations, FailureReplies failures, AccessAudit audit) {
+  SrmInvoker(
+      Map<String, Operation<?, ?>> operations,
+      FailureReplies failures,
+      AccessAudit audit,
+      ReplyStatus statuses) {
     this.operations = Map.copyOf(operations);
+    this.statuses = statuses;
     this.failures = failures;
     this.audit = audit;
   }
@@ -57,7 +64,12 @@ final class SrmInvoker {
           begunNanos,
           result.refusal().get());
     } else {
-      audit.served(incoming.attempt(), incoming.verdict(), incoming.access(), begunNanos);
+      audit.served(
+          incoming.attempt(),
+          incoming.verdict(),
+          incoming.access(),
+          begunNanos,
+          statuses.of(result.reply()));
     }
   }
 

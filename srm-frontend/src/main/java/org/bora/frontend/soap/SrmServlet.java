@@ -44,7 +44,7 @@ public final class SrmServlet extends HttpServlet {
   private final transient Admission admission;
   private final transient Supplier<String> traces;
   private final transient SoapSettings settings;
-  private final transient FailureReplies failures = new FailureReplies();
+  private final transient FailureReplies failures = new FailureReplies(System::nanoTime);
   private final transient BodyReader bodies;
   private final transient RequestScanner scanner;
   private final transient SrmInvoker calls;
@@ -78,7 +78,7 @@ public final class SrmServlet extends HttpServlet {
                     Operation::name, operation -> types.apply(operation.request())));
     this.scanner = new RequestScanner(new SafeXml(), settings, parts);
     this.audit = Objects.requireNonNull(audit, "audit");
-    this.calls = new SrmInvoker(operations, failures, audit);
+    this.calls = new SrmInvoker(operations, failures, audit, new ReplyStatus(types));
     this.replies = new ReplyWriter(types);
     this.wsdl = new Wsdl(settings.endpoint());
   }

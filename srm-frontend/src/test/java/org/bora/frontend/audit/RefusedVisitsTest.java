@@ -30,8 +30,12 @@ class RefusedVisitsTest {
     timer.shutdownNow();
   }
 
-  @Test
-  void nobodyFillsTheLogByKnocking() throws Exception {
+  @FunctionalInterface
+  private interface Knocking {
+    void at(RefusedVisits visits) throws Exception;
+  }
+
+  private List<String> told(Knocking knocking) throws Exception {
     try (AuditLog log =
         AuditLog.open(
             AuditSettings.defaults(),
@@ -39,21 +43,73 @@ class RefusedVisitsTest {
             Clock.systemUTC(),
             System::nanoTime,
             timer)) {
-      RefusedVisits visits = new RefusedVisits(log, nanos::get);
-      for (int i = 0; i < RefusedVisits.MOST + 5; i++) {
-        visits.refused("192.0.2.1", "expired\n: /CN=Mallory");
-      }
-      assertEquals(RefusedVisits.MOST, lines().size());
-      assertFalse(lines().toString().contains("untold"));
-
-      nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
-      visits.refused("192.0.2.2", "junk");
-      visits.refused("192.0.2.3", "junk");
-
-      assertEquals(RefusedVisits.MOST + 2, lines().size());
-      assertTrue(lines().get(RefusedVisits.MOST).endsWith("\"untold\":5}"), lines()::toString);
-      assertFalse(lines().getLast().contains("untold"), lines()::toString);
+      knocking.at(new RefusedVisits(log, nanos::get));
     }
+    return lines();
+  }
+
+  @Test
+  void oneAddressIsToldSoOftenInAMinute() throws Exception {
+    List<String> lines =
+        told(
+            visits -> {
+              for (int i = 0; i < VisitBudget.MOST_OF_BLOCK + 7; i++) {
+                visits.refused("192.0.2.1", "junk");
+                visits.refused("2001:db8:0:1::" + i, "junk");
+              }
+              visits.refused("192.0.2.2", "junk");
+              nanos.addAndGet(TimeUnit.MINUTES.toNanos(1));
+              visits.refused("192.0.2.1", "junk");
+            });
+
+    assertEquals(2 * VisitBudget.MOST_OF_BLOCK + 2, lines.size());
+    assertTrue(lines.get(lines.size() - 2).endsWith("\"untold\":14}"), lines::toString);
+    assertFalse(lines.getLast().contains("untold"), lines::toString);
+  }
+
+  @Test
+  void allAddressesTogetherDoNotFillTheLogByKnocking() throws Exception {
+    List<String> lines =
+        told(
+            visits -> {
+              for (int second = 0; second < 600; second++) {
+                for (int i = 0; i < 200; i++) {
+                  visits.refused("192.0." + second % 256 + "." + i, "junk");
+                }
+                nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+              }
+            });
+
+    assertEquals(10 * VisitBudget.MOST, lines.size());
+  }
+
+  @Test
+  void junkHidesNoCertificate() throws Exception {
+    List<String> lines =
+        told(
+            visits -> {
+              for (int i = 0; i < 1000; i++) {
+                visits.refused("192.0." + i % 4 + "." + i / 4, "junk");
+              }
+              visits.refused("192.0.0.0", "handshake failed: revoked: /DC=org/CN=x: /CN=Mallory");
+            });
+
+    assertEquals(VisitBudget.MOST + 1, lines.size());
+    assertTrue(
+        lines
+            .getLast()
+            .endsWith(
+                "\"explanation\":\"handshake failed: revoked\","
+                    + "\"subject\":\"/DC=org/CN=x: /CN=Mallory\"}"),
+        lines::toString);
+  }
+
+  @Test
+  void aSubjectMadeToBeLongIsCut() throws Exception {
+    List<String> lines =
+        told(visits -> visits.refused("192.0.2.1", "x".repeat(9000) + ": /CN=" + "é".repeat(9000)));
+
+    assertTrue(lines.getFirst().length() < 3500, lines::toString);
   }
 
   private List<String> lines() throws Exception {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -13,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class FailureRepliesTest {
   private static final Attempt ATTEMPT = new Attempt("srmLs", "t-1", "/CN=Alice");
-  private final FailureReplies replies = new FailureReplies();
+  private final FailureReplies replies = new FailureReplies(System::nanoTime);
 
   @Test
   void aBanDoesNotTellItsPattern() {
@@ -59,6 +61,19 @@ class FailureRepliesTest {
 
     assertEquals(
         ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "an error inside the server; quote t-1"), status);
+  }
+
+  @Test
+  void whatFailsForAllShowsOneStackInASecond() {
+    AtomicLong nanos = new AtomicLong(7);
+    FailureReplies counted = new FailureReplies(nanos::get);
+    assertTrue(counted.mayShowStack());
+    assertFalse(counted.mayShowStack());
+    nanos.addAndGet(TimeUnit.SECONDS.toNanos(1) - 1);
+    assertFalse(counted.mayShowStack());
+    nanos.incrementAndGet();
+    assertTrue(counted.mayShowStack());
+    assertFalse(counted.mayShowStack());
   }
 
   private SrmStatus failed(BackendFailure.Kind kind) {

@@ -20,6 +20,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Enquiries;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
 import org.bora.contract.ISRM;
@@ -184,5 +186,15 @@ class AccessAuditIT {
       assertFalse(body.contains("audit-frontend"), body);
     }
     assertTrue(endpoint.backend.requests.isEmpty(), "the second was not begun");
+  }
+
+  @Test
+  void aQuestionThatABackendRefusesHasItsLine() throws Exception {
+    endpoint.backend.polled = ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, "not yours");
+    for (String poll : List.of("srmGetSpaceTokens", "srmStatusOfLsRequest")) {
+      endpoint.call(poll, FIELDS);
+
+      assertTrue(only(poll).endsWith("\"outcome\":\"served\"}"), only(poll));
+    }
   }
 }

@@ -111,6 +111,9 @@ final class RecordingBackend implements Backend {
   /** What stands in the way of every call, if anything. */
   volatile Runnable obstacle = () -> {};
 
+  /** Of some questions. */
+  volatile ReturnStatus polled = ReturnStatus.success();
+
   /** What srmLs finds instead of what is asked for, if anything. */
   volatile Optional<Supplier<LsStream>> listing = Optional.empty();
 
@@ -312,9 +315,7 @@ final class RecordingBackend implements Backend {
   @Override
   public SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
     return answer(
-        call,
-        description.orElse(""),
-        any -> new SpaceTokensReply(ReturnStatus.success(), List.of("space-1")));
+        call, description.orElse(""), any -> new SpaceTokensReply(polled, List.of("space-1")));
   }
 
   @Override
@@ -333,8 +334,7 @@ final class RecordingBackend implements Backend {
 
   @Override
   public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
-    return answer(
-        call, request, any -> LsReply.of(ReturnStatus.success(), List.of(detail("/testvo/a"))));
+    return answer(call, request, any -> LsReply.of(polled, List.of(detail("/testvo/a"))));
   }
 
   @Override

@@ -50,7 +50,12 @@ public final class SoapFuzz {
                 .collect(
                     Collectors.toUnmodifiableMap(
                         Operation::name, operation -> types.apply(operation.request()))));
-    calls = new SrmInvoker(operations, new FailureReplies(), AccessAudit.off());
+    calls =
+        new SrmInvoker(
+            operations,
+            new FailureReplies(System::nanoTime),
+            AccessAudit.off(),
+            new ReplyStatus(types));
     replies = new ReplyWriter(types);
   }
 
