@@ -27,10 +27,12 @@ import picocli.CommandLine.Parameters;
       "Prints lines of the audit log, those put aside among them: one JSON object each, see"
           + " docs/reference/audit.md. In patterns * stands for any text.",
       "With 'reopen' a running Bora begins a new file: after somebody renamed the old one.",
-      "Exit code 0: done; 1: there is no audit log; 3: not running."
+      "Exit code 0: done; 1: there is no audit log; 3: not running; 4: not all files of it could"
+          + " be read."
     })
 public final class AuditCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
+  private static final int NOT_ALL = 4;
   private static final String REOPEN = "reopen";
 
   private final Machine machine;
@@ -92,14 +94,17 @@ public final class AuditCommand implements Callable<Integer> {
     put(patterns, "id", id);
     AuditFilter filter =
         new AuditFilter(patterns, Optional.ofNullable(since), Optional.ofNullable(until));
-    int files =
-        Files.isDirectory(where) ? new AuditSearch(where, filter).run(System.out::println) : 0;
-    if (files == 0) {
+    AuditSearch.Looked looked =
+        Files.isDirectory(where)
+            ? new AuditSearch(where, filter).run(System.out::println)
+            : new AuditSearch.Looked(0, List.of());
+    if (looked.files() == 0) {
       System.err.println(
           "bora: no audit log in " + where + ": say by --directory where audit.directory points");
       return 1;
     }
-    return 0;
+    looked.unread().forEach(file -> System.err.println("bora: " + file));
+    return looked.unread().isEmpty() ? 0 : NOT_ALL;
   }
 
   private static void put(Map<String, String> patterns, String field, String pattern) {
