@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,9 @@ import org.bora.audit.AuditSettings;
 import org.bora.audit.AuditTrail;
 import org.bora.backend.audit.CallAudit;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.audit.QueuedRefusals;
 import org.bora.frontend.audit.RefusedVisits;
+import org.bora.frontend.gsi.door.Refusals;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 
@@ -25,12 +28,19 @@ import org.bora.launcher.control.ControlServer;
  */
 public final class AuditParts implements AutoCloseable {
 
+  /** For a disk that hangs when all is stopped. */
+  private static final Duration LAST_REFUSALS = Duration.ofSeconds(5);
+
   private final AuditSettings settings;
   private final Optional<AuditLog> log;
+  private final Optional<QueuedRefusals> refusals;
 
   private AuditParts(AuditSettings settings, Optional<AuditLog> log) {
     this.settings = settings;
     this.log = log;
+    this.refusals =
+        log.map(kept -> new RefusedVisits(kept, System::nanoTime))
+            .map(visits -> new QueuedRefusals(visits, LAST_REFUSALS));
   }
 
   /**
@@ -83,8 +93,8 @@ public final class AuditParts implements AutoCloseable {
   }
 
   /** Is told of those whom the door sends away. */
-  public RefusedVisits refusedVisits() {
-    return new RefusedVisits(trail(), System::nanoTime);
+  public Refusals refusals() {
+    return refusals.<Refusals>map(queue -> queue).orElse((_, _) -> {});
   }
 
   /** Why nothing can be served just now; empty where it can. */
@@ -112,6 +122,7 @@ public final class AuditParts implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    refusals.ifPresent(QueuedRefusals::close);
     if (log.isPresent()) {
       log.get().close();
     }

@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +58,9 @@ public final class ControlServer implements AutoCloseable {
    * @throws IOException also where the path is longer than the 107 bytes that Linux allows
    */
   public static ControlServer open(Path socket, Map<String, Verb> verbs) throws IOException {
-    Files.deleteIfExists(socket);
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     try {
-      channel.bind(UnixDomainSocketAddress.of(socket));
-      Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+      bind(channel, socket);
     } catch (IOException unusable) {
       channel.close();
       throw new IOException(socket + ": " + unusable.getMessage(), unusable);
@@ -69,6 +68,30 @@ public final class ControlServer implements AutoCloseable {
     ControlServer server = new ControlServer(socket, channel, verbs);
     Thread.ofPlatform().daemon().name("control").start(server::listen);
     return server;
+  }
+
+  /**
+   * Between its making and the change of its mode a socket has the mode that the umask leaves it:
+   * so it is made where nobody else can go.
+   */
+  private static void bind(ServerSocketChannel channel, Path socket) throws IOException {
+    String name = socket.getFileName().toString();
+    // of the same length as the socket's own: Linux allows no more than 107 bytes
+    Path closed = socket.resolveSibling("." + name.substring(0, Math.max(1, name.length() - 3)));
+    Path made = closed.resolve("s");
+    Files.deleteIfExists(socket);
+    Files.deleteIfExists(made);
+    Files.deleteIfExists(closed);
+    Files.createDirectory(
+        closed, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    try {
+      channel.bind(UnixDomainSocketAddress.of(made));
+      Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rw-------"));
+      Files.move(made, socket, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(made);
+      Files.deleteIfExists(closed);
+    }
   }
 
   private void listen() {

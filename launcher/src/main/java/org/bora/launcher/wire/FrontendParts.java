@@ -57,7 +57,7 @@ final class FrontendParts {
             servlet,
             clock,
             threads.timer(),
-            audit.refusedVisits());
+            audit.refusals());
     try {
       running.add("SRM port", door).start();
       // who still waits in line then is told so in time to be heard

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +68,23 @@ class ControlIT {
       Answer answer = ask(socket, "try");
       assertFalse(answer.done());
       assertTrue(answer.lines().getFirst().contains("out of order"), answer.toString());
+    }
+  }
+
+  @Test
+  void itIsNeverOpenToOthersAndTakesThePlaceOfWhatADeadOneLeft() throws IOException {
+    Path socket = directory.resolve("control");
+    Files.createFile(socket);
+    // died between the two steps
+    Files.createFile(Files.createDirectory(directory.resolve(".cont")).resolve("s"));
+
+    try (ControlServer _ = ControlServer.open(socket, Map.of("say", ok -> new Answer(true, ok)))) {
+      assertEquals(
+          "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)));
+      assertTrue(ask(socket, "say").done());
+      try (Stream<Path> left = Files.list(directory)) {
+        assertEquals(List.of(socket), left.toList());
+      }
     }
   }
 

@@ -185,7 +185,7 @@ public final class SrmServlet extends HttpServlet {
 
   private static Access access(HttpServletRequest request) {
     return new Access(
-        request.getRemoteAddr(),
+        Objects.requireNonNullElse(request.getRemoteAddr(), "unknown"),
         Optional.ofNullable((Credential) request.getAttribute(Credential.ATTRIBUTE)),
         request.getAttribute(Delegation.ATTRIBUTE) != null);
   }

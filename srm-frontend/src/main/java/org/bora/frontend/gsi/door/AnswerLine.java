@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /**
  * Where handshakes that were begun wait to go on, of one selector: their clients have answered, and
@@ -14,7 +15,8 @@ import java.util.Optional;
  * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
  * never longer than {@link OpenConnections} lets there be connections before HTTP.
  *
- * <p>Joined and served by the thread of its selector, left by any.
+ * <p>Served by the thread of its selector, joined and left by any: whoever joins from another one
+ * wakes it.
  */
 final class AnswerLine {
 
@@ -30,11 +32,26 @@ final class AnswerLine {
 
   private static final int AT_A_TIME = 2;
 
+  private final Executor selector;
   private final AddressTurns<Handshake> waiting = new AddressTurns<>();
   private int taken;
 
-  /** The client has answered. Its turn may come at once. */
+  /**
+   * @param selector does what it is given on the selector's thread, soon
+   */
+  AnswerLine(Executor selector) {
+    this.selector = selector;
+  }
+
+  /**
+   * The client has answered. Its turn comes on the selector's thread, perhaps at once. Part of a
+   * handshake may have been written by a thread of Jetty's pool, which then tells what was read.
+   */
   void join(Handshake handshake) {
+    selector.execute(() -> stand(handshake));
+  }
+
+  private void stand(Handshake handshake) {
     boolean atOnce;
     synchronized (waiting) {
       atOnce = waiting.isEmpty() && taken < AT_A_TIME;

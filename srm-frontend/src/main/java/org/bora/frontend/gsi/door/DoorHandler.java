@@ -1,5 +1,6 @@
 package org.bora.frontend.gsi.door;
 
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
@@ -63,7 +64,8 @@ final class DoorHandler extends Handler.Wrapper {
     }
     Object identity = request.getConnectionMetaData().getAttribute(Identity.ATTRIBUTE);
     if (identity == null) {
-      refusals.refused(Request.getRemoteAddr(request), "no certificate was shown");
+      SocketAddress from = request.getConnectionMetaData().getRemoteSocketAddress();
+      refusals.refused(Peer.host(from), "no certificate was shown");
       return answer(
           response,
           callback,
@@ -103,8 +105,13 @@ final class DoorHandler extends Handler.Wrapper {
     }
   }
 
+  /**
+   * On the selector's thread, which would answer for ever whoever sends requests faster than it
+   * answers them: so it is the last answer of the connection.
+   */
   private static boolean answer(Response response, Callback callback, int status, String line) {
     response.setStatus(status);
+    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
     byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, text.length);

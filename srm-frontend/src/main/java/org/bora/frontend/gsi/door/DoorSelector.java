@@ -13,7 +13,7 @@ import org.eclipse.jetty.io.SelectorManager;
 final class DoorSelector extends ManagedSelector {
 
   private final HandshakeLine line;
-  private final AnswerLine answers = new AnswerLine();
+  private final AnswerLine answers = new AnswerLine(task -> submit(_ -> task.run()));
   private volatile Thread tearingDown;
 
   DoorSelector(SelectorManager manager, int id, HandshakeLine line) {

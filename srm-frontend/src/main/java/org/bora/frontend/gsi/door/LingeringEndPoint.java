@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.door;
 
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -23,6 +24,10 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
 
   private final DoorSelector selector;
   private final Scheduler scheduler;
+
+  /** Remembered: of a closed channel it cannot be had, and who was refused is told afterwards. */
+  private final SocketAddress from;
+
   private volatile boolean lingering;
 
   /**
@@ -36,12 +41,19 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
     super(channel, selector, key, scheduler);
     this.selector = selector;
     this.scheduler = scheduler;
+    this.from = super.getRemoteSocketAddress();
   }
 
   /** The socket of a connection, below what a balancer says of it. */
   static LingeringEndPoint below(EndPoint endPoint) {
     return (LingeringEndPoint)
         (endPoint instanceof EndPoint.Wrapper wrapper ? wrapper.unwrap() : endPoint);
+  }
+
+  /** The same for as long as anybody asks. */
+  @Override
+  public SocketAddress getRemoteSocketAddress() {
+    return from;
   }
 
   DoorSelector selector() {

@@ -50,10 +50,14 @@ record Peer(
     };
   }
 
-  /** The address alone, as text. */
+  /** The address alone, as text, of IPv6 without brackets; never null. */
   static String host(SocketAddress from) {
-    return from instanceof InetSocketAddress inet && inet.getAddress() != null
-        ? inet.getAddress().getHostAddress()
-        : String.valueOf(from);
+    return switch (from) {
+      case null -> "unknown";
+      case InetSocketAddress inet when inet.getAddress() != null ->
+          inet.getAddress().getHostAddress();
+      case InetSocketAddress named -> named.getHostString();
+      default -> from.toString();
+    };
   }
 }

@@ -2,7 +2,8 @@ package org.bora.frontend.gsi.door;
 
 /**
  * Hears of everybody whom the door sends away: no certificate, one that does not hold, or nothing
- * that it understands. Called on the door's own threads: must not wait for long.
+ * that it understands. Called on the door's own threads, which all clients share: must not wait,
+ * for a disk neither.
  */
 @FunctionalInterface
 public interface Refusals {

@@ -9,6 +9,7 @@ import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.bouncycastle.asn1.pkcs.RSASSAPSSparams;
 
@@ -27,11 +28,22 @@ final class CertificateRules {
 
   private static final int LEAST_ELLIPTIC_BITS = 224;
 
-  /** Collisions can be had (RFC 6151, RFC 9155): what was signed may have been something else. */
-  private static final Pattern BROKEN_DIGEST = Pattern.compile("(?i)(MD\\d|SHA-?1)(?!\\d).*");
+  /** Collisions can be had by anybody (RFC 6151): what was signed may have been something else. */
+  private static final Pattern MD = Pattern.compile("(?i)MD\\d(?!\\d).*");
+
+  /**
+   * Collisions can be had for a price (RFC 9155): refused where authorities sign what others ask
+   * for. Who has a proxy signed learns nothing that he could not do with it in its few hours, and
+   * the delegation of FTS still signs proxies so.
+   */
+  private static final Pattern SHA_1 = Pattern.compile("(?i)SHA-?1(?!\\d).*");
 
   private static final String PSS = "RSASSA-PSS";
-  private static final String SHA_1 = "1.3.14.3.2.26";
+
+  /** RFC 8017 appendix A.2.1: of the digests that PSS may name, and the one where it names none. */
+  private static final String OID_OF_SHA_1 = "1.3.14.3.2.26";
+
+  private static final String OID_OF_MD5 = "1.2.840.113549.2.5";
   private static final String PROXY_CERT_INFO = "1.3.6.1.5.5.7.1.14";
 
   /** RFC 5280 section 4.2.1.12: to be a TLS client, or anything. */
@@ -44,14 +56,20 @@ final class CertificateRules {
    *
    * @param chain leaf first, with its authorities
    * @param user the certificate in it that is the user's own; those before it are proxies
+   * @param anchor whether a certificate is believed because it is in the directory, not for who
+   *     signed it
    */
-  static Optional<String> objection(List<X509Certificate> chain, X509Certificate user)
+  static Optional<String> objection(
+      List<X509Certificate> chain, X509Certificate user, Predicate<X509Certificate> anchor)
       throws CertificateParsingException {
     boolean proxy = true;
     for (X509Certificate certificate : chain) {
       boolean isUser = certificate.equals(user);
       proxy &= !isUser;
-      Optional<String> flaw = weakness(certificate, proxy);
+      Optional<String> flaw = weakKey(certificate, proxy);
+      if (flaw.isEmpty() && hasBrokenDigest(certificate, proxy) && !anchor.test(certificate)) {
+        flaw = Optional.of("a certificate signed with " + certificate.getSigAlgName());
+      }
       if (flaw.isEmpty() && (proxy || isUser)) {
         flaw = misuse(certificate);
       }
@@ -62,13 +80,7 @@ final class CertificateRules {
     return ambiguity(user);
   }
 
-  private static Optional<String> weakness(X509Certificate certificate, boolean proxy) {
-    // a root is believed because it is in the directory, not for its signature
-    boolean root =
-        certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal());
-    if (!root && hasBrokenDigest(certificate)) {
-      return Optional.of("a certificate signed with " + certificate.getSigAlgName());
-    }
+  private static Optional<String> weakKey(X509Certificate certificate, boolean proxy) {
     PublicKey key = certificate.getPublicKey();
     int bits = bits(key);
     if (bits < least(key, proxy)) {
@@ -78,17 +90,19 @@ final class CertificateRules {
     return Optional.empty();
   }
 
-  private static boolean hasBrokenDigest(X509Certificate certificate) {
-    if (certificate.getSigAlgName().equalsIgnoreCase(PSS)) {
-      byte[] parameters = certificate.getSigAlgParams();
-      return parameters == null
-          || RSASSAPSSparams.getInstance(parameters)
-              .getHashAlgorithm()
-              .getAlgorithm()
-              .getId()
-              .equals(SHA_1);
+  private static boolean hasBrokenDigest(X509Certificate certificate, boolean proxy) {
+    String algorithm = certificate.getSigAlgName();
+    if (algorithm.equalsIgnoreCase(PSS)) {
+      String digest = digestOfPss(certificate.getSigAlgParams());
+      return digest.equals(OID_OF_MD5) || (!proxy && digest.equals(OID_OF_SHA_1));
     }
-    return BROKEN_DIGEST.matcher(certificate.getSigAlgName()).matches();
+    return MD.matcher(algorithm).matches() || (!proxy && SHA_1.matcher(algorithm).matches());
+  }
+
+  private static String digestOfPss(byte[] parameters) {
+    return parameters == null
+        ? OID_OF_SHA_1
+        : RSASSAPSSparams.getInstance(parameters).getHashAlgorithm().getAlgorithm().getId();
   }
 
   private static int least(PublicKey key, boolean proxy) {
@@ -119,7 +133,10 @@ final class CertificateRules {
     }
     List<String> purposes = certificate.getExtendedKeyUsage();
     if (purposes != null && purposes.stream().noneMatch(CLIENT::contains)) {
-      return Optional.of("a certificate that is not for clients (extendedKeyUsage)");
+      return Optional.of(
+          "a certificate that its authority gave out for servers or other ends, not for clients"
+              + " (its extendedKeyUsage lacks clientAuth): robots and probes that call with a host"
+              + " certificate need one with clientAuth");
     }
     Set<String> passedOver = certificate.getNonCriticalExtensionOIDs();
     if (passedOver != null && passedOver.contains(PROXY_CERT_INFO)) {

@@ -85,7 +85,11 @@ public final class ChainVerifier {
       return new Verdict.Refused(
           Refusal.MALFORMED, "a chain of proxies without the certificate of a user");
     }
-    Optional<String> flaw = CertificateRules.objection(path, user);
+    Optional<String> flaw =
+        CertificateRules.objection(
+            path,
+            user,
+            certificate -> List.of(generation.chains().getTrustedIssuers()).contains(certificate));
     if (flaw.isPresent()) {
       return new Verdict.Refused(Refusal.MALFORMED, flaw.get() + ": " + subject(parsed));
     }

@@ -13,23 +13,37 @@ import org.junit.jupiter.api.Test;
 class AnswerLineTest {
 
   private final List<String> goneOn = new ArrayList<>();
-  private final AnswerLine line = new AnswerLine();
+  private final AnswerLine line = new AnswerLine(Runnable::run);
 
   private AnswerLine.Handshake answers(String name, int from) {
-    var handshake =
-        new AnswerLine.Handshake() {
-          @Override
-          public Optional<AddressBlock> address() {
-            return Optional.of(new AddressBlock(from, false));
-          }
-
-          @Override
-          public void goOn() {
-            goneOn.add(name);
-          }
-        };
+    AnswerLine.Handshake handshake = handshake(name, from);
     line.join(handshake);
     return handshake;
+  }
+
+  private AnswerLine.Handshake handshake(String name, int from) {
+    return new AnswerLine.Handshake() {
+      @Override
+      public Optional<AddressBlock> address() {
+        return Optional.of(new AddressBlock(from, false));
+      }
+
+      @Override
+      public void goOn() {
+        goneOn.add(name);
+      }
+    };
+  }
+
+  @Test
+  void whoJoinsFromAnotherThreadIsHeardOfByTheSelector() {
+    List<Runnable> wokenFor = new ArrayList<>();
+    AnswerLine asleep = new AnswerLine(wokenFor::add);
+    asleep.join(handshake("a", 1));
+    assertEquals(List.of(), goneOn, "not on this thread");
+
+    wokenFor.forEach(Runnable::run);
+    assertEquals(List.of("a"), goneOn);
   }
 
   @Test

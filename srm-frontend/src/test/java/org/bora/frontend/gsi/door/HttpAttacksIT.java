@@ -209,6 +209,32 @@ class HttpAttacksIT {
     }
   }
 
+  /** Such answers are given by the thread that serves all others of its selector, too. */
+  @TestFactory
+  Stream<DynamicTest> aFloodOfRequestsForNothingGetsOneAnswerAndTheEnd() {
+    return Stream.of("GET /favicon.ico", "POST /elsewhere")
+        .map(
+            request ->
+                dynamicTest(
+                    request,
+                    () -> {
+                      String one = request + " HTTP/1.1\r\n" + HOST + "Content-Length: 0\r\n\r\n";
+                      String answer = answers(one.repeat(100));
+                      assertEquals(2, answer.split("HTTP/1.1 404", -1).length, answer);
+                      assertTrue(answer.contains("Connection: close"), answer);
+                    }));
+  }
+
+  @Test
+  void whoShowsNoCertificateGetsOneAnswerAndTheEnd() throws Exception {
+    String one = POST + HOST + "Content-Length: 0\r\n\r\n";
+    try (GsiClient client = GsiClient.connectAnonymously(door.port())) {
+      client.send(one.repeat(100));
+      assertEquals(403, client.readReply().status());
+      assertEquals(-1, client.read());
+    }
+  }
+
   /** Slow heads hold a place each, and give it up to whoever comes. */
   @Test
   void headsThatNeverEndMakeRoom() throws Exception {

@@ -15,10 +15,13 @@ final class OpenDoor implements AutoCloseable {
   private final ScheduledExecutorService background = Executors.newScheduledThreadPool(1);
   private final GsiDoor door;
 
-  private OpenDoor(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet) {
-    door =
-        new GsiDoor(
-            settings, tls, trust, servlet, Clock.systemUTC(), background, (host, reason) -> {});
+  private OpenDoor(
+      DoorSettings settings,
+      TlsSettings tls,
+      TrustSettings trust,
+      Servlet servlet,
+      Refusals refusals) {
+    door = new GsiDoor(settings, tls, trust, servlet, Clock.systemUTC(), background, refusals);
   }
 
   static OpenDoor open(TlsSettings tls, TrustSettings trust) throws IOException {
@@ -32,9 +35,19 @@ final class OpenDoor implements AutoCloseable {
 
   static OpenDoor open(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet)
       throws IOException {
-    var open = new OpenDoor(settings, tls, trust, servlet);
-    open.door.start();
-    return open;
+    return open(new OpenDoor(settings, tls, trust, servlet, (host, reason) -> {}));
+  }
+
+  /** The same, and somebody hears of whoever is sent away. */
+  static OpenDoor open(
+      DoorSettings settings, TlsSettings tls, TrustSettings trust, Refusals refusals)
+      throws IOException {
+    return open(new OpenDoor(settings, tls, trust, new IdentityServlet(), refusals));
+  }
+
+  private static OpenDoor open(OpenDoor closed) throws IOException {
+    closed.door.start();
+    return closed;
   }
 
   /** As by default, on any port, impatient as asked. */

@@ -1,0 +1,89 @@
+package org.bora.frontend.gsi.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Whoever is sent away is told of with his address, though his connection is closed by then. */
+@ExtendWith(TryGrid.Extension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RefusedVisitorsIT {
+
+  private record Told(String host, String reason) {}
+
+  private final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+  private OpenDoor door;
+
+  @BeforeAll
+  void open(TryGrid grid) throws Exception {
+    var bounds =
+        new ConnectionBounds(
+            100, 100, 50, Duration.ofSeconds(15), List.of(AddressRange.parse("127.0.0.0/8")));
+    door =
+        OpenDoor.open(
+            OpenDoor.settings(Duration.ofSeconds(20), bounds),
+            grid.tls(EngineChoice.AUTOMATIC),
+            grid.trust(),
+            (host, reason) -> told.add(new Told(host, reason)));
+  }
+
+  @AfterAll
+  void close() {
+    door.close();
+  }
+
+  private String hostTold() throws InterruptedException {
+    Told next = told.poll(20, TimeUnit.SECONDS);
+    assertNotNull(next, "nobody was told of");
+    return next.host();
+  }
+
+  private static byte[] speaksFor(String header) {
+    return header.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private void junk(String header) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), door.port())) {
+      socket.getOutputStream().write(speaksFor(header + "SSH-2.0-OpenSSH_9.2\r\n"));
+      socket.setSoTimeout(20_000);
+      try {
+        socket.getInputStream().readAllBytes();
+      } catch (IOException reset) {
+        // as good an end as any
+      }
+    }
+  }
+
+  @Test
+  void aHandshakeThatFails() throws Exception {
+    junk("");
+    assertEquals("127.0.0.1", hostTold());
+
+    junk("PROXY TCP6 2001:db8::7 ::1 4000 8444\r\n");
+    assertEquals("2001:db8:0:0:0:0:0:7", hostTold());
+  }
+
+  @Test
+  void aClientWithoutACertificate() throws Exception {
+    byte[] header = speaksFor("PROXY TCP6 2001:db8::8 ::1 4000 8444\r\n");
+    try (GsiClient client = GsiClient.connect(door.port(), null, header)) {
+      assertEquals(403, client.post().status());
+    }
+    assertEquals("2001:db8:0:0:0:0:0:8", hostTold());
+  }
+}
