@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.bora.api.BackendFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,7 +17,11 @@ import org.slf4j.LoggerFactory;
  * moment for all others, and a machine whose clock is wrong or jumps ends nobody's put and takes
  * nobody's lease.
  *
- * <p>Thread safe; telling the time does not block. {@link #look} asks the database.
+ * <p>A leap of the database's time is followed where this machine's clock confirms it, or when it
+ * has lasted: a server that starts with a wrong clock would else end all puts and leases at once.
+ *
+ * <p>Thread safe; telling the time does not block. {@link #look} asks the database, for one thread
+ * at a time.
  */
 public final class SharedClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(SharedClock.class);
@@ -30,6 +35,16 @@ public final class SharedClock extends Clock {
   /** From here on the administrator should know that the machines disagree. */
   private static final Duration NOTABLE = Duration.ofSeconds(2);
 
+  /** Above it a difference is no drift but a clock that was set, rightly or not. */
+  private static final Duration LEAP = Duration.ofMinutes(1);
+
+  /** So long the same leap has to be seen that nothing else confirms. */
+  private static final Duration LASTING = Duration.ofMinutes(5);
+
+  private static final int LOOKS_AT_LEAP = 5;
+
+  private static final int FIRST_ASKS = 5;
+
   /** Asks for the time; blocks. */
   @FunctionalInterface
   public interface Source {
@@ -41,13 +56,43 @@ public final class SharedClock extends Clock {
     Instant at(long now) {
       return time.plusNanos(now - nanos);
     }
+
+    /** How much later it is by this mark than by another. */
+    Duration ahead(Mark other) {
+      return Duration.between(other.at(nanos), time);
+    }
+  }
+
+  /** An answer, and how long it took. */
+  private record Answer(Mark mark, Duration took) {
+    boolean isSlow() {
+      return took.compareTo(SLOW) > 0;
+    }
+  }
+
+  /**
+   * Of the database's time, not followed yet.
+   *
+   * @param began when it was seen first
+   * @param looks that saw it
+   */
+  private record Leap(Mark began, int looks) {
+    boolean isSeenIn(Mark next) {
+      return next.ahead(began).abs().compareTo(NOTABLE) <= 0;
+    }
+
+    boolean hasLasted(Mark next) {
+      return looks >= LOOKS_AT_LEAP && next.nanos() - began.nanos() >= LASTING.toNanos();
+    }
   }
 
   private final Source source;
   private final Clock own;
   private final LongSupplier nanos;
   private volatile Mark mark;
-  private volatile boolean told;
+  private Leap leap;
+  private boolean told;
+  private boolean away;
 
   /**
    * Asks for the time at once.
@@ -59,36 +104,100 @@ public final class SharedClock extends Clock {
     this.source = Objects.requireNonNull(source, "source");
     this.own = Objects.requireNonNull(own, "own");
     this.nanos = Objects.requireNonNull(nanos, "nanos");
-    this.mark = ask();
+    this.mark = first();
     compare();
   }
 
-  /** Asks again; where the answer is slow or differs by nothing that matters all stays as it is. */
-  public void look() {
-    long before = nanos.getAsLong();
-    Mark next = ask();
-    long took = nanos.getAsLong() - before;
-    Duration off = Duration.between(mark.at(next.nanos()), next.time()).abs();
-    if (took <= SLOW.toNanos() && off.compareTo(TOLERATED.plusNanos(took)) > 0) {
+  /** Of several answers the quickest, where the first ones are slow: a server that just starts. */
+  private Mark first() {
+    Answer best = ask();
+    for (int asked = 1; asked < FIRST_ASKS && best.isSlow(); asked++) {
+      Answer next = ask();
+      best = next.took().compareTo(best.took()) < 0 ? next : best;
+    }
+    return best.mark();
+  }
+
+  /**
+   * Asks again; where the answer is slow or differs by nothing that matters all stays as it is, and
+   * where none comes too.
+   */
+  public synchronized void look() {
+    try {
+      Answer answer = ask();
+      away = false;
+      if (!answer.isSlow()) {
+        follow(answer);
+      }
+      compare();
+    } catch (BackendFailure e) {
+      if (!away) {
+        LOG.warn("the database does not tell the time; it goes on without: {}", e.getMessage());
+      }
+      away = true;
+    }
+  }
+
+  private void follow(Answer answer) {
+    Mark next = answer.mark();
+    Duration off = next.ahead(mark).abs();
+    if (off.compareTo(LEAP) > 0) {
+      leap(next);
+      return;
+    }
+    if (leap != null) {
+      LOG.warn("the database's clock is back from its leap");
+      leap = null;
+    }
+    if (off.compareTo(TOLERATED.plus(answer.took())) > 0) {
       mark = next;
     }
-    compare();
   }
 
-  private Mark ask() {
+  private void leap(Mark next) {
+    Leap before = leap;
+    boolean seen = before != null && before.isSeenIn(next);
+    leap = seen ? new Leap(before.began(), before.looks() + 1) : new Leap(next, 1);
+    boolean confirmed =
+        Duration.between(next.at(nanos.getAsLong()), own.instant()).abs().compareTo(LEAP) <= 0;
+    if (confirmed || leap.hasLasted(next)) {
+      LOG.warn(
+          "the time went from {} to {} with the database's clock, {}",
+          mark.at(next.nanos()),
+          next.time(),
+          confirmed ? "as this machine's says too" : "which has kept to it");
+      mark = next;
+      leap = null;
+    } else if (!seen) {
+      LOG.error(
+          "the database's clock leapt by {} ms and is not followed until it has kept to it for {}:"
+              + " it says {}, this machine's {}, and it was {} until now; set both by NTP",
+          next.ahead(mark).toMillis(),
+          LASTING,
+          next.time(),
+          own.instant(),
+          mark.at(next.nanos()));
+    }
+  }
+
+  private Answer ask() {
     long before = nanos.getAsLong();
     Instant time = source.ask();
-    long after = nanos.getAsLong();
-    return new Mark(time, before + (after - before) / 2);
+    long took = nanos.getAsLong() - before;
+    return new Answer(new Mark(time, before + took / 2), Duration.ofNanos(took));
   }
 
   private void compare() {
-    Duration off = Duration.between(instant(), own.instant());
+    Instant shared = instant();
+    Instant here = own.instant();
+    Duration off = Duration.between(shared, here);
     boolean notable = off.abs().compareTo(NOTABLE) > 0;
     if (notable && !told) {
       LOG.warn(
-          "the clock of this machine is {} ms off that of the database, which counts for deadlines"
-              + " and leases; certificates are checked by this machine's: set it by NTP",
+          "the database's clock says {}, this machine's {}: {} ms apart. Deadlines and leases go by"
+              + " the database's, certificates by this machine's; set both by NTP",
+          shared,
+          here,
           off.toMillis());
     }
     told = notable;

@@ -4,7 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bora.api.BackendFailure;
+import org.bora.backend.database.SharedClock.Source;
 import org.bora.backend.testing.SteppedTime;
 import org.junit.jupiter.api.Test;
 
@@ -91,5 +96,70 @@ class SharedClockTest {
     database.pass(Duration.ofSeconds(3));
     clock.look();
     assertEquals(NOON.plusSeconds(8), clock.instant());
+  }
+
+  @Test
+  void aLeapThatThisMachineDoesNotConfirmIsNotFollowedUntilItHasLasted() {
+    SharedClock clock = clock();
+    database.pass(Duration.ofHours(5));
+    for (int look = 0; look < 20; look++) {
+      clock.look();
+      assertEquals(NOON.plusSeconds(15L * look), clock.instant());
+      pass(Duration.ofSeconds(15));
+    }
+    clock.look();
+    assertEquals(database.instant(), clock.instant());
+  }
+
+  @Test
+  void aLeapToTheTimeOfThisMachineIsFollowedAtOnce() {
+    SharedClock clock = clock();
+    database.pass(Duration.ofHours(-1));
+    clock.look();
+    assertEquals(NOON.minusSeconds(3600), clock.instant());
+  }
+
+  @Test
+  void aClockThatLeapsToAndFroIsNeverFollowed() {
+    SharedClock clock = clock();
+    for (int look = 0; look < 60; look++) {
+      database.pass(Duration.ofHours(look % 2 == 0 ? 5 : -5));
+      clock.look();
+      assertEquals(NOON.plusSeconds(15L * look), clock.instant());
+      pass(Duration.ofSeconds(15));
+    }
+  }
+
+  @Test
+  void ofTheFirstAnswersTheQuickestIsTaken() {
+    Iterator<Integer> seconds = List.of(9, 3, 7).iterator();
+    Source slowAtFirst =
+        () -> {
+          answer = Duration.ofSeconds(seconds.hasNext() ? seconds.next() : 4);
+          pass(answer); // all of it before the database looks: the middle is wrong by half
+          return database.instant();
+        };
+    SharedClock clock = new SharedClock(slowAtFirst, own, nanos::get);
+    Duration ahead = Duration.between(database.instant(), clock.instant());
+    assertEquals(Duration.ofMillis(1_500), ahead);
+  }
+
+  @Test
+  void whileTheDatabaseIsAwayTheTimeGoesOn() {
+    AtomicBoolean away = new AtomicBoolean();
+    SharedClock clock =
+        new SharedClock(
+            () -> {
+              if (away.get()) {
+                throw new BackendFailure(BackendFailure.Kind.TRANSIENT, "away", null);
+              }
+              return database.instant();
+            },
+            own,
+            nanos::get);
+    away.set(true);
+    pass(Duration.ofMinutes(1));
+    clock.look();
+    assertEquals(NOON.plusSeconds(60), clock.instant());
   }
 }
