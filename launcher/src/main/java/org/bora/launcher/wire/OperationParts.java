@@ -1,6 +1,7 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.bora.api.Backend;
@@ -217,7 +218,9 @@ final class OperationParts {
 
   private DirectoryOperations directory(Executor executor) {
     DirectorySettings limits = settings.directories().functions();
-    Lister lister = new Lister(entrance, ground.names(), ground.accounts(), limits, ground.clock());
+    Lister lister =
+        new Lister(
+            entrance, ground.names(), ground.accounts(), limits, ground.clock(), Clock.systemUTC());
     LongListings longListings =
         new LongListings(
             lister, listings, settings.directories().listings(), ground.clock(), executor);

@@ -88,7 +88,7 @@ abstract class ListingSuite {
       ListingSettings limits =
           new ListingSettings(AT_ONCE, listings, Duration.ofMinutes(10), Duration.ofMinutes(10));
       DirectorySettings sizes = DirectorySettings.defaults();
-      Lister lister = new Lister(site.entrance, site.names, new NamedAccounts(), sizes, time);
+      Lister lister = new Lister(site.entrance, site.names, new NamedAccounts(), sizes, time, time);
       Listings kept = new Listings(site.transactions, site.tokens, limits);
       LongListings longListings = new LongListings(lister, kept, limits, time, tasks);
       ls = new Ls(lister, longListings, sizes, time);

@@ -2,6 +2,7 @@ package org.bora.backend.scenario;
 
 import static org.bora.backend.testing.SmallSite.ALICE;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,7 +56,9 @@ final class MeasuredSite {
 
   private static DirectoryCalls directory(SmallSite site) {
     DirectorySettings sizes = DirectorySettings.defaults();
-    Lister lister = new Lister(site.entrance, site.names, new NamedAccounts(), sizes, site.time);
+    Lister lister =
+        new Lister(
+            site.entrance, site.names, new NamedAccounts(), sizes, site.time, Clock.systemUTC());
     LongListings listings =
         new LongListings(
             lister, site.listings, ListingSettings.defaults(), site.time, Runnable::run);

@@ -22,17 +22,22 @@ public final class Lister {
   private final DirectorySettings settings;
   private final PageMarks marks;
 
+  /**
+   * @param clock that of deadlines and lives of files
+   * @param machine that of the filesystems: this machine's
+   */
   public Lister(
       Entrance entrance,
       NameUse names,
       Accounts accounts,
       DirectorySettings settings,
-      Clock clock) {
+      Clock clock,
+      Clock machine) {
     this.entrance = entrance;
     this.names = names;
     this.description = new EntryDescription(accounts, clock);
     this.settings = settings;
-    this.marks = new PageMarks(clock);
+    this.marks = new PageMarks(machine);
   }
 
   /** A detail for every SURL, for a request that is well formed. */

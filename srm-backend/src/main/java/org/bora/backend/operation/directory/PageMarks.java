@@ -31,7 +31,10 @@ final class PageMarks {
 
   /**
    * A directory that was changed a moment ago may be changed again within the same tick of its
-   * clock, which its version would not show.
+   * clock, which its version would not show. Ticks are some milliseconds on filesystems of Linux;
+   * the rest of it is for servers of network filesystems, who stamp changes by clocks of their own:
+   * one that is ahead of this machine costs marks, one that is more than 2 s behind could hide a
+   * change made in the same tick as the one before. Such servers need NTP as this machine does.
    */
   private static final Duration QUIET = Duration.ofSeconds(2);
 
@@ -47,6 +50,10 @@ final class PageMarks {
   private final Clock clock;
   private final Map<String, Marks> directories = new Newest<>(DIRECTORIES);
 
+  /**
+   * @param clock of this machine, by which its kernel stamps changes; the time that backends share
+   *     may be another
+   */
   PageMarks(Clock clock) {
     this.clock = clock;
   }

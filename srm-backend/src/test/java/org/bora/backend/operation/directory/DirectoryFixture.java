@@ -98,7 +98,7 @@ final class DirectoryFixture implements AutoCloseable {
             .book();
     Entrance entrance =
         new Entrance(new SurlLocator(new LocateSettings(List.of("h")), areas), authoriser);
-    Lister lister = new Lister(entrance, puts, new NamedAccounts(), settings, clock);
+    Lister lister = new Lister(entrance, puts, new NamedAccounts(), settings, clock, clock);
     Listings listings = listings();
     LongListings longListings = new LongListings(lister, listings, IN_THEIR_CALLS, clock, executor);
     operations =

@@ -2,6 +2,7 @@ package org.bora.backend.scenario.model;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -250,7 +251,9 @@ final class Server implements AutoCloseable {
 
   private static Ls ls(SmallSite site) {
     DirectorySettings limits = DirectorySettings.defaults();
-    Lister lister = new Lister(site.entrance, site.names, new NamedAccounts(), limits, site.time);
+    Lister lister =
+        new Lister(
+            site.entrance, site.names, new NamedAccounts(), limits, site.time, Clock.systemUTC());
     LongListings never =
         new LongListings(
             lister, site.listings, ListingSettings.defaults(), site.time, Runnable::run);
