@@ -1,23 +1,36 @@
 package org.bora.backend.database;
 
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Which errors of a database pass when the same work is tried again. */
 final class Accident {
   /** Lock wait time-out, deadlock, MariaDB's changed record: error numbers of both servers. */
   private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020);
 
+  private static final String CONNECTION = "08";
+
   /** Connection errors, and transactions that a server or cluster rolled back. */
-  private static final Set<String> CLASSES = Set.of("08", "40");
+  private static final Set<String> CLASSES = Set.of(CONNECTION, "40");
 
   private Accident() {}
 
   static boolean isOne(Throwable thrown) {
+    return isCausedBy(thrown, Accident::isOne);
+  }
+
+  /** Whether the connection is of no use any more, or its server has nothing to offer on it. */
+  static boolean isOfConnection(Throwable thrown) {
+    return isCausedBy(thrown, Accident::isOfConnection);
+  }
+
+  private static boolean isCausedBy(Throwable thrown, Predicate<SQLException> what) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException sql && isOne(sql)) {
+      if (cause instanceof SQLException sql && what.test(sql)) {
         return true;
       }
     }
@@ -25,10 +38,20 @@ final class Accident {
   }
 
   private static boolean isOne(SQLException e) {
-    String state = e.getSQLState();
     return e instanceof SQLTransientException
         || e instanceof SQLRecoverableException
         || NUMBERS.contains(e.getErrorCode())
-        || (state != null && state.length() == 5 && CLASSES.contains(state.substring(0, 2)));
+        || CLASSES.contains(stateClass(e));
+  }
+
+  private static boolean isOfConnection(SQLException e) {
+    return e instanceof SQLRecoverableException
+        || e instanceof SQLNonTransientConnectionException
+        || stateClass(e).equals(CONNECTION);
+  }
+
+  private static String stateClass(SQLException e) {
+    String state = e.getSQLState();
+    return state != null && state.length() == 5 ? state.substring(0, 2) : "";
   }
 }

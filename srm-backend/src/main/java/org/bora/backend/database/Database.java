@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -13,6 +15,10 @@ import javax.sql.DataSource;
  * two.
  */
 public final class Database implements AutoCloseable {
+
+  /** A server that is well may take so long for a handshake. */
+  private static final long LEAST_CONNECT_MILLIS = 500;
+
   private final DatabaseSettings settings;
   private final HikariDataSource reads;
   private final HikariDataSource writes;
@@ -20,9 +26,10 @@ public final class Database implements AutoCloseable {
   /** Connects; fails at once where the server cannot be reached. */
   public Database(DatabaseSettings settings) {
     this.settings = settings;
-    reads = new HikariDataSource(pool("reads", settings, settings.readConnections(), true));
+    ServerInUse server = new ServerInUse(settings.servers(), this::leaveServer);
+    reads = new HikariDataSource(pool("reads", server, settings.readConnections(), true));
     try {
-      writes = new HikariDataSource(pool("writes", settings, settings.writeConnections(), false));
+      writes = new HikariDataSource(pool("writes", server, settings.writeConnections(), false));
     } catch (RuntimeException e) {
       reads.close();
       throw e;
@@ -39,24 +46,39 @@ public final class Database implements AutoCloseable {
     return writes;
   }
 
+  /** What is idle at the former server would be tried first, what is in use goes back to it. */
+  private void leaveServer() {
+    Stream.of(reads, writes)
+        .filter(pool -> pool != null && pool.getHikariPoolMXBean() != null) // being made
+        .forEach(pool -> pool.getHikariPoolMXBean().softEvictConnections());
+  }
+
   DatabaseSettings settings() {
     return settings;
   }
 
   /** One connection apart from the pools, to the first server that serves. */
   public static Connection connect(DatabaseSettings settings) throws SQLException {
-    return new ServingConnections(settings.servers(), login(settings, driver(settings)))
+    return serving(settings, new ServerInUse(settings.servers(), () -> {}), driver(settings))
         .getConnection();
   }
 
-  private static Properties login(DatabaseSettings settings, Properties driver) {
+  private static ServingConnections serving(
+      DatabaseSettings settings, ServerInUse server, Properties driver) {
     driver.setProperty("user", settings.user());
     driver.setProperty("password", settings.password());
-    return driver;
+    // the handshake and the first answer; a server that hangs may not use up the others' time
+    driver.setProperty("socketTimeout", Long.toString(connectMillis(settings)));
+    return new ServingConnections(server, driver, settings.statementTimeout());
   }
 
-  private static HikariConfig pool(
-      String name, DatabaseSettings settings, int connections, boolean autoCommit) {
+  /** For one of the servers: so that all of them have their turn while a call waits. */
+  private static long connectMillis(DatabaseSettings settings) {
+    long share = settings.connectTimeout().toMillis() / settings.servers().size();
+    return Math.max(LEAST_CONNECT_MILLIS, share);
+  }
+
+  private HikariConfig pool(String name, ServerInUse server, int connections, boolean autoCommit) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     Properties driver = driver(settings);
@@ -68,8 +90,10 @@ public final class Database implements AutoCloseable {
       config.setPassword(settings.password());
       config.setDataSourceProperties(driver);
     } else {
-      config.setDataSource(new ServingConnections(settings.servers(), login(settings, driver)));
+      config.setDataSource(serving(settings, server, driver));
     }
+    config.setValidationTimeout(
+        Math.min(Duration.ofSeconds(5).toMillis(), connectMillis(settings)));
     config.setAutoCommit(autoCommit);
     // Gap locks of the default REPEATABLE READ would make unrelated names wait for each other.
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
@@ -90,9 +114,7 @@ public final class Database implements AutoCloseable {
     driver.setProperty("prepStmtCacheSize", "250");
     driver.setProperty("prepStmtCacheSqlLimit", "8192");
     driver.setProperty("tcpKeepAlive", "true");
-    // so that all servers have their turn while a call waits
-    long connect = settings.connectTimeout().toMillis() / settings.servers().size();
-    driver.setProperty("connectTimeout", Long.toString(connect));
+    driver.setProperty("connectTimeout", Long.toString(connectMillis(settings)));
     driver.setProperty("socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
     return driver;
   }

@@ -3,6 +3,7 @@ package org.bora.backend.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
@@ -13,7 +14,7 @@ import java.util.Properties;
  */
 public final class DatabaseNeed implements AutoCloseable {
 
-  private static final int PATIENCE_SECONDS = 2;
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final DatabaseSettings settings;
   private Optional<Connection> connection = Optional.empty();
@@ -49,10 +50,11 @@ public final class DatabaseNeed implements AutoCloseable {
     Properties driver = new Properties();
     driver.setProperty("user", settings.user());
     driver.setProperty("password", settings.password());
-    String millis = Integer.toString(PATIENCE_SECONDS * 1000);
+    String millis = Long.toString(PATIENCE.toMillis());
     driver.setProperty("connectTimeout", millis);
     driver.setProperty("socketTimeout", millis);
-    return new ServingConnections(settings.servers(), driver).getConnection();
+    ServerInUse server = new ServerInUse(settings.servers(), () -> {}); // asked from the first on
+    return new ServingConnections(server, driver, PATIENCE).getConnection();
   }
 
   private void forget() {

@@ -15,7 +15,8 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  *
  * <p>The order is that in which statements were given: a question is asked when everything before
  * it was told. A told statement that the database refuses fails the question after it, or the
- * commit, and those behind it are not run. For one thread.
+ * commit, and those behind it are not run; the dialogue is over then, so that nobody who takes the
+ * error for harmless commits what came before it. For one thread.
  */
 public final class Dialogue {
   /** In one exchange; more would only make the packet large. */
@@ -25,23 +26,39 @@ public final class Dialogue {
 
   private final JdbcClient sql;
   private final boolean keeping;
+  private final boolean perhapsDone;
   private final StringBuilder text = new StringBuilder();
   private final List<Object> parameters = new ArrayList<>();
+  private Throwable failure;
 
-  private Dialogue(JdbcClient sql, boolean keeping) {
+  private Dialogue(JdbcClient sql, boolean keeping, boolean perhapsDone) {
     this.sql = sql;
     this.keeping = keeping;
+    this.perhapsDone = perhapsDone;
   }
 
-  /** On a connection that takes several statements at once. */
-  static Dialogue on(Connection connection) {
+  /**
+   * On a connection that takes several statements at once.
+   *
+   * @param perhapsDone whether an earlier attempt may have been committed unheard
+   */
+  static Dialogue on(Connection connection, boolean perhapsDone) {
     // Closing the client's data source is not needed: it holds only this connection.
-    return new Dialogue(JdbcClient.create(new SingleConnectionDataSource(connection, true)), true);
+    JdbcClient sql = JdbcClient.create(new SingleConnectionDataSource(connection, true));
+    return new Dialogue(sql, true, perhapsDone);
   }
 
   /** In the midst of another transaction: everything is sent at once. */
   public static Dialogue within(JdbcClient sql) {
-    return new Dialogue(sql, false);
+    return new Dialogue(sql, false, false);
+  }
+
+  /**
+   * Whether an earlier attempt at the same work lost its connection, and may have been committed
+   * without an answer, or may be yet. After all other accidents nothing of it is left.
+   */
+  public boolean isPerhapsDone() {
+    return perhapsDone;
   }
 
   /** To ask with, now: whoever keeps it for later asks before what is told meanwhile. */
@@ -56,6 +73,7 @@ public final class Dialogue {
    * @param statement one, with a question mark for each parameter
    */
   public void tell(String statement, List<?> values) {
+    checkThatNothingFailed();
     if (parameters.size() + values.size() > MOST_PARAMETERS) {
       send();
     }
@@ -87,10 +105,25 @@ public final class Dialogue {
 
   /** The driver reads the answers to all of them, and throws the first error. */
   private void send() {
-    if (!text.isEmpty()) {
+    checkThatNothingFailed();
+    if (text.isEmpty()) {
+      return;
+    }
+    try {
       sql.sql(text.toString()).params(parameters).update();
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      throw e;
+    } finally {
       text.setLength(0);
       parameters.clear();
+    }
+  }
+
+  private void checkThatNothingFailed() {
+    if (failure != null) {
+      throw new IllegalStateException(
+          "a statement of this transaction was refused: it can only be rolled back", failure);
     }
   }
 }

@@ -22,6 +22,13 @@ final class Servers {
       throw new IllegalArgumentException(
           "url '" + url + "' must begin with jdbc:mysql:// (MariaDB too)");
     }
+    if (parts.group(2).matches(".*[()=].*")) {
+      throw new IllegalArgumentException(
+          "url '"
+              + url
+              + "' names its servers in the driver's long form; write them as"
+              + " jdbc:mysql://one:3306,two:3306/schema, and what they need behind '?'");
+    }
     List<String> urls = new ArrayList<>();
     for (String server : parts.group(2).split(",", -1)) {
       if (server.isBlank() && parts.group(2).contains(",")) {

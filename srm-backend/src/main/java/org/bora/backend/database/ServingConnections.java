@@ -6,7 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.util.List;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.logging.Logger;
@@ -16,35 +16,36 @@ import javax.sql.DataSource;
  * New connections to one of several servers: the one that served last, and the next ones in their
  * order where it does not. A server counts that answers a query: a node of a cluster that has lost
  * the others, or has not caught up with them yet, accepts connections and refuses everything else.
+ * For one that hangs the kernel accepts connections too: until it has answered, a server may be
+ * silent only as long as the driver's {@code socketTimeout} says.
  *
  * <p>Thread safe; blocks until a server serves or none does. A pool in front keeps connections.
  */
 final class ServingConnections implements DataSource {
-  private static final org.slf4j.Logger LOG =
-      org.slf4j.LoggerFactory.getLogger(ServingConnections.class);
-
-  private final List<String> urls;
+  private final ServerInUse server;
   private final Properties driver;
-  private volatile int serving;
+  private final int silenceMillis;
 
   /**
-   * @param urls of the servers, the preferred one first
-   * @param driver user, password and time-outs among its properties
+   * @param driver user, password and the time-outs of the beginning among its properties
+   * @param silence how long the server may be silent once it serves
    */
-  ServingConnections(List<String> urls, Properties driver) {
-    this.urls = List.copyOf(urls);
+  ServingConnections(ServerInUse server, Properties driver, Duration silence) {
+    this.server = Objects.requireNonNull(server, "server");
     this.driver = Objects.requireNonNull(driver, "driver");
+    this.silenceMillis = Math.toIntExact(silence.toMillis());
   }
 
   @Override
   public Connection getConnection() throws SQLException {
-    int first = serving;
+    int first = server.index();
+    int servers = server.urls().size();
     SQLException refused = null;
-    for (int turn = 0; turn < urls.size(); turn++) {
-      int server = (first + turn) % urls.size();
+    for (int turn = 0; turn < servers; turn++) {
+      int now = (first + turn) % servers;
       try {
-        Connection connection = open(urls.get(server));
-        settle(first, server);
+        Connection connection = open(server.urls().get(now));
+        server.change(first, now);
         return connection;
       } catch (SQLException e) {
         if (refused != null) {
@@ -60,23 +61,12 @@ final class ServingConnections implements DataSource {
     Connection connection = DriverManager.getConnection(url, driver);
     try (Statement statement = connection.createStatement()) {
       statement.execute("SELECT 1");
+      connection.setNetworkTimeout(Runnable::run, silenceMillis);
       return connection;
     } catch (SQLException e) {
-      connection.close();
+      connection.abort(Runnable::run); // to close it may wait for a server that is silent
       throw e;
     }
-  }
-
-  private void settle(int before, int now) {
-    if (before != now && serving == before) {
-      serving = now;
-      LOG.warn("the database {} does not serve, {} does", place(before), place(now));
-    }
-  }
-
-  /** Without schema and parameters. */
-  private String place(int server) {
-    return urls.get(server).replaceFirst("jdbc:mysql://([^/?]*).*", "$1");
   }
 
   @Override

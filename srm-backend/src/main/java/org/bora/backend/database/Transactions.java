@@ -150,7 +150,8 @@ public final class Transactions {
   public <T> T talk(Function<Dialogue, T> work) {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
-    return persist(writes, () -> once(work, begun));
+    AtomicBoolean unheard = new AtomicBoolean();
+    return persist(writes, () -> once(work, begun, unheard));
   }
 
   private void checkThatSomebodyWaits() {
@@ -164,22 +165,44 @@ public final class Transactions {
    * One attempt.
    *
    * @param begun by an attempt before, which may have been committed: then it is brought to its end
+   * @param unheard whether an attempt before lost its connection: any other error was told by the
+   *     server, which had not committed then
    */
-  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun) throws SQLException {
+  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun, AtomicBoolean unheard)
+      throws SQLException {
     try (Connection pooled = writes.connections().getConnection()) {
       if (!begun.getAndSet(true)) {
         checkThatSomebodyWaits(); // it may have waited for the connection
       }
+      Connection connection = writes.own() ? pooled.unwrap(Connection.class) : pooled;
       try {
-        Connection connection = writes.own() ? pooled.unwrap(Connection.class) : pooled;
-        Dialogue dialogue = Dialogue.on(connection);
+        Dialogue dialogue = Dialogue.on(connection, unheard.get());
         T result = work.apply(dialogue);
         dialogue.commit(connection, !writes.own());
         return result;
       } catch (SQLException | RuntimeException | Error e) {
+        if (Accident.isOfConnection(e)) {
+          unheard.set(true);
+          abandon(connection, e);
+        }
         rollback(pooled, e); // where the connection is lost the pool learns it by this
         throw e;
       }
+    }
+  }
+
+  /**
+   * A node that its cluster has left behind refuses statements as if the connection were lost, but
+   * rolls back and answers pings: its connections would go back to the pool as sound ones.
+   */
+  private void abandon(Connection connection, Throwable reason) {
+    if (!writes.own()) {
+      return; // that pool has seen the error itself
+    }
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
     }
   }
 

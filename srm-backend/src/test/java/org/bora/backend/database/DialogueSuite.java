@@ -1,6 +1,7 @@
 package org.bora.backend.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.security.SecureRandom;
@@ -10,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +24,7 @@ import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -146,13 +149,73 @@ abstract class DialogueSuite {
     transactions.talk(
         dialogue -> {
           if (attempts.incrementAndGet() == 1) {
-            kill(dialogue.ask().sql("SELECT CONNECTION_ID()").query(Long.class).single());
+            kill(connectionId(dialogue.ask()));
           }
           requests.insertNew(dialogue, one);
           return dialogue;
         });
     assertEquals(2, attempts.get());
     assertEquals(1, rows());
+  }
+
+  /** As a node of a cluster answers that has lost the others: it is alive, and rolls back. */
+  @Test
+  void aServerThatRefusesAsIfTheConnectionWereLostIsLeft() {
+    List<Long> connections = new ArrayList<>();
+    List<Boolean> doubts = new ArrayList<>();
+    transactions.talk(
+        dialogue -> {
+          connections.add(connectionId(dialogue.ask()));
+          doubts.add(dialogue.isPerhapsDone());
+          if (connections.size() == 1) {
+            dialogue.tell("SIGNAL SQLSTATE '08S01' SET MYSQL_ERRNO = 1047", List.of());
+          }
+          requests.insertNew(dialogue, one);
+          return dialogue;
+        });
+    assertEquals(2, connections.size());
+    assertNotEquals(connections.getFirst(), connections.getLast());
+    assertEquals(List.of(false, true), doubts);
+    assertEquals(1, rows());
+  }
+
+  @Test
+  void afterADeadlockNothingOfTheAttemptIsLeft() {
+    List<Boolean> doubts = new ArrayList<>();
+    transactions.talk(
+        dialogue -> {
+          requests.insertNew(dialogue, one);
+          doubts.add(dialogue.isPerhapsDone());
+          if (doubts.size() == 1) {
+            dialogue.tell("SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213", List.of());
+          }
+          return dialogue;
+        });
+    assertEquals(List.of(false, false), doubts);
+    assertEquals(1, rows());
+  }
+
+  @Test
+  void afterARefusalThatSomebodyTookForHarmlessNothingIsCommitted() {
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            transactions.talk(
+                dialogue -> {
+                  requests.insertNew(dialogue, one);
+                  dialogue.tell("INSERT INTO no_such_table VALUES (1)", List.of());
+                  assertThrows(DataAccessException.class, dialogue::ask);
+                  assertThrows(IllegalStateException.class, dialogue::ask);
+                  assertThrows(
+                      IllegalStateException.class, () -> requests.insertNew(dialogue, two));
+                  return dialogue;
+                }));
+    assertEquals(0, rows());
+    assertEquals("told", tellTwo());
+  }
+
+  private static long connectionId(JdbcClient sql) {
+    return sql.sql("SELECT CONNECTION_ID()").query(Long.class).single();
   }
 
   private void kill(long connection) {

@@ -10,12 +10,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import javax.sql.DataSource;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,46 @@ class FailoverIT {
     }
   }
 
+  @Test
+  void aServerThatHangsCostsItsShareOfTheTimeAndNotThatOfAStatement(Schemas schemas)
+      throws Exception {
+    DatabaseSettings real = schemas.migrated();
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Way well = new Way(real)) {
+      String hanging = "127.0.0.1:" + silent.getLocalPort();
+      DatabaseSettings settings = through(real, hanging, well.place(), Duration.ofMinutes(2));
+      long began = System.nanoTime();
+      try (Database database = new Database(settings)) {
+        Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
+        write(transactions, "at once");
+        assertEquals(1, rows(transactions));
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        assertTrue(took.toSeconds() < 60, () -> "it took " + took);
+        for (DataSource pool : List.of(database.reads(), database.writes())) {
+          try (Connection connection = pool.getConnection()) {
+            assertEquals(120_000, connection.getNetworkTimeout(), "for statements");
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void bothPoolsUseOneServerAndLeaveItTogether(Schemas schemas) throws Exception {
+    DatabaseSettings real = schemas.migrated();
+    try (Way one = new Way(real);
+        Way two = new Way(real);
+        Database database = new Database(through(real, one, two))) {
+      Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
+      one.cut();
+      write(transactions, "the pool of writes finds the second");
+      one.join();
+      int before = one.opened();
+      assertEquals(1, rows(transactions), "the pool of reads goes there too");
+      assertEquals(before, one.opened());
+    }
+  }
+
   private static void write(Transactions transactions, String task) {
     transactions.run(
         sql -> sql.sql("INSERT INTO sweep_turn (task, due_ms) VALUES (?, 0)").param(task).update());
@@ -75,16 +117,21 @@ class FailoverIT {
   }
 
   private static DatabaseSettings through(DatabaseSettings real, Way one, Way two) {
+    return through(real, one.place(), two.place(), Duration.ofSeconds(5));
+  }
+
+  private static DatabaseSettings through(
+      DatabaseSettings real, String one, String two, Duration statementTimeout) {
     URI url = URI.create(real.url().substring("jdbc:".length()));
     String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
     return new DatabaseSettings(
-        "jdbc:mysql://" + one.place() + "," + two.place() + url.getRawPath() + query,
+        "jdbc:mysql://" + one + "," + two + url.getRawPath() + query,
         real.user(),
         real.password(),
         2,
         2,
         Duration.ofSeconds(5),
-        Duration.ofSeconds(5));
+        statementTimeout);
   }
 
   /** Passes connections on to the server until it is cut: then all break off, and none is taken. */

@@ -2,6 +2,7 @@ package org.bora.backend.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,18 @@ class ServersTest {
             "jdbc:mysql://two/bora?sslMode=DISABLED",
             "jdbc:mysql://[::1]:3308/bora?sslMode=DISABLED"),
         Servers.urls("jdbc:mysql://one:3306, two,[::1]:3308/bora?sslMode=DISABLED"));
+  }
+
+  @Test
+  void theDriversLongFormsAreRefusedWithTheWayOut() {
+    for (String url :
+        List.of(
+            "jdbc:mysql://(host=one,port=3306),(host=two)/bora",
+            "jdbc:mysql://address=(host=one)(port=3306)/bora")) {
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> Servers.urls(url)).getMessage();
+      assertTrue(message.contains("one:3306,two:3306"), message);
+    }
   }
 
   @Test

@@ -1,0 +1,53 @@
+package org.bora.backend.database;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which of a database's servers is used, by all connections of a backend: what one pool found out
+ * the others need not, and a backend works with one node of a cluster and not with two. Thread
+ * safe.
+ */
+final class ServerInUse {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerInUse.class);
+
+  private final List<String> urls;
+  private final Runnable whenChanged;
+  private final AtomicInteger index = new AtomicInteger();
+
+  /**
+   * @param urls of the servers, the preferred one first
+   * @param whenChanged is run after another server came into use, by the thread that found it; must
+   *     not block
+   */
+  ServerInUse(List<String> urls, Runnable whenChanged) {
+    this.urls = List.copyOf(urls);
+    this.whenChanged = Objects.requireNonNull(whenChanged, "whenChanged");
+  }
+
+  List<String> urls() {
+    return urls;
+  }
+
+  /** Its place among the servers. */
+  int index() {
+    return index.get();
+  }
+
+  /** One that was in use before did not serve, another did; who comes later changes nothing. */
+  void change(int before, int now) {
+    if (before != now && index.compareAndSet(before, now)) {
+      LOG.warn(
+          "the database {} does not serve; in use from now on is {}", place(before), place(now));
+      whenChanged.run();
+    }
+  }
+
+  /** Without schema and parameters. */
+  private String place(int server) {
+    return urls.get(server).replaceFirst("jdbc:mysql://([^/?]*).*", "$1");
+  }
+}
