@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.backend.database.Dialogue;
@@ -72,6 +71,17 @@ final class PutRegistration {
     this.tokens = tokens;
   }
 
+  /**
+   * How far a request has come.
+   *
+   * @param rows its files by their positions; changes
+   */
+  private record Progress(Map<Integer, PutRow> rows, StoreAttempts attempts) {
+    Progress() {
+      this(new TreeMap<>(), new StoreAttempts());
+    }
+  }
+
   /** Where the bytes of a request go that names this space, or none. */
   Room room(Call call, Optional<Space> named) {
     return new Room(books, transactions, search.begin(call), named);
@@ -80,43 +90,35 @@ final class PutRegistration {
   /** The files of the request as they are in the database now, in their order. */
   List<PutRow> register(
       Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
-    Map<Integer, PutRow> rows = new TreeMap<>();
-    sorted.refused().forEach(row -> rows.put(row.position(), row));
-    AtomicBoolean perhapsStored = new AtomicBoolean();
+    Progress progress = new Progress();
+    sorted.refused().forEach(row -> progress.rows().put(row.position(), row));
     try {
-      return register(call, head, sorted.wishes(), batch, rows, perhapsStored);
+      return register(call, head, sorted.wishes(), batch, progress);
     } catch (RuntimeException e) {
-      // a commit whose answer was lost may have stored them: then they are left to the sweep
-      if (!perhapsStored.get()) {
-        discard(rows.values());
-      }
+      discard(progress, progress.rows().values());
       throw e;
     }
   }
 
   private List<PutRow> register(
-      Call call,
-      RequestHead head,
-      List<Wish> wishes,
-      UploadStart.Batch batch,
-      Map<Integer, PutRow> rows,
-      AtomicBoolean perhapsStored) {
+      Call call, RequestHead head, List<Wish> wishes, UploadStart.Batch batch, Progress progress) {
     List<Wish> open = wishes;
     RoomSearch.Turn search = batch.room().search();
     for (int round = 0; round < ROUNDS; round++) {
-      open = begin(batch, open, rows, round == 0, head.created());
+      open = begin(batch, open, progress, round == 0, head.created());
       if (tokens.now().isAfter(call.deadline())) {
         throw new BackendFailure(
             BackendFailure.Kind.TIMED_OUT, "the files could not be prepared in time", null);
       }
-      List<PutRow> all = List.copyOf(rows.values());
+      List<PutRow> all = List.copyOf(progress.rows().values());
       try {
-        if (store(call, head, all, perhapsStored)) {
-          return withoutLost(all, head.created());
+        Optional<List<PutRow>> stored = store(call, head, all, progress.attempts());
+        if (stored.isPresent()) {
+          return withoutLost(stored.get(), head.created());
         }
       } catch (Shortage shortage) {
         if (!search.finds(shortage, promises(all))) {
-          refuseWhatIsTooMuch(shortage, rows, search);
+          refuseWhatIsTooMuch(shortage, progress, search);
         }
       }
     }
@@ -125,10 +127,9 @@ final class PutRegistration {
   }
 
   /** Of the files that want something of a full space the first that fit stay. */
-  private void refuseWhatIsTooMuch(
-      Shortage shortage, Map<Integer, PutRow> rows, RoomSearch.Turn search) {
+  private void refuseWhatIsTooMuch(Shortage shortage, Progress progress, RoomSearch.Turn search) {
     long left = shortage.free();
-    for (PutRow row : List.copyOf(rows.values())) {
+    for (PutRow row : List.copyOf(progress.rows().values())) {
       Optional<Promise> promise = row.writing().flatMap(to -> to.terms().promise());
       if (row.state() != PutState.SPACE_AVAILABLE
           || promise.filter(one -> one.space().equals(shortage.space())).isEmpty()
@@ -138,8 +139,8 @@ final class PutRegistration {
       if (promise.get().bytes() <= left) {
         left -= promise.get().bytes();
       } else {
-        discard(List.of(row));
-        rows.put(row.position(), tooMuch(row, promise.get(), search));
+        discard(progress, List.of(row));
+        progress.rows().put(row.position(), tooMuch(row, promise.get(), search));
       }
     }
   }
@@ -157,7 +158,7 @@ final class PutRegistration {
 
   /** The wishes whose names nobody is writing; the others get their refusal. */
   private List<Wish> withoutBusy(
-      UploadStart.Batch batch, List<Wish> wishes, Map<Integer, PutRow> rows, Instant now) {
+      UploadStart.Batch batch, List<Wish> wishes, Progress progress, Instant now) {
     if (wishes.isEmpty()) {
       return wishes;
     }
@@ -169,9 +170,9 @@ final class PutRegistration {
     for (Wish wish : wishes) {
       if (busy.contains(wish.key())) {
         PutRow refused = UploadStart.refused(batch, wish, UploadStart.busy(batch));
-        PutRow begun = rows.put(wish.position(), refused);
+        PutRow begun = progress.rows().put(wish.position(), refused);
         if (begun != null) {
-          discard(List.of(begun));
+          discard(progress, List.of(begun));
         }
       } else {
         free.add(wish);
@@ -189,11 +190,8 @@ final class PutRegistration {
    * @return the wishes that have an upload
    */
   private List<Wish> begin(
-      UploadStart.Batch batch,
-      List<Wish> wishes,
-      Map<Integer, PutRow> rows,
-      boolean first,
-      Instant now) {
+      UploadStart.Batch batch, List<Wish> wishes, Progress progress, boolean first, Instant now) {
+    Map<Integer, PutRow> rows = progress.rows();
     if (first) {
       List<Wish> begun = begin(batch, wishes, rows);
       if (begun.size() == wishes.size()) {
@@ -206,7 +204,7 @@ final class PutRegistration {
           .filter(position -> !standing.contains(position))
           .forEach(rows::remove);
     }
-    return begin(batch, withoutBusy(batch, wishes, rows, now), rows);
+    return begin(batch, withoutBusy(batch, wishes, progress, now), rows);
   }
 
   /** Begins the uploads that have not begun; returns the wishes that have one. */
@@ -249,33 +247,38 @@ final class PutRegistration {
   }
 
   /**
-   * False where another put took one of the names meanwhile; nothing is stored then, nor where a
-   * space has too little.
+   * Stores a request.
    *
-   * @param perhaps is set while an attempt may have been committed unheard
+   * @return its files as they are stored: those of an earlier attempt where that was committed
+   *     unheard; empty where another put took one of the names meanwhile: then, and where a space
+   *     has too little, nothing was stored
    */
-  private boolean store(Call call, RequestHead head, List<PutRow> rows, AtomicBoolean perhaps) {
+  private Optional<List<PutRow>> store(
+      Call call, RequestHead head, List<PutRow> rows, StoreAttempts attempts) {
     try {
-      transactions
-          .within(Duration.between(tokens.now(), call.deadline()))
-          .talk(
-              dialogue -> {
-                if (!perhaps.getAndSet(true)) {
-                  requests.insertNew(dialogue, head);
-                } else if (!requests.insert(dialogue.ask(), head)) {
-                  return head; // is there: the commit that seemed to fail did not
-                }
-                puts.insert(dialogue, rows);
-                take(dialogue, promises(rows));
-                return head;
-              });
-      return true;
+      return Optional.of(
+          transactions
+              .within(Duration.between(tokens.now(), call.deadline()))
+              .talk(
+                  dialogue -> {
+                    if (attempts.begin(dialogue.isPerhapsDone())) {
+                      requests.insertNew(dialogue, head);
+                    } else if (!requests.insert(dialogue.ask(), head)) {
+                      // is there: the commit that seemed to fail did not
+                      return puts.find(dialogue.ask(), head.token(), Set.of())
+                          .orElseThrow()
+                          .files();
+                    }
+                    puts.insert(dialogue, rows);
+                    take(dialogue, promises(rows));
+                    return rows;
+                  }));
     } catch (DuplicateKeyException e) {
       LOG.debug("request {} met another on a name", head.token(), e);
-      perhaps.set(false);
-      return false;
+      attempts.refused();
+      return Optional.empty();
     } catch (Shortage shortage) {
-      perhaps.set(false);
+      attempts.refused();
       throw shortage;
     }
   }
@@ -294,9 +297,13 @@ final class PutRegistration {
   }
 
   /**
-   * Removes uploads that no row will know; what cannot be removed now is an orphan for the sweep.
+   * Removes uploads that no row will know; what cannot be removed now is an orphan for the sweep,
+   * and what a commit whose answer was lost may have stored is left to it too.
    */
-  private void discard(Collection<PutRow> rows) {
+  private void discard(Progress progress, Collection<PutRow> rows) {
+    if (progress.attempts().isPerhapsStored()) {
+      return;
+    }
     for (PutRow row : rows) {
       if (row.state() == PutState.SPACE_AVAILABLE) {
         try {
