@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -76,6 +79,23 @@ class RefusedVisitorsIT {
 
     junk("PROXY TCP6 2001:db8::7 ::1 4000 8444\r\n");
     assertEquals("2001:db8:0:0:0:0:0:7", hostTold());
+  }
+
+  @Test
+  void aConnectionThatIsClosedHasItsAddressStill() throws Exception {
+    try (ServerSocketChannel port = ServerSocketChannel.open()) {
+      port.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      try (SocketChannel client = SocketChannel.open(port.getLocalAddress())) {
+        LingeringEndPoint closed = openedAndClosed(port);
+        assertEquals(client.getLocalAddress(), closed.getRemoteSocketAddress());
+      }
+    }
+  }
+
+  private static LingeringEndPoint openedAndClosed(ServerSocketChannel port) throws IOException {
+    try (SocketChannel accepted = port.accept()) {
+      return new LingeringEndPoint(accepted, null, null, null);
+    }
   }
 
   @Test
