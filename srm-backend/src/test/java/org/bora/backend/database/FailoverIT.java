@@ -179,7 +179,7 @@ class FailoverIT {
               () -> {
                 try {
                   while (!from.isClosed()) {
-                    pass(from.accept());
+                    pass(from, from.accept());
                   }
                 } catch (IOException cut) {
                   if (!from.isClosed()) {
@@ -189,7 +189,12 @@ class FailoverIT {
               });
     }
 
-    private synchronized void pass(Socket client) throws IOException {
+    /** A closed listener may still hand out the one that came while it was being closed. */
+    private synchronized void pass(ServerSocket from, Socket client) throws IOException {
+      if (from.isClosed()) {
+        client.close();
+        return;
+      }
       Socket to = new Socket(server.getHost(), server.getPort());
       opened++;
       sockets.add(client);
