@@ -87,9 +87,42 @@ public final class AuditLines {
    * other schemes lose their secrets.
    */
   public AuditLines surl(String name, String value) {
-    return value.regionMatches(true, 0, SURL_SCHEME, 0, SURL_SCHEME.length())
-        ? exact(name, value)
-        : name(name, value);
+    name(name);
+    string(shown(value), LONGEST_NAME);
+    return this;
+  }
+
+  private static String shown(String surl) {
+    return surl.regionMatches(true, 0, SURL_SCHEME, 0, SURL_SCHEME.length())
+        ? surl
+        : Secrets.hidden(surl);
+  }
+
+  /**
+   * SURLs that nothing became of: the first one, and those after it that fit with it into {@link
+   * #LONGEST_TEXT} characters. Whoever is refused must not fill the log by naming many.
+   */
+  public AuditLines surls(String name, List<String> values) {
+    name(name);
+    put('[');
+    int room = LONGEST_TEXT;
+    int told = 0;
+    while (told < values.size() && (told == 0 || values.get(told).length() <= room)) {
+      separate();
+      string(shown(values.get(told)), LONGEST_TEXT);
+      room -= values.get(told).length();
+      told++;
+    }
+    more(values.size() - told);
+    put(']');
+    return this;
+  }
+
+  private void more(int left) {
+    if (left > 0) {
+      separate();
+      string("... and " + left + " more", LONGEST_TEXT);
+    }
   }
 
   /** Texts, the first 32 of them. */
@@ -101,10 +134,7 @@ public final class AuditLines {
       separate();
       string(Secrets.hidden(values.get(i).toString()), LONGEST_TEXT);
     }
-    if (shown < values.size()) {
-      separate();
-      string("... and " + (values.size() - shown) + " more", LONGEST_TEXT);
-    }
+    more(values.size() - shown);
     put(']');
     return this;
   }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -49,6 +50,8 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   private final SoleWriter sole;
   private final Path path;
   private final Recorder recorder;
+  private final LongAdder written = new LongAdder();
+  private final LongAdder lost = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition idle = lock.newCondition();
 
@@ -153,6 +156,19 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     return recorder.trouble().map(IOException::toString);
   }
 
+  /**
+   * What became of what was to be told since the start.
+   *
+   * @param written it stands in the file
+   * @param failed it does not: it was refused, or went on without a line
+   */
+  public record Figures(long written, long failed) {}
+
+  /** What became of what was to be told since the start. */
+  public Figures figures() {
+    return new Figures(written.sum(), lost.sum());
+  }
+
   @Override
   public void check() {
     if (settings.onFailure() == OnFailure.CONTINUE || recorder.trouble().isEmpty()) {
@@ -198,6 +214,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     } finally {
       lock.unlock();
     }
+    (failure == null ? written : lost).increment();
     if (failure != null && settings.onFailure() == OnFailure.REFUSE) {
       throw unavailable(failure);
     }

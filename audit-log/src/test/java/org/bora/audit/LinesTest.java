@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -223,5 +225,23 @@ class LinesTest {
     assertEquals("https://***@h/a://X@b", read("https://u:p@h/a://X@b"));
     assertEquals("jdbc:mysql://***@h/bora", read("jdbc:mysql://u:p@h/bora"));
     assertEquals("//://***@h", read("//://u:p@h"));
+  }
+
+  @Test
+  void ofSurlsThatNothingBecameOfTheFirstFewAreTold() {
+    String long1 = "srm://h/" + "a".repeat(AuditLines.LONGEST_TEXT);
+    List<String> few = List.of("srm://h/a?token=1", "gsiftp://u:p@h/b");
+
+    assertEquals(List.of("srm://h/a?token=1", "gsiftp://***@h/b"), surls(few));
+    assertEquals("... and 2 more", surls(List.of(long1, "b", "c")).getLast());
+    assertEquals(2, surls(List.of(long1, "b", "c")).size());
+    assertEquals(7, surls(Collections.nCopies(500, "a".repeat(100))).size());
+  }
+
+  private static List<String> surls(List<String> named) {
+    String line = lines(NOON).begin("x").surls("f", named).end().toString();
+    List<String> told = new ArrayList<>();
+    JSON.readTree(line).get("f").forEach(each -> told.add(each.asString()));
+    return told;
   }
 }
