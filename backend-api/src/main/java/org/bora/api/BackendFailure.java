@@ -19,19 +19,26 @@ public final class BackendFailure extends RuntimeException {
   }
 
   private final Kind kind;
-  private final boolean begun;
+  private final Progress progress;
+
+  /** What is known of the work when its caller is told. */
+  private enum Progress {
+    NOT_BEGUN,
+    PERHAPS_BEGUN,
+    HANGS_IN_STORAGE
+  }
 
   /**
    * @param message one sentence that a client may read: no class names, no physical paths
    */
   public BackendFailure(Kind kind, String message, Throwable cause) {
-    this(kind, message, cause, true);
+    this(kind, message, cause, Progress.PERHAPS_BEGUN);
   }
 
-  private BackendFailure(Kind kind, String message, Throwable cause, boolean begun) {
+  private BackendFailure(Kind kind, String message, Throwable cause, Progress progress) {
     super(message, cause);
     this.kind = Objects.requireNonNull(kind, "kind");
-    this.begun = begun;
+    this.progress = progress;
   }
 
   /**
@@ -41,12 +48,29 @@ public final class BackendFailure extends RuntimeException {
    * @param message as above
    */
   public static BackendFailure notBegun(String message) {
-    return new BackendFailure(Kind.TRANSIENT, message, null, false);
+    return new BackendFailure(Kind.TRANSIENT, message, null, Progress.NOT_BEGUN);
+  }
+
+  /**
+   * Of storage that does not answer, behind a backend that does: the same backend is not to be
+   * asked once more, and another one may find that it does not answer there either.
+   */
+  public static BackendFailure ofSilentStorage() {
+    return new BackendFailure(
+        Kind.TRANSIENT,
+        "the storage of this area does not answer, try again",
+        null,
+        Progress.HANGS_IN_STORAGE);
+  }
+
+  /** Whether it is storage that does not answer. */
+  public boolean isOfSilentStorage() {
+    return progress == Progress.HANGS_IN_STORAGE;
   }
 
   /** False where it is certain that nothing was done. */
   public boolean mayHaveBegun() {
-    return begun;
+    return progress != Progress.NOT_BEGUN;
   }
 
   public Kind kind() {

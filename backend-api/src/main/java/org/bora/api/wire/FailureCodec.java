@@ -19,6 +19,10 @@ public final class FailureCodec {
   private static final Metadata.Key<String> NOT_BEGUN =
       Metadata.Key.of("bora-not-begun", Metadata.ASCII_STRING_MARSHALLER);
 
+  /** Says that the backend is there, but not the storage that was asked. */
+  private static final Metadata.Key<String> SILENT_STORAGE =
+      Metadata.Key.of("bora-silent-storage", Metadata.ASCII_STRING_MARSHALLER);
+
   /** gRPC bounds all trailers together at 8 KiB. */
   private static final int LONGEST_SENTENCE_CHARS = 1000;
 
@@ -31,6 +35,9 @@ public final class FailureCodec {
     trailers.put(SENTENCE, sentence.getBytes(StandardCharsets.UTF_8));
     if (!failure.mayHaveBegun()) {
       trailers.put(NOT_BEGUN, "1");
+    }
+    if (failure.isOfSilentStorage()) {
+      trailers.put(SILENT_STORAGE, "1");
     }
     return status(failure.kind()).asRuntimeException(trailers);
   }
@@ -45,6 +52,12 @@ public final class FailureCodec {
   public static boolean wasTurnedAway(StatusRuntimeException status) {
     Metadata trailers = status.getTrailers();
     return trailers != null && trailers.containsKey(NOT_BEGUN);
+  }
+
+  /** Whether the backend said that storage does not answer: see {@link BackendFailure}. */
+  public static boolean isOfSilentStorage(StatusRuntimeException status) {
+    Metadata trailers = status.getTrailers();
+    return trailers != null && trailers.containsKey(SILENT_STORAGE);
   }
 
   public static BackendFailure fromWire(StatusRuntimeException status) {

@@ -18,6 +18,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.bora.api.peer.PeerFiles;
 
 /**
@@ -75,6 +78,13 @@ public final class PeerCredentials {
         .trustManager(trust)
         .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
         .build();
+  }
+
+  /** For HTTPS, either side of it; {@link #refresh()} renews what it shows and believes. */
+  public SSLContext context() throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(new KeyManager[] {identity}, new TrustManager[] {trust}, null);
+    return context;
   }
 
   /**

@@ -16,75 +16,28 @@ public final class StatusAggregation {
    */
   public static ReturnStatus of(Collection<ReturnStatus> files) {
     int queued = 0;
-    int pending = 0;
-    int good = 0;
-    int bad = 0;
+    int moving = 0;
+    int well = 0;
+    int failed = 0;
     for (ReturnStatus file : files) {
-      switch (kind(file.code())) {
+      switch (file.code().kind()) {
         case QUEUED -> queued++;
-        case PENDING -> pending++;
-        case GOOD -> good++;
-        case BAD -> bad++;
+        case MOVING -> moving++;
+        case WELL -> well++;
+        case WITHOUT_FAULT, REFUSED -> failed++;
       }
     }
-    if (queued + pending > 0) {
-      boolean untouched = pending + good + bad == 0;
+    if (queued + moving > 0) {
+      boolean untouched = moving + well + failed == 0;
       return ReturnStatus.of(untouched ? SrmStatus.REQUEST_QUEUED : SrmStatus.REQUEST_INPROGRESS);
     }
-    if (bad == 0) {
+    if (failed == 0) {
       return ReturnStatus.success();
     }
-    if (good > 0) {
-      return ReturnStatus.of(SrmStatus.PARTIAL_SUCCESS, bad + " of " + files.size() + " failed");
+    if (well > 0) {
+      return ReturnStatus.of(SrmStatus.PARTIAL_SUCCESS, failed + " of " + files.size() + " failed");
     }
     String reason = files.iterator().next().explanation();
     return ReturnStatus.of(SrmStatus.FAILURE, reason.isEmpty() ? "all files failed" : reason);
-  }
-
-  private enum Kind {
-    QUEUED,
-    PENDING,
-    GOOD,
-    BAD
-  }
-
-  private static Kind kind(SrmStatus code) {
-    return switch (code) {
-      case REQUEST_QUEUED -> Kind.QUEUED;
-      case REQUEST_INPROGRESS, REQUEST_SUSPENDED -> Kind.PENDING;
-      case SUCCESS,
-          FILE_PINNED,
-          FILE_IN_CACHE,
-          SPACE_AVAILABLE,
-          LOWER_SPACE_GRANTED,
-          RELEASED,
-          DONE ->
-          Kind.GOOD;
-      case FAILURE,
-          AUTHENTICATION_FAILURE,
-          AUTHORIZATION_FAILURE,
-          INVALID_REQUEST,
-          INVALID_PATH,
-          FILE_LIFETIME_EXPIRED,
-          SPACE_LIFETIME_EXPIRED,
-          EXCEED_ALLOCATION,
-          NO_USER_SPACE,
-          NO_FREE_SPACE,
-          DUPLICATION_ERROR,
-          NON_EMPTY_DIRECTORY,
-          TOO_MANY_RESULTS,
-          INTERNAL_ERROR,
-          FATAL_INTERNAL_ERROR,
-          NOT_SUPPORTED,
-          ABORTED,
-          PARTIAL_SUCCESS,
-          REQUEST_TIMED_OUT,
-          LAST_COPY,
-          FILE_BUSY,
-          FILE_LOST,
-          FILE_UNAVAILABLE,
-          CUSTOM_STATUS ->
-          Kind.BAD;
-    };
   }
 }

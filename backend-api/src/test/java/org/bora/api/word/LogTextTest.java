@@ -8,7 +8,7 @@ class LogTextTest {
 
   @Test
   void textForTheLogStaysOnItsLine() {
-    assertEquals("a??b?c?d", LogText.of("a\r\nb\u001bc\u2028d"));
+    assertEquals("a??b?c?d?e?f", LogText.of("a\r\nb\u001bc\u2028d\u0085e\u2029f"));
   }
 
   @Test

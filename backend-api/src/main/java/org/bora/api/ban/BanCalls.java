@@ -1,0 +1,15 @@
+package org.bora.api.ban;
+
+import java.util.List;
+
+/** Who is kept out by order. Asked by frontends about twice a second, for all their callers. */
+@FunctionalInterface
+public interface BanCalls {
+
+  /**
+   * All bans that hold now, and not those of the configuration.
+   *
+   * @throws org.bora.api.BackendFailure they are not known just now
+   */
+  List<BannedName> bans();
+}

@@ -1,0 +1,30 @@
+package org.bora.api.ban;
+
+import java.util.Objects;
+
+/**
+ * A name that is not served.
+ *
+ * @param pattern in which {@code *} stands for any text; all else is compared exactly
+ * @param origin which order it is, for administrators only
+ */
+public record BannedName(Kind kind, String pattern, String origin) {
+
+  /** What the name is of. */
+  public enum Kind {
+    /** Subject of an end-entity certificate. */
+    DN,
+    /** A virtual organisation. */
+    VO,
+    /** Subject of a certificate authority. */
+    AUTHORITY
+  }
+
+  public BannedName {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(origin, "origin");
+    if (pattern.isBlank()) {
+      throw new IllegalArgumentException("a ban without a name");
+    }
+  }
+}

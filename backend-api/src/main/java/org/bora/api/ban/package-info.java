@@ -1,0 +1,2 @@
+/** Who is kept out by order of an administrator. */
+package org.bora.api.ban;

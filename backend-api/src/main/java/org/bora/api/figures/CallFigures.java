@@ -1,0 +1,69 @@
+package org.bora.api.figures;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The calls of a process, by operation. Which operations there are is known when it is made: a
+ * client cannot make more of them by asking for what does not exist. Thread safe.
+ */
+public final class CallFigures {
+  /** Calls of which it never became clear what they ask for. */
+  public static final String UNREADABLE = "unreadable";
+
+  private static final Set<String> GIVE_TURLS =
+      Set.of(
+          "srmPrepareToGet", "srmPrepareToPut", "srmStatusOfGetRequest", "srmStatusOfPutRequest");
+
+  private final Map<String, OperationFigures> operations = new TreeMap<>();
+  private final OperationFigures unreadable = new OperationFigures();
+  private final TimeHistogram turls = new TimeHistogram();
+  private final CallerCounts callers;
+  private final LastErrors errors;
+
+  /**
+   * Counts from nothing.
+   *
+   * @param operations names as in the specification
+   * @param callers who calls
+   * @param errors what went wrong
+   */
+  public CallFigures(Collection<String> operations, CallerCounts callers, LastErrors errors) {
+    operations.forEach(name -> this.operations.put(name, new OperationFigures()));
+    this.operations.put(UNREADABLE, unreadable);
+    this.callers = callers;
+    this.errors = errors;
+  }
+
+  /** Of an operation; of all that do not exist together. */
+  public OperationFigures of(String operation) {
+    return operations.getOrDefault(operation, unreadable);
+  }
+
+  /** All of them, by name. */
+  public Map<String, OperationFigures> operations() {
+    return Map.copyOf(operations);
+  }
+
+  /** From the arrival of a call to the answer that has its transfer URLs. */
+  public TimeHistogram turls() {
+    return turls;
+  }
+
+  /** Whether an answer to this operation has transfer URLs, where it was done as asked. */
+  public static boolean givesTurls(String operation) {
+    return GIVE_TURLS.contains(operation);
+  }
+
+  /** Who calls. */
+  public CallerCounts callers() {
+    return callers;
+  }
+
+  /** What went wrong last. */
+  public LastErrors errors() {
+    return errors;
+  }
+}

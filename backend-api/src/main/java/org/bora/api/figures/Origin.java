@@ -1,0 +1,32 @@
+package org.bora.api.figures;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * Which process tells.
+ *
+ * @param name of its own among all processes of a site: machine and port
+ * @param address where it is called
+ */
+public record Origin(Kind kind, String name, String address, String version, Instant started) {
+  private static final int LONGEST = 150;
+
+  /** What a process is. */
+  public enum Kind {
+    FRONTEND,
+    BACKEND,
+    /** Both in one. */
+    ALL_IN_ONE
+  }
+
+  public Origin {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(address, "address");
+    Objects.requireNonNull(version, "version");
+    Objects.requireNonNull(started, "started");
+    if (name.isEmpty() || name.length() > LONGEST) {
+      throw new IllegalArgumentException("a process has a name of 1 to " + LONGEST + " characters");
+    }
+  }
+}

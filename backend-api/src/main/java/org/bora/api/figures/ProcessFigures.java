@@ -1,0 +1,47 @@
+package org.bora.api.figures;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a process tells of itself every few seconds. The names of the components are those of the
+ * JSON that programs read: they are not renamed lightly. Every list is bounded: by operations,
+ * classes of work, configured backends, or by a number.
+ *
+ * @param overSeconds what "lately" means: the time that rates and latencies are of
+ * @param operations those that were called at least once
+ * @param turls how long clients waited for the answer with their transfer URLs, lately
+ * @param door of a frontend
+ * @param turns of a frontend
+ * @param refusals of a frontend
+ * @param links of a frontend that has backends elsewhere
+ * @param callers who called most in the last minute
+ * @param errors that happened last
+ */
+public record ProcessFigures(
+    Origin origin,
+    Instant at,
+    double overSeconds,
+    List<OperationCalls> operations,
+    Latency turls,
+    Optional<DoorFigures> door,
+    List<TurnFigures> turns,
+    List<ReasonCount> refusals,
+    List<LinkFigures> links,
+    List<CallerCalls> callers,
+    List<CallError> errors) {
+  public ProcessFigures {
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(at, "at");
+    operations = List.copyOf(operations);
+    Objects.requireNonNull(turls, "turls");
+    Objects.requireNonNull(door, "door");
+    turns = List.copyOf(turns);
+    refusals = List.copyOf(refusals);
+    links = List.copyOf(links);
+    callers = List.copyOf(callers);
+    errors = List.copyOf(errors);
+  }
+}

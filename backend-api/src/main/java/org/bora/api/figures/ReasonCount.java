@@ -1,0 +1,15 @@
+package org.bora.api.figures;
+
+import java.util.Objects;
+
+/**
+ * Calls that were not served, for one reason.
+ *
+ * @param reason name of a {@link RefusalReason}
+ * @param total since the start
+ */
+public record ReasonCount(String reason, long total) {
+  public ReasonCount {
+    Objects.requireNonNull(reason, "reason");
+  }
+}

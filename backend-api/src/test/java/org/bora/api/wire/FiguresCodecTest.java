@@ -1,0 +1,79 @@
+package org.bora.api.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.figures.CallError;
+import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallerCalls;
+import org.bora.api.figures.DoorFigures;
+import org.bora.api.figures.Latency;
+import org.bora.api.figures.LinkFigures;
+import org.bora.api.figures.OperationCalls;
+import org.bora.api.figures.Origin;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.api.figures.ReasonCount;
+import org.bora.api.figures.TurnFigures;
+import org.bora.api.wire.proto.FiguresProto;
+import org.junit.jupiter.api.Test;
+
+class FiguresCodecTest {
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123Z");
+  private static final ProcessFigures FULL =
+      new ProcessFigures(
+          new Origin(Origin.Kind.FRONTEND, "fe1:8444", "se.example.org:8444", "0.1.0", NOON),
+          NOON.plusSeconds(5),
+          59.5,
+          List.of(new OperationCalls("srmLs", CallResult.DONE, 7, 0.25)),
+          new Latency(3, 0.01, 0.5),
+          Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
+          List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
+          List.of(new ReasonCount("banned", 4)),
+          List.of(new LinkFigures("be1:8445", true, 2)),
+          List.of(new CallerCalls("/CN=Ünal", 12)),
+          List.of(
+              new CallError(
+                  NOON,
+                  "srmLs",
+                  CallResult.FAILED,
+                  "SRM_INTERNAL_ERROR",
+                  "why",
+                  "trace",
+                  Optional.of("token"),
+                  "/CN=a")));
+
+  @Test
+  void whatIsSentIsWhatArrives() {
+    assertEquals(FULL, FiguresCodec.fromWire(FiguresCodec.toWire(FULL)));
+  }
+
+  @Test
+  void aBackendHasNoDoor() {
+    ProcessFigures backend =
+        new ProcessFigures(
+            new Origin(Origin.Kind.BACKEND, "be1:8445", "be1:8445", "0.1.0", NOON),
+            NOON,
+            1,
+            List.of(),
+            Latency.NONE,
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    assertEquals(backend, FiguresCodec.fromWire(FiguresCodec.toWire(backend)));
+  }
+
+  @Test
+  void whatIsNoneIsRefused() {
+    assertThrows(
+        MalformedMessage.class,
+        () -> FiguresCodec.fromWire(FiguresProto.ProcessFigures.getDefaultInstance()));
+    var unknown = FiguresCodec.toWire(FULL).toBuilder().setKind("SIDECAR").build();
+    assertThrows(MalformedMessage.class, () -> FiguresCodec.fromWire(unknown));
+  }
+}
