@@ -32,6 +32,7 @@ public final class Errno {
   public static final int ELOOP = 40;
   public static final int ENODATA = 61;
   public static final int EOPNOTSUPP = 95;
+  public static final int ECONNREFUSED = 111;
   public static final int ESTALE = 116;
   public static final int EDQUOT = 122;
 
@@ -70,6 +71,7 @@ public final class Errno {
       case ELOOP -> "ELOOP";
       case ENODATA -> "ENODATA";
       case EOPNOTSUPP -> "EOPNOTSUPP";
+      case ECONNREFUSED -> "ECONNREFUSED";
       case ESTALE -> "ESTALE";
       case EDQUOT -> "EDQUOT";
       default -> "errno " + errno;

@@ -26,10 +26,10 @@ final class Attributes {
   private static final String TROUBLE = "user.bora.trouble";
 
   /** Written by StoRM's doors without any sign of which content it was computed for. */
-  private static final String STORM_ADLER32 = "user.storm.checksum.adler32";
+  static final String STORM_ADLER32 = "user.storm.checksum.adler32";
 
   /** Set by StoRM's tape systems on a file that they have copied. */
-  private static final String STORM_MIGRATED = "user.storm.migrated";
+  static final String STORM_MIGRATED = "user.storm.migrated";
 
   /** Texts of the tape attribute are longer than all others. */
   private static final long TAPE_BYTES = 1024;
@@ -191,8 +191,8 @@ final class Attributes {
     file.check(AttributeCalls.set(frame, file.descriptor(), name, value), "fsetxattr");
   }
 
-  private static Optional<String> read(CallFrame frame, Handle file, String name)
-      throws StorageException {
+  /** The text of an attribute; empty where there is none to read. */
+  static Optional<String> read(CallFrame frame, Handle file, String name) throws StorageException {
     MemorySegment buffer =
         name.equals(TAPE) ? frame.allocate(TAPE_BYTES) : AttributeCalls.buffer(frame);
     long length = Unlocked.get(frame, file, name, buffer);

@@ -12,15 +12,19 @@ import org.bora.storage.spi.StorageException;
 final class Entries {
   private Entries() {}
 
-  static EntryFacts facts(CallFrame frame, Handle entry, Abilities abilities)
-      throws StorageException {
+  static EntryFacts facts(CallFrame frame, Handle entry, Root root) throws StorageException {
     Stat stat = entry.stat(frame);
     Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+    if (carried.equals(Carried.NOTHING) && root.storm().count(stat)) {
+      carried = StormMarks.carried(frame, entry);
+      Residency residency = StormMarks.residency(frame, entry, stat);
+      return facts(stat, permissions(frame, entry, stat, carried), carried, residency);
+    }
     return facts(
         stat,
         permissions(frame, entry, stat, carried),
         carried,
-        residency(frame, entry, carried, abilities));
+        residency(frame, entry, carried, root.abilities()));
   }
 
   /** The facts of an entry that no tape system of the filesystem keeps elsewhere. */

@@ -23,6 +23,7 @@ final class Glance {
   private final MemorySegment label;
   private final MemorySegment tape;
   private final MemorySegment acl;
+  private final MemorySegment storm;
 
   /**
    * @param frame outlives this, as the directory does
@@ -34,6 +35,7 @@ final class Glance {
     this.label = entry.attribute(Attributes.LABEL);
     this.tape = entry.attribute(Attributes.TAPE);
     this.acl = entry.attribute(Acls.ACCESS);
+    this.storm = entry.attribute(Attributes.STORM_ADLER32);
   }
 
   /** Names of attributes, each between two NULs. */
@@ -45,8 +47,10 @@ final class Glance {
     }
 
     /** A file that no tape system keeps elsewhere. */
-    boolean isUsual(Abilities abilities) {
-      return !has(Attributes.STUB) && (abilities.equals(Abilities.NONE) || !has(Attributes.TAPE));
+    boolean isUsual(Abilities abilities, boolean stormCounts) {
+      return !has(Attributes.STUB)
+          && (abilities.equals(Abilities.NONE) || !has(Attributes.TAPE))
+          && !(stormCounts && has(Attributes.STORM_MIGRATED));
     }
   }
 
@@ -68,7 +72,8 @@ final class Glance {
   }
 
   private Optional<EntryFacts> file(Stat stat, boolean checksum) {
-    Optional<Names> names = names().filter(found -> found.isUsual(root.abilities()));
+    boolean stormCounts = root.storm().count(stat);
+    Optional<Names> names = names().filter(found -> found.isUsual(root.abilities(), stormCounts));
     if (names.isEmpty()) {
       return Optional.empty();
     }
@@ -88,7 +93,9 @@ final class Glance {
 
   private Carried carried(Stat stat, Names names, boolean checksum) {
     if (!names.has(Attributes.ADLER32)) {
-      return Carried.NOTHING;
+      return checksum && names.has(Attributes.STORM_ADLER32) && root.storm().count(stat)
+          ? StormMarks.carried(read(storm))
+          : Carried.NOTHING;
     }
     return Attributes.carried(
         stat,

@@ -87,12 +87,6 @@ final class HsmResidences implements Residences {
   }
 
   @Override
-  public void forgetTapeCopy(AreaPath path, UUID id) throws StorageException {
-    refuseReleased(path, id);
-    stubs.forgetTapeCopy(path, id);
-  }
-
-  @Override
   public void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
       throws StorageException {
     Seen seen = seen(path, id);

@@ -59,7 +59,8 @@ public final class PosixDriver implements FileSystemDriver {
       throw new StorageException(Reason.UNSUPPORTED, missing.get());
     }
     Path real = realPath(root);
-    Root opened = openRoot(real, discovery.at(real.toString()));
+    Root opened =
+        openRoot(real, discovery.at(real.toString()), new StormMarks(settings.stormUntil()));
     try (CallFrame frame = new CallFrame()) {
       Root known = opened.withAclsListed(probe(frame, opened));
       return new PosixTree(
@@ -87,13 +88,14 @@ public final class PosixDriver implements FileSystemDriver {
     }
   }
 
-  private static Root openRoot(Path real, Abilities abilities) throws StorageException {
+  private static Root openRoot(Path real, Abilities abilities, StormMarks storm)
+      throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       int opened =
           Handle.open(
               frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
       if (opened >= 0) {
-        return new Root(new Handle(opened, "."), real.toString(), abilities, false);
+        return new Root(new Handle(opened, "."), real.toString(), abilities, false, storm);
       }
       switch (-opened) {
         case Errno.ENOSYS, Errno.EPERM ->

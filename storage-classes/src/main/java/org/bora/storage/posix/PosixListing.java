@@ -68,7 +68,7 @@ final class PosixListing implements Listing {
     // a frame of its own: the reader's lives as long as the listing, and would grow
     try (CallFrame frame = new CallFrame();
         Handle entry = reader.directory().open(frame, checked.toString(), Root.ENTRY)) {
-      return Entries.facts(frame, entry, root.abilities());
+      return Entries.facts(frame, entry, root);
     }
   }
 

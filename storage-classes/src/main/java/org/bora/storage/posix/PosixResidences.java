@@ -60,23 +60,6 @@ final class PosixResidences implements Residences {
   }
 
   @Override
-  public void forgetTapeCopy(AreaPath path, UUID id) throws StorageException {
-    try (CallFrame frame = new CallFrame();
-        Named named = named(frame, path, id)) {
-      if (named.carried().isStub()) {
-        throw notOnDisk(path);
-      }
-      withFile(
-          frame,
-          named,
-          file -> {
-            Attributes.remove(frame, file, Attributes.TAPE);
-            file.sync(frame);
-          });
-    }
-  }
-
-  @Override
   public void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
       throws StorageException {
     try (CallFrame frame = new CallFrame();

@@ -62,7 +62,7 @@ final class PosixTree implements AreaTree {
   public EntryFacts facts(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      return Entries.facts(frame, entry, root.abilities());
+      return Entries.facts(frame, entry, root);
     }
   }
 

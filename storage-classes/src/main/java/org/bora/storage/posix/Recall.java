@@ -7,7 +7,6 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
-import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.posix.Renames.Place;
@@ -59,22 +58,11 @@ final class Recall {
     try (Handle file = new Handle(made, hidden.name())) {
       // a list that the directory hands down is for nobody yet
       Acls.setAccess(frame, file, Acl.ofMode(PRIVATE));
-      takeRoom(file, size);
+      Rooms.take(frame, file, size, root.abilities());
       return root.physicalPathOf(frame, file);
     } catch (StorageException failure) {
       swaps.remove(hidden);
       throw failure;
-    }
-  }
-
-  private void takeRoom(Handle file, long size) throws StorageException {
-    if (Rooms.take(frame, file, size, root.abilities())) {
-      return;
-    }
-    var buffer = StatCalls.volumeBuffer(frame);
-    file.check(StatCalls.fstatvfs(frame, file.descriptor(), buffer), "fstatvfs");
-    if (StatCalls.readVolume(buffer).available() < size) {
-      throw new StorageException(Reason.NO_SPACE, "no room for '" + name.name() + "'");
     }
   }
 

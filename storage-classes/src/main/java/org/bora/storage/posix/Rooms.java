@@ -1,31 +1,51 @@
 package org.bora.storage.posix;
 
+import java.lang.foreign.MemorySegment;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.StatCalls;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 
 /** Takes room from the filesystem ahead of the bytes. */
 final class Rooms {
   private Rooms() {}
 
-  /** False where the filesystem cannot; the size of the file stays what it is. */
-  static boolean take(CallFrame frame, Handle file, long bytes, Abilities abilities)
+  /**
+   * Room for so many bytes in all, or NO_SPACE; nothing is taken where the filesystem cannot. The
+   * size of the file stays what it is.
+   */
+  static void take(CallFrame frame, Handle file, long bytes, Abilities abilities)
       throws StorageException {
     if (bytes == 0) {
-      return true;
+      return;
     }
+    look(frame, file, bytes);
     int taken = takeSpecially(frame, file, bytes, abilities);
     if (isImpossible(taken)) {
       do {
         taken = FileCalls.fallocate(frame, file.descriptor(), bytes);
       } while (taken == -Errno.EINTR);
     }
-    if (isImpossible(taken)) {
-      return false;
+    if (!isImpossible(taken)) {
+      file.check(taken, "preallocation");
     }
-    file.check(taken, "preallocation");
-    return true;
+  }
+
+  /**
+   * Refuses what cannot be there. Filesystems find that out by taking all they have first, and for
+   * that moment, and with ext4 until the file is removed, nobody else can write.
+   */
+  private static void look(CallFrame frame, Handle file, long bytes) throws StorageException {
+    MemorySegment buffer = StatCalls.volumeBuffer(frame);
+    file.check(StatCalls.fstatvfs(frame, file.descriptor(), buffer), "fstatvfs");
+    long available = StatCalls.readVolume(buffer).available();
+    if (bytes > available && bytes - file.stat(frame).allocated() > available) {
+      throw new StorageException(
+          Reason.NO_SPACE,
+          "no room for " + bytes + " bytes in '" + file.where() + "': there are " + available);
+    }
   }
 
   private static int takeSpecially(CallFrame frame, Handle file, long bytes, Abilities abilities)

@@ -18,8 +18,10 @@ import org.bora.storage.spi.StorageException.Reason;
  * @param abilities of the filesystem
  * @param listsAcls whether the filesystem, asked which attributes an entry has, names its access
  *     control list
+ * @param storm which files carry what StoRM noted
  */
-record Root(Handle handle, String physical, Abilities abilities, boolean listsAcls)
+record Root(
+    Handle handle, String physical, Abilities abilities, boolean listsAcls, StormMarks storm)
     implements AutoCloseable {
   /** A directory to look names up in. */
   static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
@@ -34,7 +36,7 @@ record Root(Handle handle, String physical, Abilities abilities, boolean listsAc
 
   /** The same root, knowing this about its filesystem. */
   Root withAclsListed(boolean listed) {
-    return new Root(handle, physical, abilities, listed);
+    return new Root(handle, physical, abilities, listed, storm);
   }
 
   /** Opens an entry or directory by its whole path. */

@@ -93,7 +93,7 @@ final class Uploads {
   Optional<EntryFacts> facts(CallFrame frame, Upload upload) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
-      return Optional.of(Entries.facts(frame, file, root.abilities()));
+      return Optional.of(Entries.facts(frame, file, root));
     } catch (StorageException failure) {
       return emptyWhereGone(failure);
     }

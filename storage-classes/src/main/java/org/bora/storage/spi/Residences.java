@@ -34,12 +34,6 @@ public interface Residences {
    */
   void noteTapeCopy(AreaPath path, UUID id, TapeCopy copy) throws StorageException;
 
-  /**
-   * Forgets the tape copy of a file that is on disk; UNSUPPORTED where it is only on tape. Durable
-   * when it returns.
-   */
-  void forgetTapeCopy(AreaPath path, UUID id) throws StorageException;
-
   /** Notes what stands between a released file and its bytes, or that nothing does. Durable. */
   void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
       throws StorageException;

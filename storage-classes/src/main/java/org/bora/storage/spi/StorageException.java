@@ -33,6 +33,8 @@ public final class StorageException extends IOException {
     DAMAGED,
     /** The operation is not possible on this filesystem. */
     UNSUPPORTED,
+    /** The filesystem hangs, and was not asked. */
+    SILENT,
     /** Anything else: a disk, network or memory error. */
     IO
   }

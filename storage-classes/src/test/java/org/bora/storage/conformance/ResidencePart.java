@@ -91,13 +91,10 @@ abstract class ResidencePart extends Part {
 
   @Test
   void aTapeCopyIsRemembered() throws IOException {
-    UUID id = migrated();
+    migrated();
     Residency residency = tree().facts(FILE).residency();
     assertEquals(
         new Residency(true, Optional.of(copy(Optional.empty())), Optional.empty()), residency);
-    residences().forgetTapeCopy(FILE, id);
-    residences().forgetTapeCopy(FILE, id);
-    assertEquals(Residency.DISK, tree().facts(FILE).residency());
   }
 
   @Test
@@ -252,7 +249,6 @@ abstract class ResidencePart extends Part {
     assertRefused(
         Reason.UNSUPPORTED, () -> residences().noteTrouble(FILE, id, Optional.of(Trouble.LOST)));
     residences().release(FILE, id);
-    assertRefused(Reason.UNSUPPORTED, () -> residences().forgetTapeCopy(FILE, id));
     for (Trouble trouble : Trouble.values()) {
       residences().noteTrouble(FILE, id, Optional.of(trouble));
       tree().setMode(FILE, 0600);

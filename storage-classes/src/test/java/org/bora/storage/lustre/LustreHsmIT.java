@@ -111,7 +111,6 @@ class LustreHsmIT {
     assertEquals(before.adler32(), away.adler32());
     assertArrayEquals(new byte[9], Files.readAllBytes(root.resolve("file")), "no bytes left");
     refuses(Reason.MISSING, () -> residences().release(FILE, UUID.randomUUID()));
-    refuses(Reason.UNSUPPORTED, () -> residences().forgetTapeCopy(FILE, id));
     refuses(Reason.UNSUPPORTED, () -> residences().verify(FILE, id, bytes -> {}));
 
     assertEquals(root.resolve("file").toString(), residences().beginRecall(FILE, id));

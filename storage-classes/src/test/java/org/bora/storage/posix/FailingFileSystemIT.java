@@ -123,7 +123,8 @@ class FailingFileSystemIT {
   }
 
   private static void fill(Path file) throws IOException {
-    byte[] block = new byte[4096];
+    // the smallest block that mkfs chooses: no other is left in the end
+    byte[] block = new byte[1024];
     try (OutputStream out = Files.newOutputStream(file)) {
       for (long left = BYTES; left > 0; left -= block.length) {
         out.write(block);

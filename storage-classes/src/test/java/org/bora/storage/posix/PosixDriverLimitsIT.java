@@ -88,6 +88,25 @@ class PosixDriverLimitsIT {
   }
 
   @Test
+  void whoAnnouncesMoreThanThereIsTakesNothingFromTheOthers() throws IOException {
+    try (LoopMount mount =
+            LoopMount.of(16 * TINY_BYTES, "mkfs.ext4", "-q", "-F", "-O", "^has_journal");
+        AreaTree tree = driver.open(mount.point())) {
+      Upload greedy = new Upload(AreaPath.parse("greedy"), UUID.randomUUID());
+      tree.beginUpload(greedy, Owner.PROCESS, 0644);
+      long before = tree.space().available();
+      StorageException refusal =
+          assertThrows(StorageException.class, () -> tree.preallocate(greedy, 2 * before));
+      assertEquals(Reason.NO_SPACE, refusal.reason(), refusal::getMessage);
+      assertEquals(before, tree.space().available());
+      long most = before - TINY_BYTES;
+      tree.preallocate(greedy, most);
+      tree.preallocate(greedy, most);
+      assertTrue(tree.space().available() < 2 * TINY_BYTES, "what it has already is not missing");
+    }
+  }
+
+  @Test
   void aFullFilesystemSaysThatItIsFull() throws IOException {
     try (LoopMount mount =
             LoopMount.of(TINY_BYTES, "mkfs.ext4", "-q", "-F", "-N", "16", "-O", "^has_journal");

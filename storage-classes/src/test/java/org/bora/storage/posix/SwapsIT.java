@@ -38,7 +38,8 @@ class SwapsIT {
     Path real = directory.toRealPath();
     frame = new CallFrame();
     int opened = Handle.open(frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, 0);
-    root = new Root(new Handle(opened, "."), real.toString(), Abilities.NONE, false);
+    root =
+        new Root(new Handle(opened, "."), real.toString(), Abilities.NONE, false, StormMarks.NONE);
     swaps = new Swaps(frame, root);
     hidden = new Place(root.handle(), "hidden");
     name = new Place(root.handle(), "name");

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.bora.storage.linux.AmbientCapabilities;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.SignalCalls;
 import org.slf4j.Logger;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A command that runs, with whatever it starts: setsid(1) makes it the leader of a session and
  * process group of its own, and signals go to the group. When the command has ended so has, by
- * force, what is left of its group.
+ * force, what is left of its group. It has none of the rights of root that Bora may have.
  *
  * <p>Output is read by threads of its own, bounded: who does not fetch it lets the command wait. On
  * platform threads, since a read from a pipe holds its thread for hours.
@@ -79,7 +80,8 @@ final class ScriptProcess implements AutoCloseable {
       Duration grace,
       Clock clock)
       throws IOException {
-    List<String> words = new ArrayList<>(List.of(SETSID, "--"));
+    List<String> words = new ArrayList<>(AmbientCapabilities.shed());
+    words.addAll(List.of(SETSID, "--"));
     words.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(words).directory(new File("/"));
     builder.environment().clear();
