@@ -1,0 +1,60 @@
+package org.bora.backend.bulkhead;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.storage.spi.DirectoryVersion;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.ListingMark;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * An open directory, read past the bulkhead of its area. It has a place only while it is asked:
+ * open directories are many, and most of them wait for whoever reads them.
+ */
+final class BulkheadListing implements Listing {
+  private final Listing inner;
+  private final Bulkhead bulkhead;
+  private final Visit visit = new Visit(Length.SHORT, false);
+
+  BulkheadListing(Listing inner, Bulkhead bulkhead) {
+    this.inner = Objects.requireNonNull(inner, "inner");
+    this.bulkhead = Objects.requireNonNull(bulkhead, "bulkhead");
+  }
+
+  @Override
+  public Optional<String> next() throws StorageException {
+    return bulkhead.ask(visit, () -> inner.next());
+  }
+
+  @Override
+  public DirectoryVersion version() throws StorageException {
+    return bulkhead.ask(visit, () -> inner.version());
+  }
+
+  @Override
+  public boolean goTo(ListingMark mark) throws StorageException {
+    return bulkhead.ask(visit, () -> inner.goTo(mark));
+  }
+
+  @Override
+  public EntryFacts facts(String name) throws StorageException {
+    return bulkhead.ask(visit, () -> inner.facts(name));
+  }
+
+  @Override
+  public EntryFacts glance(String name, boolean checksum) throws StorageException {
+    return bulkhead.ask(visit, () -> inner.glance(name, checksum));
+  }
+
+  @Override
+  public ListingMark mark() {
+    return inner.mark();
+  }
+
+  @Override
+  public void close() {
+    inner.close();
+  }
+}

@@ -1,0 +1,73 @@
+package org.bora.backend.bulkhead;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.Residences;
+import org.bora.storage.spi.Residency;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TapeCopy;
+
+/** What moves the bytes of an area, each call of it past the bulkhead of the area. */
+record BulkheadResidences(Residences inner, Bulkhead bulkhead) implements Residences {
+
+  BulkheadResidences {
+    Objects.requireNonNull(inner, "inner");
+    Objects.requireNonNull(bulkhead, "bulkhead");
+  }
+
+  @Override
+  public UUID adopt(AreaPath path) throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.adopt(path));
+  }
+
+  @Override
+  public void noteTapeCopy(AreaPath path, UUID id, TapeCopy copy) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.noteTapeCopy(path, id, copy));
+  }
+
+  @Override
+  public void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
+      throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.noteTrouble(path, id, trouble));
+  }
+
+  @Override
+  public void release(AreaPath path, UUID id) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.release(path, id));
+  }
+
+  @Override
+  public String beginRecall(AreaPath path, UUID id) throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.beginRecall(path, id));
+  }
+
+  @Override
+  public void finishRecall(AreaPath path, UUID id) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.finishRecall(path, id));
+  }
+
+  @Override
+  public void discardRecall(AreaPath path, UUID id) throws StorageException {
+    bulkhead.finish(Length.LONG, () -> inner.discardRecall(path, id));
+  }
+
+  @Override
+  public void verify(AreaPath path, UUID id, Pace pace) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.verify(path, id, pace));
+  }
+
+  @Override
+  public void eachResidue(Consumer<FoundResidue> found) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.eachResidue(found));
+  }
+
+  @Override
+  public void settle(FoundResidue residue) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.settle(residue));
+  }
+}

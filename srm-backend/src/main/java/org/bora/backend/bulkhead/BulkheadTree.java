@@ -1,0 +1,179 @@
+package org.bora.backend.bulkhead;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Residences;
+import org.bora.storage.spi.Sealed;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
+
+/** An area whose every call passes its bulkhead. */
+final class BulkheadTree implements AreaTree {
+  private final AreaTree inner;
+  private final Bulkhead bulkhead;
+  private final Residences residences;
+
+  BulkheadTree(AreaTree inner, Bulkhead bulkhead) {
+    this.inner = Objects.requireNonNull(inner, "inner");
+    this.bulkhead = Objects.requireNonNull(bulkhead, "bulkhead");
+    this.residences = new BulkheadResidences(inner.residences(), bulkhead);
+  }
+
+  @Override
+  public Path root() {
+    return inner.root();
+  }
+
+  @Override
+  public Residences residences() {
+    return residences;
+  }
+
+  @Override
+  public EntryFacts facts(AreaPath path) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.facts(path));
+  }
+
+  @Override
+  public Listing list(AreaPath directory) throws StorageException {
+    return new BulkheadListing(bulkhead.ask(Length.SHORT, () -> inner.list(directory)), bulkhead);
+  }
+
+  @Override
+  public void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.makeDirectory(path, owner, mode));
+  }
+
+  @Override
+  public void removeDirectory(AreaPath path) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.removeDirectory(path));
+  }
+
+  @Override
+  public void removeFile(AreaPath path) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.removeFile(path));
+  }
+
+  @Override
+  public void rename(AreaPath from, AreaPath to) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.rename(from, to));
+  }
+
+  @Override
+  public void setMode(AreaPath path, int mode) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.setMode(path, mode));
+  }
+
+  @Override
+  public boolean keepsAcls() throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.keepsAcls());
+  }
+
+  @Override
+  public Acl acl(AreaPath path) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.acl(path));
+  }
+
+  @Override
+  public void setAcl(AreaPath path, Acl acl) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.setAcl(path, acl));
+  }
+
+  @Override
+  public Optional<Acl> defaultAcl(AreaPath directory) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.defaultAcl(directory));
+  }
+
+  @Override
+  public void setDefaultAcl(AreaPath directory, Optional<Acl> acl) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.setDefaultAcl(directory, acl));
+  }
+
+  @Override
+  public void syncEntry(AreaPath path) throws StorageException {
+    bulkhead.finish(Length.LONG, () -> inner.syncEntry(path));
+  }
+
+  @Override
+  public SpaceFacts space() throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.space());
+  }
+
+  @Override
+  public void beginUpload(Upload upload, Owner owner, int mode) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.beginUpload(upload, owner, mode));
+  }
+
+  @Override
+  public void preallocate(Upload upload, long bytes) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.preallocate(upload, bytes));
+  }
+
+  @Override
+  public String uploadPath(Upload upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.uploadPath(upload));
+  }
+
+  @Override
+  public String physicalPath(AreaPath path) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.physicalPath(path));
+  }
+
+  @Override
+  public Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.uploadFacts(upload));
+  }
+
+  @Override
+  public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
+      throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.sealUpload(upload, owner, mode, label));
+  }
+
+  @Override
+  public void relabel(AreaPath path, FileLabel label) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.relabel(path, label));
+  }
+
+  @Override
+  public void publishUpload(Upload upload, boolean replace) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner.publishUpload(upload, replace));
+  }
+
+  @Override
+  public boolean isPublished(Upload upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner.isPublished(upload));
+  }
+
+  @Override
+  public boolean withdrawUpload(Upload upload) throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.withdrawUpload(upload));
+  }
+
+  @Override
+  public void discardUpload(Upload upload) throws StorageException {
+    bulkhead.finish(Length.LONG, () -> inner.discardUpload(upload));
+  }
+
+  @Override
+  public void eachUpload(Consumer<FoundUpload> found) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.eachUpload(found));
+  }
+
+  @Override
+  public void close() {
+    inner.close();
+  }
+}

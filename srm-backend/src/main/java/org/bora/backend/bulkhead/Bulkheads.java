@@ -1,0 +1,67 @@
+package org.bora.backend.bulkhead;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.bora.backend.database.ConnectionShares;
+import org.bora.storage.spi.AreaTree;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The bulkheads of all areas of a backend. Thread safe. */
+public final class Bulkheads {
+  private static final Logger LOG = LoggerFactory.getLogger(Bulkheads.class);
+  private static final int LOOKS_IN_A_SILENCE = 5;
+
+  private final BulkheadSettings settings;
+  private final ConnectionShares shares;
+  private final LongSupplier nanos;
+  private final List<Bulkhead> all = new CopyOnWriteArrayList<>();
+
+  /**
+   * @param connections of transactions, which the areas share
+   * @param nanos measures time: {@link System#nanoTime}
+   */
+  public Bulkheads(BulkheadSettings settings, int connections, LongSupplier nanos) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+    this.shares = new ConnectionShares(connections);
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  }
+
+  /**
+   * An area behind a bulkhead of its own: every call of its filesystem answers SILENT, and asks
+   * nothing, while the filesystem hangs. Closing it closes {@code tree}.
+   *
+   * @param area its name, for the log
+   */
+  public AreaTree around(String area, AreaTree tree) {
+    Bulkhead bulkhead = new Bulkhead(area, settings, shares, nanos);
+    all.add(bulkhead);
+    return new BulkheadTree(tree, bulkhead);
+  }
+
+  /** Looks at all areas, now. */
+  public void look() {
+    all.forEach(Bulkhead::look);
+  }
+
+  private void lookAgain() {
+    try {
+      look();
+    } catch (RuntimeException surprise) {
+      LOG.error("a look at the storage areas failed", surprise); // and the next one is made
+    }
+  }
+
+  /** Looks from now on, until the result is closed. */
+  public AutoCloseable watch(ScheduledExecutorService timer) {
+    long every = settings.silence().toMillis() / LOOKS_IN_A_SILENCE;
+    ScheduledFuture<?> looks =
+        timer.scheduleWithFixedDelay(this::lookAgain, every, every, TimeUnit.MILLISECONDS);
+    return () -> looks.cancel(false);
+  }
+}

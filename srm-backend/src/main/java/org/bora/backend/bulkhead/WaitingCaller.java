@@ -1,0 +1,91 @@
+package org.bora.backend.bulkhead;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.bora.api.BackendFailure;
+
+/**
+ * Who waits for what the current thread does. A thread that hangs in a filesystem can neither be
+ * woken nor ended, but whoever waits for it can be told; and when it comes back nothing more is
+ * changed for somebody who was told to try again. Bound by a {@link ScopedValue} to the call for
+ * which the thread works.
+ */
+public final class WaitingCaller {
+  private static final ScopedValue<Optional<WaitingCaller>> CURRENT = ScopedValue.newInstance();
+
+  private final Consumer<BackendFailure> ear;
+  private final BooleanSupplier nobodyWaits;
+
+  /** Whether the work is to be ended whatever becomes of its caller. */
+  private final boolean toTheEnd;
+
+  private final AtomicBoolean told = new AtomicBoolean();
+  private volatile Predicate<BackendFailure> first = failure -> true;
+
+  private WaitingCaller(
+      Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits, boolean toTheEnd) {
+    this.ear = Objects.requireNonNull(ear, "ear");
+    this.nobodyWaits = Objects.requireNonNull(nobodyWaits, "nobodyWaits");
+    this.toTheEnd = toTheEnd;
+  }
+
+  /**
+   * Does work for somebody.
+   *
+   * @param ear hears of a failure while the work still goes on, from another thread, once or never;
+   *     must not block. What the work comes to afterwards nobody hears
+   * @param nobodyWaits whether he has left, or his time has passed; asked on the working thread
+   */
+  public static void during(
+      Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits, Runnable work) {
+    ScopedValue.where(CURRENT, Optional.of(new WaitingCaller(ear, nobodyWaits, false))).run(work);
+  }
+
+  /**
+   * What must not be left half done when its caller has gone: all calls in it are made. Still told
+   * is who waits.
+   *
+   * @return what the work returns
+   */
+  public static <T, X extends Throwable> T toTheEnd(ScopedValue.CallableOp<? extends T, X> work)
+      throws X {
+    Optional<WaitingCaller> caller = current();
+    if (caller.isEmpty()) {
+      return work.call();
+    }
+    WaitingCaller outer = caller.get();
+    WaitingCaller inner = new WaitingCaller(outer::tell, outer.nobodyWaits, true);
+    return ScopedValue.where(CURRENT, Optional.of(inner)).call(work);
+  }
+
+  /**
+   * Has something done before the current caller is told, on the thread that tells him.
+   *
+   * @param first returns whether he is to be told; not where his answer is on its way
+   */
+  public static void beforeTold(Predicate<BackendFailure> first) {
+    Objects.requireNonNull(first, "first");
+    current().ifPresent(caller -> caller.first = first);
+  }
+
+  /** Nobody waits for work that no call has ordered. */
+  static Optional<WaitingCaller> current() {
+    return CURRENT.orElse(Optional.empty());
+  }
+
+  /** Whether nothing more is to be changed for him. */
+  boolean isOver() {
+    return !toTheEnd && (told.get() || nobodyWaits.getAsBoolean());
+  }
+
+  /** Tells him, once. */
+  void tell(BackendFailure failure) {
+    if (told.compareAndSet(false, true) && first.test(failure)) {
+      ear.accept(failure);
+    }
+  }
+}
