@@ -3,7 +3,8 @@ package org.bora.backend.audit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.space.ReserveSpaceReply;
@@ -15,8 +16,10 @@ import org.bora.api.word.Surl;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
+import org.bora.audit.AuditedCalls;
 import org.bora.backend.authorise.Rulings;
 import org.bora.backend.authorise.Rulings.Ruling;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.outcome.Outcome;
 
 /**
@@ -29,26 +32,17 @@ import org.bora.backend.outcome.Outcome;
  */
 public final class CallAudit {
 
-  private static final String NO_RECORDS =
-      "the service cannot keep its records just now, retry in 60 s";
-
+  private final AuditedCalls calls;
   private final AuditTrail trail;
-  private final boolean polls;
-  private final LongSupplier nanos;
 
-  /**
-   * @param polls whether everything is told
-   * @param nanos measures how long calls take
-   */
-  public CallAudit(AuditTrail trail, boolean polls, LongSupplier nanos) {
-    this.trail = Objects.requireNonNull(trail, "trail");
-    this.polls = polls;
-    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  public CallAudit(AuditedCalls calls) {
+    this.calls = Objects.requireNonNull(calls, "calls");
+    this.trail = calls.trail();
   }
 
   /** Tells nobody. */
   public static CallAudit off() {
-    return new CallAudit(AuditTrail.off(), false, System::nanoTime);
+    return new CallAudit(AuditedCalls.off());
   }
 
   /**
@@ -63,34 +57,69 @@ public final class CallAudit {
     if (!trail.isOn()) {
       return work.get();
     }
-    Question question = Question.of(request);
     Rulings rulings = new Rulings();
-    Told told = new Told(operation, call, question, rulings, nanos.getAsLong());
+    long begun = calls.nanos().getAsLong();
+    Told told = new Told(operation, call, Question.of(request), rulings, begun, false);
     try {
       trail.check();
     } catch (AuditUnavailable known) {
       // the log has told why; a stack for every call would bury it
-      throw BackendFailure.notBegun(NO_RECORDS);
+      throw BackendFailure.notBegun(AuditedCalls.NO_RECORDS);
     }
+    // Whoever is first to set it has the call's answer: work that has ended, or who tells its
+    // caller that it hangs.
+    AtomicReference<Optional<BackendFailure>> heard = new AtomicReference<>();
+    WaitingCaller.beforeTold(failure -> tellEarly(told, failure, heard));
     R reply;
     try {
       reply = rulings.during(work);
     } catch (RuntimeException | Error surprise) {
-      tell(told, surprise);
+      boolean first = heard.compareAndSet(null, Optional.empty());
+      tell(first ? told : told.unheard(), surprise);
       throw surprise;
     }
-    tell(told, reply);
+    boolean first = heard.compareAndSet(null, Optional.empty());
+    tell(first ? told : told.unheard(), reply);
+    heard.get().ifPresent(CallAudit::fail);
     return reply;
+  }
+
+  private static void fail(BackendFailure heard) {
+    throw heard;
+  }
+
+  /** Before a caller is told of a call that goes on; not where its own answer is on its way. */
+  private boolean tellEarly(
+      Told told, BackendFailure failure, AtomicReference<Optional<BackendFailure>> heard) {
+    boolean first = heard.compareAndSet(null, Optional.of(failure));
+    if (first) {
+      tell(told.withoutRulings(), failure);
+    }
+    return first;
   }
 
   /** What is known before the answer is. */
   private record Told(
-      String operation, Call call, Question question, Rulings rulings, long begunNanos) {}
+      String operation,
+      Call call,
+      Question question,
+      Rulings rulings,
+      long begunNanos,
+      boolean isUnheard) {
+
+    /** What came of a call whose caller was told meanwhile that it failed. */
+    Told unheard() {
+      return new Told(operation, call, question, rulings, begunNanos, true);
+    }
+
+    /** For another thread than the one that works: rulings are that one's. */
+    Told withoutRulings() {
+      return new Told(operation, call, question, new Rulings(), begunNanos, false);
+    }
+  }
 
   private void tell(Told told, Reply reply) {
-    if (!polls
-        && Enquiries.includes(told.operation())
-        && Outcome.of(reply.status().code()) == Outcome.DONE) {
+    if (!calls.wants(Enquiries.includes(told.operation()), reply.status().code().isAsAsked())) {
       return;
     }
     List<Subject> subjects = Subjects.of(told.question(), reply);
@@ -111,7 +140,7 @@ public final class CallAudit {
       pieces.lineEnded();
     }
     if (pieces.end().isPresent()) {
-      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, NO_RECORDS, null);
+      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, AuditedCalls.NO_RECORDS, null);
     }
   }
 
@@ -172,9 +201,13 @@ public final class CallAudit {
         .texts("fqans", call.caller().fqans())
         .text("client", call.caller().host())
         .text("account", told.rulings().account());
+    told.rulings().mapping().ifPresent(ground -> lines.exact("mapping", ground));
     // distinguished names, where permissions are set: all of them, and as they are
     told.question().detail().ifPresent(words -> lines.exact("detail", words));
-    lines.number("us", (nanos.getAsLong() - told.begunNanos()) / 1000);
+    lines.number("us", calls.microsSince(told.begunNanos()));
+    if (told.isUnheard()) {
+      lines.flag("unheard", true);
+    }
     return call.repeated() ? lines.flag("repeated", true) : lines;
   }
 
@@ -186,13 +219,17 @@ public final class CallAudit {
     if (outcome != Outcome.DONE && !status.explanation().isEmpty()) {
       lines.text("explanation", status.explanation());
     }
-    if (subject.bytes().isPresent()) {
-      lines.number("bytes", subject.bytes().getAsLong());
+    OptionalLong bytes = subject.bytes();
+    if (bytes.isEmpty() && subject.surl().isPresent()) {
+      bytes = told.rulings().bytes(subject.surl().get());
+    }
+    if (bytes.isPresent()) {
+      lines.number("bytes", bytes.getAsLong());
     }
     lines.end();
   }
 
-  private static String word(Outcome outcome) {
+  static String word(Outcome outcome) {
     return switch (outcome) {
       case DONE -> "done";
       case REFUSED -> "refused";

@@ -56,12 +56,16 @@ public final class GridMapping implements ExplainedMapping {
 
   @Override
   public Mapped map(Caller caller) {
-    return mapped(caller, (pool, by) -> Optional.of(pools.lease(pool, caller, by)));
+    Optional<Match> match = current().match(caller, attributesFirst);
+    Rulings.noteMapping(
+        () -> match.map(Match::line).map(this::written).orElse("no line of " + file));
+    return mapped(caller, match, (pool, by) -> Optional.of(pools.lease(pool, caller, by)));
   }
 
   @Override
   public Mapped known(Caller someone) {
-    return mapped(someone, (pool, by) -> pools.look(pool, someone, by));
+    Optional<Match> match = current().match(someone, attributesFirst);
+    return mapped(someone, match, (pool, by) -> pools.look(pool, someone, by));
   }
 
   /** How an account of a pool is found; empty where there is none and none is to be taken. */
@@ -70,8 +74,7 @@ public final class GridMapping implements ExplainedMapping {
     Optional<Lease> of(String pool, Optional<Fqan> by) throws IOException;
   }
 
-  private Mapped mapped(Caller caller, Leasing leasing) {
-    Optional<Match> match = current().match(caller, attributesFirst);
+  private Mapped mapped(Caller caller, Optional<Match> match, Leasing leasing) {
     if (match.isEmpty()) {
       return new Mapped.Refused("the grid-mapfile does not name " + caller.dn());
     }
@@ -121,6 +124,10 @@ public final class GridMapping implements ExplainedMapping {
     return file + ":" + line.number();
   }
 
+  private String written(GridMapLine line) {
+    return place(line) + ": \"" + line.pattern() + "\" " + line.account();
+  }
+
   @Override
   public String explain(Caller caller) {
     Optional<Match> match = current().match(caller, attributesFirst);
@@ -128,7 +135,7 @@ public final class GridMapping implements ExplainedMapping {
       return "none: no line of " + file + " is for the caller";
     }
     GridMapLine line = match.get().line();
-    String written = " (" + place(line) + ": \"" + line.pattern() + "\" " + line.account() + ")";
+    String written = " (" + written(line) + ")";
     try {
       return (line.isPool() ? leased(line, caller, match.get()) : described(line.account()))
           + written;

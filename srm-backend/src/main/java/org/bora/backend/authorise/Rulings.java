@@ -3,14 +3,15 @@ package org.bora.backend.authorise;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
 
 /**
- * What was decided in the course of one call, for whoever tells it afterwards. The decisions
- * themselves say it here ({@link Entrance}, {@link NotedMapping}): nothing is decided twice, and no
- * operation can forget it.
+ * What was decided in the course of one call, for whoever tells it afterwards, and what it stored.
+ * The decisions themselves say it here ({@link Entrance}, {@link NotedMapping}): nothing is decided
+ * twice, and no operation can forget it.
  *
  * <p>Bound to the call by a {@link ScopedValue}: it ends with the call, whatever becomes of its
  * thread, and nothing but what runs for the call can see it. Thread safe: listings have threads of
@@ -37,7 +38,9 @@ public final class Rulings {
   private final Map<String, String> sfnBySurl = new HashMap<>();
   private final Map<String, Ruling> bySfn = new HashMap<>();
   private Optional<Ruling> ofArea = Optional.empty();
+  private final Map<String, Long> bytesBySurl = new HashMap<>();
   private Optional<String> account = Optional.empty();
+  private Optional<String> mapping = Optional.empty();
 
   /** Notes down what is decided while {@code work} is done. */
   public <R> R during(Supplier<R> work) {
@@ -79,6 +82,20 @@ public final class Rulings {
     }
   }
 
+  /** What decided whom the caller was mapped to, and where that is written. */
+  static void noteMapping(Supplier<String> ground) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().mappedBy(ground.get());
+    }
+  }
+
+  /** The size of a file that the call stored, where its answer does not tell that. */
+  public static void noteBytes(Surl surl, long bytes) {
+    if (CURRENT.isBound()) {
+      CURRENT.get().stored(surl.text(), bytes);
+    }
+  }
+
   private synchronized void enter(String surl, String sfn, Ruling ruling) {
     sfnBySurl.put(surl, sfn);
     bySfn.put(sfn, ruling);
@@ -97,6 +114,14 @@ public final class Rulings {
     account = Optional.of(name);
   }
 
+  private synchronized void mappedBy(String ground) {
+    mapping = Optional.of(ground);
+  }
+
+  private synchronized void stored(String surl, long bytes) {
+    bytesBySurl.put(surl, bytes);
+  }
+
   /** What was said of a SURL; empty where no rule was asked. */
   public synchronized Optional<Ruling> of(Surl surl) {
     return Optional.ofNullable(sfnBySurl.get(surl.text())).map(bySfn::get);
@@ -110,5 +135,16 @@ public final class Rulings {
   /** The local account that the caller was mapped to; empty where nobody asked. */
   public synchronized Optional<String> account() {
     return account;
+  }
+
+  /** The line of the grid-mapfile, or the setting, that said so; empty where neither was asked. */
+  public synchronized Optional<String> mapping() {
+    return mapping;
+  }
+
+  /** Of a file that the call stored. */
+  public synchronized OptionalLong bytes(Surl surl) {
+    Long bytes = bytesBySurl.get(surl.text());
+    return bytes == null ? OptionalLong.empty() : OptionalLong.of(bytes);
   }
 }

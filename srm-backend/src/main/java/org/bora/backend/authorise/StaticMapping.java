@@ -10,6 +10,9 @@ public final class StaticMapping implements ExplainedMapping {
 
   private static final Logger LOG = LoggerFactory.getLogger(StaticMapping.class);
 
+  /** The key that names the account. */
+  private static final String KEY = "mapping.static-account";
+
   private final String account;
   private final UsableAccounts usable;
 
@@ -25,15 +28,16 @@ public final class StaticMapping implements ExplainedMapping {
         .obstacle(account)
         .ifPresent(
             why -> {
-              throw new IllegalArgumentException("mapping.static-account: " + why);
+              throw new IllegalArgumentException(KEY + ": " + why);
             });
   }
 
   @Override
   public Mapped map(Caller caller) {
+    Rulings.noteMapping(() -> KEY);
     Optional<String> obstacle = usable.obstacle(account);
     if (obstacle.isPresent()) {
-      LOG.error("mapping.static-account: {}", obstacle.get());
+      LOG.error("{}: {}", KEY, obstacle.get());
       return new Mapped.Refused("the local account of this service cannot be used");
     }
     return usable.mapped(account);

@@ -9,8 +9,19 @@ import java.util.function.Predicate;
 
 /** Which errors of a database pass when the same work is tried again. */
 final class Accident {
-  /** Lock wait time-out, deadlock, MariaDB's changed record: error numbers of both servers. */
+  /**
+   * Lock wait time-out, deadlock, MariaDB's changed record: error numbers of both servers. Nothing
+   * is left of such a transaction.
+   */
   private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020);
+
+  /**
+   * What is of no SQL state that says so: a commit that failed, as where a node has lost its
+   * cluster ("not connected to Primary Component"), which may have been one all the same; a
+   * statement that this loss interrupted, which may have been the commit; a connection that was
+   * killed; one that MySQL ended because it was idle.
+   */
+  private static final Set<Integer> CONNECTION_NUMBERS = Set.of(1180, 1317, 1927, 4031);
 
   private static final String CONNECTION = "08";
 
@@ -41,12 +52,14 @@ final class Accident {
     return e instanceof SQLTransientException
         || e instanceof SQLRecoverableException
         || NUMBERS.contains(e.getErrorCode())
+        || CONNECTION_NUMBERS.contains(e.getErrorCode())
         || CLASSES.contains(stateClass(e));
   }
 
   private static boolean isOfConnection(SQLException e) {
     return e instanceof SQLRecoverableException
         || e instanceof SQLNonTransientConnectionException
+        || CONNECTION_NUMBERS.contains(e.getErrorCode())
         || stateClass(e).equals(CONNECTION);
   }
 

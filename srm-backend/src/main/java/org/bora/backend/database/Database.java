@@ -5,7 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
@@ -19,17 +21,29 @@ public final class Database implements AutoCloseable {
   /** A server that is well may take so long for a handshake. */
   private static final long LEAST_CONNECT_MILLIS = 500;
 
+  /**
+   * A backend that vanishes in the midst of a transaction, without a word to the server, leaves its
+   * locks, on names too, until the server gives the connection up: by itself after 8 hours. MySQL
+   * only knows a bound for connections without work; what has none and is well says so more often.
+   */
+  private static final String GIVE_UP_WHO_VANISHED =
+      "SET SESSION wait_timeout = 60 /*M! , SESSION idle_transaction_timeout = 30 */";
+
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(30);
+
   private final DatabaseSettings settings;
+  private final ServerInUse server;
+  private final List<ServingConnections> ways = new CopyOnWriteArrayList<>();
   private final HikariDataSource reads;
   private final HikariDataSource writes;
 
   /** Connects; fails at once where the server cannot be reached. */
   public Database(DatabaseSettings settings) {
     this.settings = settings;
-    ServerInUse server = new ServerInUse(settings.servers(), this::leaveServer);
-    reads = new HikariDataSource(pool("reads", server, settings.readConnections(), true));
+    server = new ServerInUse(settings.servers(), this::leaveServer);
+    reads = new HikariDataSource(pool("reads", settings.readConnections(), true));
     try {
-      writes = new HikariDataSource(pool("writes", server, settings.writeConnections(), false));
+      writes = new HikariDataSource(pool("writes", settings.writeConnections(), false));
     } catch (RuntimeException e) {
       reads.close();
       throw e;
@@ -46,30 +60,52 @@ public final class Database implements AutoCloseable {
     return writes;
   }
 
-  /** What is idle at the former server would be tried first, what is in use goes back to it. */
+  /**
+   * What is in use at the former server waits for it, what is idle would be tried first. Broken off
+   * before it is given up, so that no farewell is said to a server that hangs.
+   */
   private void leaveServer() {
+    ways.forEach(ServingConnections::breakOff);
     Stream.of(reads, writes)
         .filter(pool -> pool != null && pool.getHikariPoolMXBean() != null) // being made
         .forEach(pool -> pool.getHikariPoolMXBean().softEvictConnections());
+  }
+
+  /** Both pools as they are now. */
+  public List<PoolFigures> figures() {
+    return Stream.of(reads, writes).map(Database::figures).toList();
+  }
+
+  private static PoolFigures figures(HikariDataSource pool) {
+    return new PoolFigures(
+        pool.getPoolName(),
+        pool.getMaximumPoolSize(),
+        pool.getHikariPoolMXBean().getTotalConnections(),
+        pool.getHikariPoolMXBean().getActiveConnections());
   }
 
   DatabaseSettings settings() {
     return settings;
   }
 
+  /** Which server its connections go to. */
+  ServerInUse server() {
+    return server;
+  }
+
   /** One connection apart from the pools, to the first server that serves. */
   public static Connection connect(DatabaseSettings settings) throws SQLException {
-    return serving(settings, new ServerInUse(settings.servers(), () -> {}), driver(settings))
-        .getConnection();
+    ServerInUse any = new ServerInUse(settings.servers(), () -> {});
+    return serving(settings, any, driver(settings), Duration.ZERO).getConnection();
   }
 
   private static ServingConnections serving(
-      DatabaseSettings settings, ServerInUse server, Properties driver) {
+      DatabaseSettings settings, ServerInUse server, Properties driver, Duration patience) {
     driver.setProperty("user", settings.user());
     driver.setProperty("password", settings.password());
     // the handshake and the first answer; a server that hangs may not use up the others' time
     driver.setProperty("socketTimeout", Long.toString(connectMillis(settings)));
-    return new ServingConnections(server, driver, settings.statementTimeout());
+    return new ServingConnections(server, driver, settings.statementTimeout(), patience);
   }
 
   /** For one of the servers: so that all of them have their turn while a call waits. */
@@ -78,19 +114,18 @@ public final class Database implements AutoCloseable {
     return Math.max(LEAST_CONNECT_MILLIS, share);
   }
 
-  private HikariConfig pool(String name, ServerInUse server, int connections, boolean autoCommit) {
+  private HikariConfig pool(String name, int connections, boolean autoCommit) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
     Properties driver = driver(settings);
     // what transactions have to tell goes with their commit (Dialogue); questions are one by one
     driver.setProperty("allowMultiQueries", Boolean.toString(!autoCommit));
-    if (settings.servers().size() == 1) {
-      config.setJdbcUrl(settings.url());
-      config.setUsername(settings.user());
-      config.setPassword(settings.password());
-      config.setDataSourceProperties(driver);
-    } else {
-      config.setDataSource(serving(settings, server, driver));
+    ServingConnections way = serving(settings, server, driver, settings.connectTimeout());
+    ways.add(way);
+    config.setDataSource(way);
+    if (!autoCommit) { // the others hold nothing; while migrations run one of them waits for long
+      config.setConnectionInitSql(GIVE_UP_WHO_VANISHED);
+      config.setKeepaliveTime(SIGN_OF_LIFE.toMillis());
     }
     config.setValidationTimeout(
         Math.min(Duration.ofSeconds(5).toMillis(), connectMillis(settings)));

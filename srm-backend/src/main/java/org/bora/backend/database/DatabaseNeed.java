@@ -10,27 +10,40 @@ import java.util.Properties;
 
 /**
  * Whether the database answers, asked on a connection apart: where calls have all of the pool's,
- * the backend is busy, not ill. For one thread at a time.
+ * the backend is busy, not ill. Where the server in use is silent and another of the same cluster
+ * is not, all connections move to that one: calls that all wait for a server that hangs would
+ * notice nothing. For one thread at a time.
  */
 public final class DatabaseNeed implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private final DatabaseSettings settings;
-  private Optional<Connection> connection = Optional.empty();
+  /** With one of several servers, on the connection that is there and on a new one. */
+  private static final Duration SHORT_PATIENCE = Duration.ofMillis(750);
 
-  public DatabaseNeed(DatabaseSettings settings) {
-    this.settings = Objects.requireNonNull(settings, "settings");
+  private final DatabaseSettings settings;
+  private final ServerInUse server;
+  private final Duration patience;
+  private Optional<Connection> connection = Optional.empty();
+  private int asked;
+
+  public DatabaseNeed(Database database) {
+    Objects.requireNonNull(database, "database");
+    this.settings = database.settings();
+    this.server = database.server();
+    this.patience = settings.servers().size() == 1 ? PATIENCE : SHORT_PATIENCE;
   }
 
   /** What is wrong, in words for the administrator; empty where it answers. */
   public synchronized Optional<String> trouble() {
-    if (connection.isPresent() && isAnswering(connection.get())) {
+    if (connection.isPresent() && asked == server.index() && isAnswering(connection.get())) {
       return Optional.empty();
     }
-    forget(); // another server of the same database may serve
+    forget(); // another server of the same database may serve, or be in use
     try {
-      connection = Optional.of(open());
+      ServingConnections.Serving found = open();
+      connection = Optional.of(found.connection());
+      asked = found.place();
       return Optional.empty();
     } catch (SQLException e) {
       return Optional.of("the database cannot be reached: " + e.getMessage());
@@ -46,21 +59,21 @@ public final class DatabaseNeed implements AutoCloseable {
     }
   }
 
-  private Connection open() throws SQLException {
+  private ServingConnections.Serving open() throws SQLException {
     Properties driver = new Properties();
     driver.setProperty("user", settings.user());
     driver.setProperty("password", settings.password());
-    String millis = Long.toString(PATIENCE.toMillis());
+    String millis = Long.toString(patience.toMillis());
     driver.setProperty("connectTimeout", millis);
     driver.setProperty("socketTimeout", millis);
-    ServerInUse server = new ServerInUse(settings.servers(), () -> {}); // asked from the first on
-    return new ServingConnections(server, driver, PATIENCE).getConnection();
+    return new ServingConnections(server, driver, patience, Duration.ZERO).serving();
   }
 
+  /** Without a farewell, which a server that hangs would be waited for with. */
   private void forget() {
     try {
       if (connection.isPresent()) {
-        connection.get().close();
+        connection.get().abort(Runnable::run);
       }
     } catch (SQLException broken) {
       // it was of no use any more

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -41,10 +42,12 @@ public final class Dialogue {
    * On a connection that takes several statements at once.
    *
    * @param perhapsDone whether an earlier attempt may have been committed unheard
+   * @param statements counts those that are sent
    */
-  static Dialogue on(Connection connection, boolean perhapsDone) {
+  static Dialogue on(Connection connection, boolean perhapsDone, LongAdder statements) {
     // Closing the client's data source is not needed: it holds only this connection.
-    JdbcClient sql = JdbcClient.create(new SingleConnectionDataSource(connection, true));
+    JdbcClient sql =
+        CountedTemplate.client(new SingleConnectionDataSource(connection, true), statements);
     return new Dialogue(sql, true, perhapsDone);
   }
 

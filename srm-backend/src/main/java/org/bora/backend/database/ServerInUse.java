@@ -18,6 +18,12 @@ final class ServerInUse {
   private final Runnable whenChanged;
   private final AtomicInteger index = new AtomicInteger();
 
+  /** Counts where the connections to a former server begin and end to be broken off. */
+  private final AtomicInteger turns = new AtomicInteger();
+
+  /** How many former servers are being left; two where the second one fails at once. */
+  private final AtomicInteger leaving = new AtomicInteger();
+
   /**
    * @param urls of the servers, the preferred one first
    * @param whenChanged is run after another server came into use, by the thread that found it; must
@@ -37,12 +43,33 @@ final class ServerInUse {
     return index.get();
   }
 
+  /** To be asked before work that {@link #wasLeftSince} is asked about. */
+  int turns() {
+    return turns.get();
+  }
+
+  /**
+   * Whether connections were, or are being, broken off since then: what failed meanwhile may have
+   * failed by that, whatever it looks like. A driver whose socket is taken away in the midst of a
+   * statement throws what it happens to come to.
+   */
+  boolean wasLeftSince(int turns) {
+    return leaving.get() > 0 || turns() != turns;
+  }
+
   /** One that was in use before did not serve, another did; who comes later changes nothing. */
   void change(int before, int now) {
     if (before != now && index.compareAndSet(before, now)) {
       LOG.warn(
           "the database {} does not serve; in use from now on is {}", place(before), place(now));
-      whenChanged.run();
+      leaving.incrementAndGet();
+      turns.incrementAndGet();
+      try {
+        whenChanged.run();
+      } finally {
+        turns.incrementAndGet();
+        leaving.decrementAndGet();
+      }
     }
   }
 

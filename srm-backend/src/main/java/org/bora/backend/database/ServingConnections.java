@@ -7,10 +7,16 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.WeakHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.slf4j.LoggerFactory;
 
 /**
  * New connections to one of several servers: the one that served last, and the next ones in their
@@ -19,34 +25,124 @@ import javax.sql.DataSource;
  * For one that hangs the kernel accepts connections too: until it has answered, a server may be
  * silent only as long as the driver's {@code socketTimeout} says.
  *
- * <p>Thread safe; blocks until a server serves or none does. A pool in front keeps connections.
+ * <p>When another server comes into use, connections to the former one are broken off ({@link
+ * #breakOff}): who waits for an answer of a server that hangs would wait for as long as a statement
+ * may take.
+ *
+ * <p>Where none serves that did before, they are tried again and again for a while, closely: a pool
+ * that is told of a failure waits longer each time, up to 5 s, and lets everybody wait for a server
+ * that has long been back.
+ *
+ * <p>Thread safe; blocks until a server serves or the patience is over. A pool in front keeps
+ * connections.
  */
 final class ServingConnections implements DataSource {
+  private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(ServingConnections.class);
+
+  private static final Duration AGAIN = Duration.ofMillis(50);
+  private static final int FAREWELL_SECONDS = 5;
+
   private final ServerInUse server;
-  private final Properties driver;
-  private final int silenceMillis;
+  private final Way way;
+  private final Duration patience;
+  private volatile boolean served;
+
+  /** Those that somebody holds, with the place of their server. Guarded by itself. */
+  private final Map<Connection, Integer> held = new WeakHashMap<>();
+
+  /** How a connection to one server is made; fails where it does not answer a query. */
+  @FunctionalInterface
+  interface Way {
+    Connection open(String url) throws SQLException;
+  }
+
+  /** A connection that serves, and the place of its server among them. */
+  record Serving(Connection connection, int place) {}
 
   /**
    * @param driver user, password and the time-outs of the beginning among its properties
    * @param silence how long the server may be silent once it serves
+   * @param patience how long they are tried again where none serves; never before one has served
    */
-  ServingConnections(ServerInUse server, Properties driver, Duration silence) {
+  ServingConnections(ServerInUse server, Properties driver, Duration silence, Duration patience) {
+    this(server, byDriver(driver, Math.toIntExact(silence.toMillis())), patience);
+  }
+
+  ServingConnections(ServerInUse server, Way way, Duration patience) {
     this.server = Objects.requireNonNull(server, "server");
-    this.driver = Objects.requireNonNull(driver, "driver");
-    this.silenceMillis = Math.toIntExact(silence.toMillis());
+    this.way = Objects.requireNonNull(way, "way");
+    this.patience = Objects.requireNonNull(patience, "patience");
+  }
+
+  private static Way byDriver(Properties driver, int silenceMillis) {
+    Objects.requireNonNull(driver, "driver");
+    return url -> {
+      Connection connection = DriverManager.getConnection(url, driver);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("SELECT 1");
+        connection.setNetworkTimeout(Runnable::run, silenceMillis);
+        return connection;
+      } catch (SQLException e) {
+        connection.abort(Runnable::run); // to close it may wait for a server that is silent
+        throw e;
+      }
+    };
   }
 
   @Override
   public Connection getConnection() throws SQLException {
-    int first = server.index();
+    return serving().connection();
+  }
+
+  /** One that goes to the server in use, and which that is. */
+  Serving serving() throws SQLException {
+    long end = System.nanoTime() + (served ? patience.toNanos() : 0);
+    while (true) {
+      try {
+        Serving found = next();
+        served = true;
+        return found;
+      } catch (SQLException e) {
+        if (System.nanoTime() - end >= 0 || Thread.currentThread().isInterrupted()) {
+          throw e;
+        }
+        LockSupport.parkNanos(AGAIN.toNanos());
+      }
+    }
+  }
+
+  /**
+   * Of the server in use, or of the first one after it that serves, which comes into use then.
+   * While a server was slow to answer others may have left it: its connection would stay, and a
+   * backend would work with two nodes. Asked after it is held: who leaves it later breaks it off.
+   */
+  private Serving next() throws SQLException {
+    for (int changes = 0; changes <= server.urls().size(); changes++) {
+      int first = server.index();
+      Serving found = from(first);
+      server.change(first, found.place());
+      if (server.index() == found.place()) {
+        return found;
+      }
+      synchronized (held) {
+        held.remove(found.connection());
+      }
+      found.connection().abort(Runnable::run);
+    }
+    throw new SQLException("the servers of the database come and go", "08001");
+  }
+
+  private Serving from(int first) throws SQLException {
     int servers = server.urls().size();
     SQLException refused = null;
     for (int turn = 0; turn < servers; turn++) {
       int now = (first + turn) % servers;
       try {
-        Connection connection = open(server.urls().get(now));
-        server.change(first, now);
-        return connection;
+        Connection connection = way.open(server.urls().get(now));
+        synchronized (held) {
+          held.put(connection, now);
+        }
+        return new Serving(connection, now);
       } catch (SQLException e) {
         if (refused != null) {
           e.addSuppressed(refused);
@@ -57,15 +153,28 @@ final class ServingConnections implements DataSource {
     throw refused == null ? new SQLException("no server", "08001") : refused;
   }
 
-  private Connection open(String url) throws SQLException {
-    Connection connection = DriverManager.getConnection(url, driver);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SELECT 1");
-      connection.setNetworkTimeout(Runnable::run, silenceMillis);
-      return connection;
-    } catch (SQLException e) {
-      connection.abort(Runnable::run); // to close it may wait for a server that is silent
-      throw e;
+  /**
+   * Breaks off all connections but those to the server in use: statements that wait for an answer
+   * fail at once, as those of a lost connection.
+   */
+  void breakOff() {
+    List<Connection> left = new ArrayList<>();
+    int used = server.index();
+    synchronized (held) {
+      held.forEach(
+          (connection, place) -> {
+            if (place != used) {
+              left.add(connection);
+            }
+          });
+      held.keySet().removeAll(left);
+    }
+    for (Connection connection : left) {
+      try {
+        connection.abort(Runnable::run);
+      } catch (SQLException gone) {
+        LOG.debug("a connection to a server that was left is gone already: {}", gone.toString());
+      }
     }
   }
 
@@ -89,9 +198,10 @@ final class ServingConnections implements DataSource {
     // connectTimeout of the driver counts
   }
 
+  /** What a pool that is closed waits for an attempt to connect to hear of it. */
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return FAREWELL_SECONDS;
   }
 
   @Override

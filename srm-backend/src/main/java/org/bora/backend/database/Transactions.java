@@ -3,12 +3,16 @@ package org.bora.backend.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 import org.bora.api.BackendFailure;
+import org.bora.api.trace.Step;
+import org.bora.api.trace.Tracing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,12 +38,16 @@ public final class Transactions {
   private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
   private static final int ATTEMPTS = 12;
 
+  /** What accidents may add to a call without a word about it. */
+  private static final Duration NOTABLE = Duration.ofSeconds(2);
+
   private final Pool reads;
   private final Pool writes;
   private final Duration patience;
   private final Pause pause;
   private final RandomGenerator random;
   private final BooleanSupplier nobodyWaits;
+  private final Tracing tracing;
 
   /** Waiting between two attempts. */
   @FunctionalInterface
@@ -50,31 +58,64 @@ public final class Transactions {
   /**
    * Connections, and the way to them.
    *
-   * @param own whether they are those of {@link Database}. Its pool would follow every {@link
-   *     Connection#commit} and roll back whatever was committed otherwise, so transactions go past
-   *     it
+   * @param server to which they go, where they are those of {@link Database}. Its pool would follow
+   *     every {@link Connection#commit} and roll back whatever was committed otherwise, so
+   *     transactions go past it
    */
-  private record Pool(DataSource connections, Turnstile turnstile, boolean own) {}
+  private record Pool(
+      DataSource connections,
+      Turnstile turnstile,
+      Optional<ServerInUse> server,
+      WorkCounts counts) {
+
+    Pool(DataSource connections, Turnstile turnstile, Optional<ServerInUse> server) {
+      this(connections, turnstile, server, new WorkCounts());
+    }
+
+    boolean own() {
+      return server.isPresent();
+    }
+
+    int turns() {
+      return server.map(ServerInUse::turns).orElse(0);
+    }
+
+    boolean wasLeftSince(int turns) {
+      return server.isPresent() && server.get().wasLeftSince(turns);
+    }
+  }
 
   /** With the connections of a database; a call waits for one as long as its settings say. */
   public Transactions(Database database, Pause pause, RandomGenerator random) {
-    this(database, pause, random, () -> false);
+    this(database, pause, random, () -> false, Tracing.off());
   }
 
   /**
    * The same for a backend that is called.
    *
    * @param nobodyWaits whether the current thread works for somebody who has left
+   * @param tracing is told of each transaction
    */
   public Transactions(
-      Database database, Pause pause, RandomGenerator random, BooleanSupplier nobodyWaits) {
+      Database database,
+      Pause pause,
+      RandomGenerator random,
+      BooleanSupplier nobodyWaits,
+      Tracing tracing) {
     this(
-        new Pool(database.reads(), new Turnstile(database.settings().readConnections()), true),
-        new Pool(database.writes(), new Turnstile(database.settings().writeConnections()), true),
+        new Pool(
+            database.reads(),
+            new Turnstile(database.settings().readConnections()),
+            Optional.of(database.server())),
+        new Pool(
+            database.writes(),
+            new Turnstile(database.settings().writeConnections()),
+            Optional.of(database.server())),
         database.settings().connectTimeout(),
         pause,
         random,
-        nobodyWaits);
+        nobodyWaits,
+        tracing);
   }
 
   /**
@@ -82,22 +123,24 @@ public final class Transactions {
    * @param writes the same without auto-commit
    */
   public Transactions(DataSource reads, DataSource writes, Pause pause, RandomGenerator random) {
-    this(reads, writes, pause, random, () -> false);
+    this(reads, writes, Optional.empty(), pause, random, () -> false);
   }
 
   Transactions(
       DataSource reads,
       DataSource writes,
+      Optional<ServerInUse> server,
       Pause pause,
       RandomGenerator random,
       BooleanSupplier nobodyWaits) {
     this(
-        new Pool(reads, new Turnstile(Integer.MAX_VALUE), false),
-        new Pool(writes, new Turnstile(Integer.MAX_VALUE), false),
+        new Pool(reads, new Turnstile(Integer.MAX_VALUE), server),
+        new Pool(writes, new Turnstile(Integer.MAX_VALUE), server),
         Duration.ZERO,
         pause,
         random,
-        nobodyWaits);
+        nobodyWaits,
+        Tracing.off());
   }
 
   private Transactions(
@@ -106,13 +149,22 @@ public final class Transactions {
       Duration patience,
       Pause pause,
       RandomGenerator random,
-      BooleanSupplier nobodyWaits) {
+      BooleanSupplier nobodyWaits,
+      Tracing tracing) {
     this.reads = reads;
     this.writes = writes;
     this.patience = patience;
     this.pause = pause;
     this.random = random;
     this.nobodyWaits = nobodyWaits;
+    this.tracing = tracing;
+  }
+
+  /** What was asked of the database since the start: by reads, and by transactions. */
+  public List<WorkFigures> figures() {
+    return List.of(
+        reads.counts().figures("reads", reads.turnstile().waiting()),
+        writes.counts().figures("transactions", writes.turnstile().waiting()));
   }
 
   /**
@@ -121,7 +173,7 @@ public final class Transactions {
    */
   public Transactions within(Duration left) {
     return left.compareTo(patience) < 0
-        ? new Transactions(reads, writes, left, pause, random, nobodyWaits)
+        ? new Transactions(reads, writes, left, pause, random, nobodyWaits, tracing)
         : this;
   }
 
@@ -132,13 +184,16 @@ public final class Transactions {
    */
   public Transactions toTheEnd() {
     return new Transactions(
-        reads, writes, patience.multipliedBy(ATTEMPTS), pause, random, () -> false);
+        reads, writes, patience.multipliedBy(ATTEMPTS), pause, random, () -> false, tracing);
   }
 
   /** Runs statements that only read, each on its own. */
   public <T> T read(Function<JdbcClient, T> work) {
     checkThatSomebodyWaits();
-    return persist(reads, () -> work.apply(JdbcClient.create(reads.connections())));
+    return persist(
+        reads,
+        "read",
+        _ -> work.apply(CountedTemplate.client(reads.connections(), reads.counts().statements())));
   }
 
   /** Runs work in one transaction and commits it; an exception rolls it back and is passed on. */
@@ -146,12 +201,32 @@ public final class Transactions {
     return talk(dialogue -> work.apply(dialogue.ask()));
   }
 
-  /** The same for work that has things to tell to which it needs no answer. */
+  /**
+   * The same for work that has things to tell to which it needs no answer. Where it asks something
+   * else in the midst, its connection is of a share ({@link OpenTransaction}).
+   */
   public <T> T talk(Function<Dialogue, T> work) {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
     AtomicBoolean unheard = new AtomicBoolean();
-    return persist(writes, () -> once(work, begun, unheard));
+    OpenTransaction open = new OpenTransaction();
+    Function<Dialogue, T> known = dialogue -> open.during(() -> work.apply(dialogue));
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (true) {
+        try {
+          return persist(writes, "transaction", turns -> once(known, begun, unheard, turns));
+        } catch (OpenTransaction.NoRoom crowded) {
+          // Shares are waited for one at a time and with none in hand: nobody waits in a circle.
+          open.end();
+          crowded.share().take(Duration.ofNanos(end - System.nanoTime()));
+          open.keep(crowded.share());
+          begun.set(unheard.get()); // it was rolled back: for who has left it is not begun again
+        }
+      }
+    } finally {
+      open.end();
+    }
   }
 
   private void checkThatSomebodyWaits() {
@@ -167,21 +242,24 @@ public final class Transactions {
    * @param begun by an attempt before, which may have been committed: then it is brought to its end
    * @param unheard whether an attempt before lost its connection: any other error was told by the
    *     server, which had not committed then
+   * @param turns of the server before this attempt
    */
-  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun, AtomicBoolean unheard)
+  private <T> T once(
+      Function<Dialogue, T> work, AtomicBoolean begun, AtomicBoolean unheard, int turns)
       throws SQLException {
     try (Connection pooled = writes.connections().getConnection()) {
-      if (!begun.getAndSet(true)) {
+      if (!begun.get()) {
         checkThatSomebodyWaits(); // it may have waited for the connection
+        begun.set(true);
       }
       Connection connection = writes.own() ? pooled.unwrap(Connection.class) : pooled;
       try {
-        Dialogue dialogue = Dialogue.on(connection, unheard.get());
+        Dialogue dialogue = Dialogue.on(connection, unheard.get(), writes.counts().statements());
         T result = work.apply(dialogue);
         dialogue.commit(connection, !writes.own());
         return result;
       } catch (SQLException | RuntimeException | Error e) {
-        if (Accident.isOfConnection(e)) {
+        if (isLost(connection, e, turns)) {
           unheard.set(true);
           abandon(connection, e);
         }
@@ -189,6 +267,15 @@ public final class Transactions {
         throw e;
       }
     }
+  }
+
+  /**
+   * Whether nobody knows what became of the attempt. Of a connection that is broken off in the
+   * midst of a commit the driver may throw anything, and say for a moment yet that it is open.
+   */
+  private boolean isLost(Connection connection, Throwable thrown, int turns) throws SQLException {
+    return Accident.isOfConnection(thrown)
+        || (writes.own() && (connection.isClosed() || writes.wasLeftSince(turns)));
   }
 
   /**
@@ -215,31 +302,74 @@ public final class Transactions {
   }
 
   private interface Attempt<T> {
-    T run() throws SQLException;
+    /** With the turns of the server before it. */
+    T run(int turns) throws SQLException;
   }
 
-  private <T> T persist(Pool pool, Attempt<T> attempt) {
+  private <T> T persist(Pool pool, String name, Attempt<T> attempt) {
+    long began = System.nanoTime();
+    try (Step step = tracing.begin(name)) {
+      T result = persist(pool, attempt, began, step);
+      pool.counts().done(System.nanoTime() - began);
+      return result;
+    } catch (OpenTransaction.NoRoom again) {
+      throw again; // nothing has failed: it waits for its share
+    } catch (RuntimeException | Error e) {
+      pool.counts().failed();
+      throw e;
+    }
+  }
+
+  private <T> T persist(Pool pool, Attempt<T> attempt, long began, Step step) {
+    Exception accident = null;
     for (int tried = 1; ; tried++) {
+      int turns = pool.turns();
       try {
-        return pass(pool, attempt);
+        T result = pass(pool, attempt, turns);
+        if (accident != null) {
+          overcome(tried, began, accident);
+        }
+        return result;
+      } catch (BackendFailure | OpenTransaction.NoRoom told) {
+        throw told; // by us, and no accident: not while a server is left either
       } catch (SQLException | RuntimeException e) {
-        if (!Accident.isOne(e)) {
+        if (!Accident.isOne(e) && !pool.wasLeftSince(turns)) {
           throw e instanceof RuntimeException surprise ? surprise : new IllegalStateException(e);
         }
+        pool.counts().accident();
+        step.note("bora.accident", e.getClass().getSimpleName());
         if (tried == ATTEMPTS) {
           throw unavailable(e);
         }
-        LOG.debug("attempt {} of {} met {}", tried, ATTEMPTS, e.toString());
+        LOG.debug(
+            "attempt {} of {} met {}, {} ms on", tried, ATTEMPTS, e.toString(), millis(began));
+        accident = e;
         rest(tried, e);
       }
     }
   }
 
+  private static void overcome(int tried, long began, Exception accident) {
+    long millis = millis(began);
+    if (millis > NOTABLE.toMillis()) {
+      LOG.warn(
+          "a call waited {} ms for the database and was done at the {}. attempt; the last accident"
+              + " before: {}",
+          millis,
+          tried,
+          accident.toString());
+    }
+  }
+
+  private static long millis(long began) {
+    return (System.nanoTime() - began) / 1_000_000;
+  }
+
   /** In turn; who waits before another attempt is in nobody's way. */
-  private <T> T pass(Pool pool, Attempt<T> attempt) throws SQLException {
+  private <T> T pass(Pool pool, Attempt<T> attempt, int turns) throws SQLException {
     pool.turnstile().enter(patience);
     try {
-      return attempt.run();
+      return attempt.run(turns);
     } finally {
       pool.turnstile().leave();
     }

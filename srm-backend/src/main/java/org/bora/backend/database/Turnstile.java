@@ -35,6 +35,11 @@ final class Turnstile {
         BackendFailure.Kind.TRANSIENT, "all connections to the database are busy, try again", null);
   }
 
+  /** About how many wait for a place. */
+  int waiting() {
+    return places.getQueueLength();
+  }
+
   void leave() {
     places.release();
   }

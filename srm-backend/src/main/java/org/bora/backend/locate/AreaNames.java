@@ -30,6 +30,16 @@ public final class AreaNames {
    * @throws IllegalArgumentException where two areas share an SFN, or an SFN cannot be one
    */
   public AreaNames(LocateSettings settings, Map<String, String> sfns) {
+    this(settings, sfns, Map.of());
+  }
+
+  /**
+   * The same with further names of some areas. They lead to the area like its SFN, but no directory
+   * above lists them.
+   *
+   * @param aliases the area's name, by the SFN that leads to it too
+   */
+  public AreaNames(LocateSettings settings, Map<String, String> sfns, Map<String, String> aliases) {
     hosts = Set.copyOf(settings.hosts());
     hostsForPeople = String.join(", ", settings.hosts());
     sfns.forEach(
@@ -41,6 +51,13 @@ public final class AreaNames {
           }
           for (int i = 0; i < names.size(); i++) {
             leading.computeIfAbsent(names.subList(0, i), _ -> new TreeSet<>()).add(names.get(i));
+          }
+        });
+    aliases.forEach(
+        (sfn, area) -> {
+          if (areas.put(AreaPath.parse(sfn).names(), area) != null) {
+            throw new IllegalArgumentException(
+                "area " + area + ": the alias " + sfn + " is the name of another area");
           }
         });
     deepest = areas.keySet().stream().mapToInt(List::size).max().orElse(0);

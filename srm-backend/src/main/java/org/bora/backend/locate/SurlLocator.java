@@ -27,6 +27,16 @@ public final class SurlLocator implements Locator {
    *     SFN cannot be one
    */
   public SurlLocator(LocateSettings settings, List<StorageArea> areas) {
+    this(settings, areas, Map.of());
+  }
+
+  /**
+   * The same with further names of some areas.
+   *
+   * @param aliases the area's name, by the SFN that leads to it too
+   */
+  public SurlLocator(
+      LocateSettings settings, List<StorageArea> areas, Map<String, String> aliases) {
     Set<String> tokens = new HashSet<>();
     Map<String, String> sfns = new LinkedHashMap<>();
     for (StorageArea area : areas) {
@@ -34,7 +44,7 @@ public final class SurlLocator implements Locator {
       requireUnique(tokens.add(area.spaceToken()), area, "the space token " + area.spaceToken());
       sfns.put(area.name(), area.sfn());
     }
-    names = new AreaNames(settings, sfns);
+    names = new AreaNames(settings, sfns, aliases);
   }
 
   private static void requireUnique(boolean unique, StorageArea area, String what) {

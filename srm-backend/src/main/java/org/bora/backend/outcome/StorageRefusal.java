@@ -38,7 +38,8 @@ public final class StorageRefusal {
           NAME_TOO_LONG,
           NO_SPACE,
           QUOTA,
-          BUSY ->
+          BUSY,
+          SILENT -> // told once, when it begins
           false;
     };
   }
@@ -46,8 +47,9 @@ public final class StorageRefusal {
   /**
    * The status alone. The first sentence is worded as it is because srm-ifce looks for "o such file
    * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
-   * as EDQUOT. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by
-   * themselves, and a failing disk is not cured by more of the same.
+   * as EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat: a filesystem that hangs comes
+   * back. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by themselves,
+   * and a failing disk is not cured by more of the same.
    */
   public static ReturnStatus of(Reason reason) {
     return switch (reason) {
@@ -70,6 +72,10 @@ public final class StorageRefusal {
           status(SrmStatus.FILE_LOST, "the bytes of the file are not those that were stored");
       case UNSUPPORTED ->
           status(SrmStatus.NOT_SUPPORTED, "the storage of this area cannot do that");
+      case SILENT ->
+          status(
+              SrmStatus.INTERNAL_ERROR,
+              "the storage of this area does not answer, try again in a minute");
       case IO ->
           status(
               SrmStatus.FAILURE, "the storage reported an error; the site's log has the details");

@@ -292,13 +292,17 @@ public final class PinTable {
     }
   }
 
-  /** Bytes that a caller keeps in the buffer of an area now, each file counted once. */
+  /**
+   * Bytes that a caller keeps in the buffer of an area now, each file counted once. It reads the
+   * caller's requests that have not ended, and their pins: a request outlives its pins, and lies
+   * here for days after them.
+   */
   long keptBy(JdbcClient sql, String ownerDn, String area, Instant now) {
     return sql.sql(
             "SELECT COALESCE(SUM(k.size), 0) FROM (SELECT MAX(p.size) AS size FROM request r"
-                + " JOIN pin p ON p.request_id = r.id WHERE r.owner_dn = ? AND p.buffer = ?"
-                + " AND p.state = 'PINNED' AND p.pin_until_ms > ? GROUP BY p.name_key) k")
-        .params(List.of(RequestTable.bytes(ownerDn), area, millis(now)))
+                + " JOIN pin p ON p.request_id = r.id WHERE r.owner_dn = ? AND r.ends_ms > ?"
+                + " AND p.buffer = ? AND p.state = 'PINNED' AND p.pin_until_ms > ? GROUP BY p.name_key) k")
+        .params(List.of(RequestTable.bytes(ownerDn), millis(now), area, millis(now)))
         .query(Long.class)
         .single();
   }

@@ -1,5 +1,6 @@
 package org.bora.backend.request;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,8 +16,11 @@ public interface NameUse {
   /** The put that is writing this name now, if any. */
   Optional<ActivePut> putOn(Place place);
 
-  /** The puts that are writing names directly in this directory. */
-  List<ActivePut> putsIn(Place directory);
+  /** The puts that are writing these names now. */
+  List<ActivePut> putsOn(Collection<Place> places);
+
+  /** Some of the puts that are writing names directly in this directory: those after a position. */
+  PutPage putsIn(Place directory, PutPosition after);
 
   /** Whether anything at or below this place is being written. */
   boolean isWrittenBelow(Place place);

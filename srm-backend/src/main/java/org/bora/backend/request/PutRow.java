@@ -126,6 +126,11 @@ public record PutRow(
         Optional.empty());
   }
 
+  /** Where it comes among all puts. */
+  public PutPosition at() {
+    return new PutPosition(token, position);
+  }
+
   /** The same file under the SURL, of the same meaning, that a client uses now. */
   public PutRow calledAs(Surl asked) {
     return new PutRow(

@@ -33,6 +33,15 @@ public final class PutTable {
   private static final String SELECT = "SELECT " + PutRowColumns.NAMES + " FROM put_file f ";
   private static final String ACTIVE = "f.state = 'SPACE_AVAILABLE'";
 
+  private static final String OWNED =
+      "SELECT f.request_id, f.position, f.area, f.path, f.upload_id, f.created_ms,"
+          + " f.pin_until_ms, r.owner_dn ";
+
+  /** A range of any index that ends with the primary key, in its order. */
+  private static final String BEHIND =
+      " AND f.request_id >= ? AND (f.request_id > ? OR f.position > ?)"
+          + " ORDER BY f.request_id, f.position LIMIT ?";
+
   /**
    * Inserts files of one request, in the order of their names, so that requests that contend for
    * the same names meet at the first one.
@@ -116,41 +125,62 @@ public final class PutTable {
         .list();
   }
 
-  /** The active puts that have their bytes from this space. */
-  public List<PutRow> activeIn(JdbcClient sql, UUID space) {
-    return sql.sql(SELECT + "WHERE f.space_id = ? AND " + ACTIVE)
-        .param(Rows.bytes(space))
+  /** Active puts that have their bytes from this space: the next ones after a position. */
+  public List<PutRow> activeIn(JdbcClient sql, UUID space, PutPosition after, int most) {
+    byte[] token = after.token().bytes();
+    return sql.sql(
+            // named, or a server that hopes for the limit walks through all puts in this order
+            SELECT + "FORCE INDEX (put_file_space) WHERE f.space_id = ? AND " + ACTIVE + BEHIND)
+        .params(List.of(Rows.bytes(space), token, token, after.position(), most))
         .query((row, number) -> PutRowColumns.read(row))
         .list();
   }
 
-  /** The active put on a name, with its owner. */
-  public List<OwnedPut> ownedOn(JdbcClient sql, NameKey key) {
-    return owned(sql, "f.active_key = ?", key);
+  /** The active puts on these names, with their owners. */
+  public List<OwnedPut> ownedOn(JdbcClient sql, Collection<NameKey> keys) {
+    List<OwnedPut> found = new ArrayList<>();
+    for (List<NameKey> part : Rows.parts(List.copyOf(keys))) {
+      found.addAll(
+          sql.sql(
+                  OWNED
+                      + "FROM put_file f JOIN request r ON r.id = f.request_id"
+                      + " WHERE f.active_key IN ("
+                      + repeat("?", part.size())
+                      + ")")
+              .params(part.stream().map(NameKey::bytes).toList())
+              .query((row, number) -> owned(row))
+              .list());
+    }
+    return found;
   }
 
-  /** The active puts on names directly in this directory, with their owners. */
-  public List<OwnedPut> ownedIn(JdbcClient sql, Place directory) {
-    return owned(sql, ACTIVE + " AND f.parent_key = ?", NameKey.of(directory));
-  }
-
-  private static List<OwnedPut> owned(JdbcClient sql, String condition, NameKey key) {
+  /**
+   * Active puts on names directly in this directory, with their owners: the next ones after a
+   * position.
+   */
+  public List<OwnedPut> ownedIn(JdbcClient sql, Place directory, PutPosition after, int most) {
+    byte[] token = after.token().bytes();
     return sql.sql(
-            "SELECT f.area, f.path, f.upload_id, f.created_ms, f.pin_until_ms, r.owner_dn"
-                + " FROM put_file f JOIN request r ON r.id = f.request_id WHERE "
-                + condition)
-        .param(key.bytes())
+            // index and order of the join are named, or a server that hopes for the limit walks
+            // through all requests in this order
+            OWNED
+                + "FROM put_file f FORCE INDEX (put_file_parent)"
+                + " STRAIGHT_JOIN request r ON r.id = f.request_id WHERE f.parent_key = ? AND "
+                + ACTIVE
+                + BEHIND)
+        .params(List.of(NameKey.of(directory).bytes(), token, token, after.position(), most))
         .query((row, number) -> owned(row))
         .list();
   }
 
   private static OwnedPut owned(ResultSet row) throws SQLException {
     return new OwnedPut(
-        row.getString(1),
-        new Upload(AreaPath.parse(Rows.text(row.getBytes(2))), Rows.uuid(row.getBytes(3))),
-        Instant.ofEpochMilli(row.getLong(4)),
-        Instant.ofEpochMilli(row.getLong(5)),
-        Rows.text(row.getBytes(6)));
+        new PutPosition(RequestToken.ofBytes(row.getBytes(1)), row.getInt(2)),
+        row.getString(3),
+        new Upload(AreaPath.parse(Rows.text(row.getBytes(4))), Rows.uuid(row.getBytes(5))),
+        Instant.ofEpochMilli(row.getLong(6)),
+        Instant.ofEpochMilli(row.getLong(7)),
+        Rows.text(row.getBytes(8)));
   }
 
   /** Whether any put is active at or below this place. */

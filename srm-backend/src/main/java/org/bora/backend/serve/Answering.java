@@ -18,22 +18,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import org.bora.api.Backend;
-import org.bora.api.BackendFailure;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.proto.WordsProto;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
-import org.bora.backend.audit.CallAudit;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers one call: decodes, asks, encodes. The one place of the backend where a surprise becomes a
- * status; what the frontend hears of it names no class and no path.
+ * Answers calls that come by gRPC: decodes, has them done, encodes.
  *
  * <p>A call whose frontend is gone before its turn is dropped. One that runs is left to end: it
  * knows its deadline, and an interrupt in the middle of file and database work would do more harm
@@ -43,43 +39,28 @@ final class Answering {
 
   private static final Logger LOG = LoggerFactory.getLogger(Answering.class);
 
-  /** What is asked of a backend. */
-  @FunctionalInterface
-  interface Operation<A, R> {
-    R ask(Backend backend, Call call, A question);
-  }
-
-  private final Supplier<Backend> backend;
+  private final CallService service;
   private final Clock clock;
   private final Duration longestCall;
   private final CallGate gate;
-  private final CallAudit audit;
 
   /**
-   * Asks the backend that is there when a call begins, from its beginning to its end.
+   * Has calls done by a service.
    *
-   * @param backend may give another one after a change of settings
    * @param gate every call goes through it
-   * @param audit is told of every call
    */
-  Answering(
-      Supplier<Backend> backend,
-      Clock clock,
-      Duration longestCall,
-      CallGate gate,
-      CallAudit audit) {
-    this.gate = gate;
-    this.audit = audit;
-    this.backend = backend;
+  Answering(CallService service, Clock clock, Duration longestCall, CallGate gate) {
+    this.service = service;
     this.clock = clock;
     this.longestCall = longestCall;
+    this.gate = gate;
   }
 
   <Q, A, R extends Reply, P> ServerMethodDefinition<Q, P> unary(
       MethodDescriptor<Q, P> method,
       Function<Q, WordsProto.Circumstances> circumstances,
       Function<Q, A> decode,
-      Operation<A, R> operation,
+      CallService.Operation<A, R> operation,
       Function<R, P> encode) {
     BiConsumer<Q, StreamObserver<P>> answer =
         answer(
@@ -100,7 +81,7 @@ final class Answering {
       MethodDescriptor<Q, P> method,
       Function<Q, WordsProto.Circumstances> circumstances,
       Function<Q, A> decode,
-      Operation<A, R> operation,
+      CallService.Operation<A, R> operation,
       Function<R, Iterator<P>> encode) {
     BiConsumer<Q, StreamObserver<P>> answer =
         answer(CallLog.of(method.getBareMethodName()), circumstances, decode, operation, encode);
@@ -112,7 +93,7 @@ final class Answering {
       CallLog log,
       Function<Q, WordsProto.Circumstances> circumstances,
       Function<Q, A> decode,
-      Operation<A, R> operation,
+      CallService.Operation<A, R> operation,
       Function<R, Iterator<P>> encode) {
     return (message, reply) -> {
       WordsProto.Circumstances sent = circumstances.apply(message);
@@ -122,15 +103,7 @@ final class Answering {
           () -> {
             Call call = CallCodec.fromWire(sent, deadline());
             A question = decode.apply(message);
-            log.begin(question);
-            R answer =
-                audit.during(
-                    log.operation(),
-                    call,
-                    question,
-                    () -> operation.ask(backend.get(), call, question));
-            log.end(call.caller(), answer);
-            return encode.apply(answer);
+            return encode.apply(service.answer(log, call, question, operation));
           });
     };
   }
@@ -158,18 +131,43 @@ final class Answering {
     if (Context.current().isCancelled()) {
       return;
     }
+    // The call's own context is cancelled behind the handler, which may hang.
+    Context.CancellableContext somebody = Context.current().withCancellation();
+    Context before = somebody.attach();
     CallLog.enter(trace);
     try {
-      Iterator<P> answer;
-      try {
-        answer = work.run();
-      } catch (RuntimeException | Error surprise) {
-        reply.onError(translate(trace, surprise));
-        return;
-      }
-      send(taker, answer);
+      // Who is first answers: this thread, or whoever sees that it hangs in a filesystem.
+      AtomicBoolean answered = new AtomicBoolean();
+      WaitingCaller.during(
+          failure -> {
+            if (answered.compareAndSet(false, true)) {
+              somebody.cancel(null);
+              reply.onError(FailureCodec.toWire(failure));
+            }
+          },
+          Waiting::isOver,
+          () -> answer(trace, taker, work, answered));
     } finally {
       CallLog.leave();
+      somebody.detach(before);
+      somebody.cancel(null);
+    }
+  }
+
+  private <P> void answer(
+      String trace, ServerCallStreamObserver<P> taker, Work<P> work, AtomicBoolean answered) {
+    Iterator<P> answer;
+    try {
+      answer = work.run();
+    } catch (RuntimeException | Error surprise) {
+      StatusRuntimeException failure = translate(trace, surprise);
+      if (answered.compareAndSet(false, true)) {
+        taker.onError(failure);
+      }
+      return;
+    }
+    if (answered.compareAndSet(false, true)) {
+      send(taker, answer);
     }
   }
 
@@ -204,33 +202,11 @@ final class Answering {
   }
 
   private static StatusRuntimeException translate(String trace, Throwable surprise) {
-    return switch (surprise) {
-      case BackendFailure failure -> {
-        log(failure);
-        yield FailureCodec.toWire(failure);
-      }
-      case MalformedMessage notUnderstood -> {
-        LOG.error("a frontend sent what this backend does not understand", surprise);
-        yield Status.INVALID_ARGUMENT.asRuntimeException();
-      }
-      default -> {
-        LOG.error("a call failed in a way nobody foresaw", surprise);
-        yield FailureCodec.toWire(
-            new BackendFailure(
-                BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null));
-      }
-    };
-  }
-
-  private static void log(BackendFailure failure) {
-    boolean permanent = failure.kind() == BackendFailure.Kind.PERMANENT;
-    boolean late = failure.kind() == BackendFailure.Kind.TIMED_OUT;
-    if (late || (!permanent && failure.getCause() == null)) {
-      // load, not a fault: hundreds in a second must not bury what is one
-      LOG.warn("{}", failure.getMessage());
-    } else {
-      LOG.error("{}", failure.getMessage(), failure);
+    if (surprise instanceof MalformedMessage) {
+      LOG.error("a frontend sent what this backend does not understand", surprise);
+      return Status.INVALID_ARGUMENT.asRuntimeException();
     }
+    return FailureCodec.toWire(CallService.failure(trace, surprise));
   }
 
   private Instant deadline() {

@@ -2,9 +2,6 @@ package org.bora.backend.serve;
 
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
-import io.grpc.ServerInterceptors;
-import io.grpc.ServerServiceDefinition;
-import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -14,16 +11,20 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
+import org.bora.api.ban.BanCalls;
+import org.bora.api.figures.ProcessFigures;
 import org.bora.api.wire.PeerCredentials;
-import org.bora.backend.audit.CallAudit;
+import org.bora.api.wire.TraceParent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves a backend to frontends. Life cycle: made, {@link #start()}, {@link #close()}; in between
- * it may {@link #drain} and {@link #resume} any number of times. Thread safe after the start.
+ * Serves a backend to frontends elsewhere. Life cycle: made, {@link #start()}, {@link #close()}; in
+ * between it may {@link #drain} and {@link #resume} any number of times. Thread safe after the
+ * start.
  */
 public final class BackendServer implements AutoCloseable {
 
@@ -31,9 +32,6 @@ public final class BackendServer implements AutoCloseable {
 
   /** Frontends probe a silent connection every 20 seconds; half of that is still no attack. */
   private static final Duration SHORTEST_PROBE_INTERVAL = Duration.ofSeconds(10);
-
-  /** In one process the frontend's own deadlines are all there is. */
-  private static final Duration NO_LONGEST_CALL = Duration.ofDays(1);
 
   private static final long FAREWELL_MILLIS = 200;
 
@@ -50,27 +48,10 @@ public final class BackendServer implements AutoCloseable {
   }
 
   /**
-   * For the frontend in the same process.
-   *
-   * @param name any name that no other server of this process has
-   * @param backend asked for with every call: another one after a change of settings
-   * @param audit is told of every call
-   * @param threads runs the calls, each at once and on a thread of its own: they block
-   */
-  public static BackendServer inProcess(
-      String name, Supplier<Backend> backend, CallAudit audit, Clock clock, Executor threads) {
-    var builder = InProcessServerBuilder.forName(name).executor(threads);
-    CallGate gate = new CallGate();
-    new BackendServices(new Answering(backend, clock, NO_LONGEST_CALL, gate, audit))
-        .all()
-        .forEach(builder::addService);
-    return new BackendServer(builder.build(), new ServedHealth(), gate, () -> {});
-  }
-
-  /**
    * For frontends elsewhere, over mutual TLS; plain text is not spoken.
    *
-   * @param audit is told of every call
+   * @param witnesses are told of every call
+   * @param bans who is kept out by order, which frontends ask for
    * @param threads runs the calls, each at once and on a thread of its own: they block
    * @param timer runs the short look at changed certificate files
    * @throws IOException a file of the credentials cannot be read
@@ -79,7 +60,8 @@ public final class BackendServer implements AutoCloseable {
   public static BackendServer overTls(
       ServeSettings settings,
       Supplier<Backend> backend,
-      CallAudit audit,
+      Witnesses witnesses,
+      BanCalls bans,
       Clock clock,
       Executor threads,
       ScheduledExecutorService timer)
@@ -92,20 +74,40 @@ public final class BackendServer implements AutoCloseable {
             .permitKeepAliveWithoutCalls(true)
             .maxInboundMessageSize(settings.largestQuestionBytes())
             .executor(threads);
-    var health = new ServedHealth();
-    var gate = new CallGate();
-    var known = new KnownFrontends(settings.frontends());
-    var services =
-        new BackendServices(new Answering(backend, clock, settings.longestCall(), gate, audit));
-    for (ServerServiceDefinition service : services.all()) {
-      builder.addService(ServerInterceptors.intercept(service, known));
-    }
-    builder.addService(ServerInterceptors.intercept(health.service(), known));
+    builder.intercept(new KnownFrontends(settings.frontends()));
     long nanos = settings.lookAgainEvery().toNanos();
     var looking =
         timer.scheduleWithFixedDelay(
             () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
-    return new BackendServer(builder.build(), health, gate, () -> looking.cancel(false));
+    return on(
+        builder,
+        new CallService(backend, witnesses.audit(), witnesses.calls()),
+        witnesses.figures(),
+        bans,
+        clock,
+        settings.longestCall(),
+        () -> looking.cancel(false));
+  }
+
+  /** On whatever transport the builder is of. */
+  static BackendServer on(
+      ServerBuilder<?> builder,
+      CallService service,
+      Consumer<ProcessFigures> figures,
+      BanCalls bans,
+      Clock clock,
+      Duration longestCall,
+      Runnable whenClosed) {
+    var health = new ServedHealth();
+    var gate = new CallGate();
+    new BackendServices(new Answering(service, clock, longestCall, gate))
+        .all()
+        .forEach(builder::addService);
+    builder.addService(new FiguresService(figures).definition());
+    builder.addService(new BanService(bans).service());
+    builder.addService(health.service());
+    builder.intercept(new TraceParent());
+    return new BackendServer(builder.build(), health, gate, whenClosed);
   }
 
   private static void refresh(PeerCredentials credentials) {
@@ -128,7 +130,7 @@ public final class BackendServer implements AutoCloseable {
     return this;
   }
 
-  /** The port it listens on, -1 in one process. */
+  /** The port it listens on. */
   public int port() {
     return server.getPort();
   }

@@ -31,6 +31,8 @@ record CallLog(String operation) {
   private static final Logger LOG = LoggerFactory.getLogger(CallLog.class);
   private static final String TRACE = "trace";
   private static final String REQUEST = "request";
+  private static final String OPERATION = "operation";
+  private static final String CALLER = "caller";
 
   /**
    * Of a method of ours.
@@ -41,6 +43,15 @@ record CallLog(String operation) {
     return new CallLog("srm" + method + (method.startsWith("StatusOf") ? "Request" : ""));
   }
 
+  /**
+   * Of a method of {@link org.bora.api.Backend}.
+   *
+   * @param method for example {@code ls} or {@code statusOfPut}
+   */
+  static CallLog ofMethod(String method) {
+    return of(Character.toUpperCase(method.charAt(0)) + method.substring(1));
+  }
+
   static void enter(String trace) {
     MDC.put(TRACE, LogText.of(trace));
   }
@@ -48,10 +59,14 @@ record CallLog(String operation) {
   static void leave() {
     MDC.remove(TRACE);
     MDC.remove(REQUEST);
+    MDC.remove(OPERATION);
+    MDC.remove(CALLER);
   }
 
   /** The question is understood. */
-  void begin(Object question) {
+  void begin(Caller caller, Object question) {
+    MDC.put(OPERATION, operation);
+    MDC.put(CALLER, caller.dn());
     tokenOf(question).ifPresent(CallLog::about);
   }
 

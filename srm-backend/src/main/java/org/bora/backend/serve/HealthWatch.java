@@ -55,6 +55,7 @@ public final class HealthWatch implements AutoCloseable {
   private final AtomicBoolean looking = new AtomicBoolean();
   private final ScheduledFuture<?> schedule;
   private Steadiness steadiness = Steadiness.begin(LOOKS_THAT_COUNT);
+  private volatile Optional<String> missing = Optional.empty();
 
   /**
    * Begins to look.
@@ -112,7 +113,19 @@ public final class HealthWatch implements AutoCloseable {
       }
       health.able(next.well());
     }
+    if (next.well()) {
+      missing = Optional.empty();
+    } else if (trouble.isPresent()) {
+      missing = trouble;
+    }
     steadiness = next;
+  }
+
+  /**
+   * Why frontends were told to turn to others, for the administrator; empty while they may call.
+   */
+  public Optional<String> missing() {
+    return missing;
   }
 
   /** A need and what has become of its looks. */

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
+import org.bora.api.peer.SubjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

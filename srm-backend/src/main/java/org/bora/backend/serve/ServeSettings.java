@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.bora.api.peer.PeerFiles;
+import org.bora.api.peer.SubjectName;
 
 /**
  * How a backend that is a process of its own listens for frontends.

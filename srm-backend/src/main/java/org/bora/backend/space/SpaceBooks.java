@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -47,7 +46,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * org.bora.backend.database.Transactions}). Thread safe.
  */
 public final class SpaceBooks {
-  private final SpaceTable spaces = new SpaceTable();
   private final ShareTable shares = new ShareTable();
   private final Counters counters = new Counters(shares);
   private final StoredFileTable files = new StoredFileTable();
@@ -353,56 +351,5 @@ public final class SpaceBooks {
    */
   public long spokenFor(JdbcClient sql, StorageArea area) {
     return shares.spokenFor(sql, area.name());
-  }
-
-  /**
-   * Makes the area's own space, or makes it as the configuration says now; its bytes follow.
-   * Idempotent; several backends may do so at once.
-   */
-  public void open(JdbcClient sql, StorageArea area, Instant now) {
-    Space wanted = own(area, now);
-    spaces.insert(sql, unsized(wanted));
-    Space found = spaces.lock(sql, wanted.id()).orElseThrow();
-    shares.insert(sql, wanted.id(), settings.shares());
-    Map<ShareKey, Sums> all = shares.lock(sql, wanted.id());
-    long free = all.values().stream().mapToLong(Sums::free).sum();
-    if (found.total() != wanted.total()) {
-      shares.add(sql, Counters.evened(all, free + wanted.total() - found.total()));
-    }
-    spaces.update(sql, wanted);
-  }
-
-  /** What the configuration says of an area's own space. */
-  Space own(StorageArea area, Instant now) {
-    long size = settings.of(area.name()).size().orElse(0);
-    return new Space(
-        ownSpace(area),
-        area.spaceToken(),
-        area.name(),
-        Optional.empty(),
-        area.spaceDescription(),
-        area.retention(),
-        size > 0,
-        size,
-        size,
-        now,
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  private static Space unsized(Space space) {
-    return new Space(
-        space.id(),
-        space.token(),
-        space.area(),
-        space.owner(),
-        space.description(),
-        space.retention(),
-        false,
-        0,
-        0,
-        space.created(),
-        space.ends(),
-        space.released());
   }
 }

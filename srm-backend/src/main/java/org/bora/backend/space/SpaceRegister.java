@@ -23,13 +23,13 @@ import org.bora.backend.locate.StorageArea;
 public final class SpaceRegister implements SpaceLookup {
   private final Transactions transactions;
   private final Locator locator;
-  private final SpaceBooks books;
+  private final OwnSpaces ownSpaces;
   private final SpaceTable spaces = new SpaceTable();
 
   public SpaceRegister(Transactions transactions, Locator locator, SpaceBooks books) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
-    this.books = Objects.requireNonNull(books, "books");
+    this.ownSpaces = new OwnSpaces(books.settings());
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class SpaceRegister implements SpaceLookup {
   public Found known(Caller caller, String token, Instant now) {
     Optional<StorageArea> own =
         locator.areas().stream().filter(area -> area.spaceToken().equals(token)).findFirst();
-    return own.<Found>map(area -> new Found.Yes(books.own(area, now)))
+    return own.<Found>map(area -> new Found.Yes(ownSpaces.of(area, now)))
         .orElseGet(() -> judged(caller, transactions.read(sql -> spaces.find(sql, token))));
   }
 

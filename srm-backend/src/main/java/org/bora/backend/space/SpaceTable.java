@@ -25,6 +25,11 @@ final class SpaceTable {
       "p.id, p.token, p.area, p.owner, p.description, p.retention, p.latency, p.bounded, p.total,"
           + " p.guaranteed, p.created_ms, p.ends_ms, p.released_ms";
   private static final String SELECT = "SELECT " + COLUMNS + " FROM space p ";
+  private static final String HELD =
+      "SELECT "
+          + COLUMNS
+          + ", SUM(s.free) AS free, SUM(s.promised) AS promised, SUM(s.used) AS used,"
+          + " SUM(s.files) AS files FROM space p JOIN space_share s ON s.space_id = p.id ";
 
   /** Enters a space; one that is there already (of the same identifier) stays as it is. */
   void insert(JdbcClient sql, Space space) {
@@ -137,16 +142,20 @@ final class SpaceTable {
   /** A space with what it holds. */
   record Held(Space space, Sums sums) {}
 
+  /** An area's own space and the reservations in it that have not ended, the oldest first. */
+  List<Held> living(JdbcClient sql, String area, Instant now) {
+    return sql.sql(
+            HELD
+                + "WHERE p.area = ? AND p.released_ms IS NULL"
+                + " AND (p.ends_ms IS NULL OR p.ends_ms > ?) GROUP BY p.id ORDER BY p.id")
+        .params(List.of(area, millis(now)))
+        .query((row, number) -> new Held(read(row), ShareTable.sums(row)))
+        .list();
+  }
+
   /** The spaces with these tokens, in one statement. */
   List<Held> held(JdbcClient sql, Collection<String> tokens) {
-    return sql.sql(
-            "SELECT "
-                + COLUMNS
-                + ", SUM(s.free) AS free, SUM(s.promised) AS promised, SUM(s.used) AS used,"
-                + " SUM(s.files) AS files FROM space p JOIN space_share s ON s.space_id = p.id"
-                + " WHERE p.token IN ("
-                + repeat("?", tokens.size())
-                + ") GROUP BY p.id")
+    return sql.sql(HELD + "WHERE p.token IN (" + repeat("?", tokens.size()) + ") GROUP BY p.id")
         .params(tokens.stream().map(Rows::bytes).toList())
         .query((row, number) -> new Held(read(row), ShareTable.sums(row)))
         .list();

@@ -332,6 +332,17 @@ final class StoredFileTable {
         .single();
   }
 
+  /** What of an area has a verified copy on tape, whether it is on disk too or not. */
+  AreaFigures.Held onTape(JdbcClient sql, String area) {
+    return sql.sql(
+            "SELECT COALESCE(SUM(f.size), 0), COUNT(*) FROM stored_file f"
+                + " FORCE INDEX (stored_file_buffer)"
+                + " WHERE f.area = ? AND f.on_disk IN (TRUE, FALSE) AND f.on_tape = TRUE")
+        .param(area)
+        .query((row, number) -> new AreaFigures.Held(row.getLong(1), row.getLong(2)))
+        .single();
+  }
+
   static StoredFile read(ResultSet row) throws SQLException {
     long ends = row.getLong("ends_ms");
     Optional<Instant> until =

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -49,6 +50,11 @@ public final class StoredFiles {
   /** The same, not locked. */
   public List<StoredFile> find(JdbcClient sql, Collection<UUID> ids) {
     return files.find(sql, ids);
+  }
+
+  /** What the books have under a name; not locked. */
+  public List<StoredFile> at(JdbcClient sql, String area, AreaPath path) {
+    return files.at(sql, area, path);
   }
 
   /** Some files of an area after one of them, in the order of their identifiers; not locked. */

@@ -14,9 +14,11 @@ import org.bora.storage.spi.TapeDriver;
  */
 public final class TapeLibraries {
   private final SortedMap<String, TapeDriver> drivers;
+  private final Map<String, TapeMoves> moves = new TreeMap<>();
 
   public TapeLibraries(Map<String, ? extends TapeDriver> drivers) {
     this.drivers = new TreeMap<>(drivers);
+    drivers.keySet().forEach(name -> moves.put(name, new TapeMoves()));
   }
 
   /** A site without tape. */
@@ -32,6 +34,11 @@ public final class TapeLibraries {
   /** Whether the configuration still has it; rows and tape copies of one that is gone stay. */
   public boolean has(String name) {
     return drivers.containsKey(Objects.requireNonNull(name, "name"));
+  }
+
+  /** What was moved between disk and a library that is there. */
+  public TapeMoves moves(String name) {
+    return Objects.requireNonNull(moves.get(name), name);
   }
 
   /**

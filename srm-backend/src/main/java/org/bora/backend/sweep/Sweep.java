@@ -2,9 +2,13 @@ package org.bora.backend.sweep;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.duty.Duty;
@@ -35,6 +39,7 @@ public final class Sweep implements Duty, AutoCloseable {
   private final SweepSettings settings;
   private final List<SweepPart> others;
   private final TokenSource tokens;
+  private final Map<String, LongAdder> done = new ConcurrentSkipListMap<>();
   private final ScheduledFuture<?> schedule;
   private volatile boolean resting;
   private volatile boolean busy;
@@ -101,18 +106,27 @@ public final class Sweep implements Duty, AutoCloseable {
         : 0;
   }
 
-  private static int part(String name, ToIntFunction<Instant> sweep, Instant now) {
+  private int part(String name, ToIntFunction<Instant> sweep, Instant now) {
+    LongAdder total = done.computeIfAbsent(name, _ -> new LongAdder());
     try {
-      int done = sweep.applyAsInt(now);
-      if (done > 0) {
-        LOG.info("swept {}: {}", name, done);
+      int some = sweep.applyAsInt(now);
+      total.add(some);
+      if (some > 0) {
+        LOG.info("swept {}: {}", name, some);
       }
-      return done;
+      return some;
     } catch (RuntimeException e) {
       // The next round tries again; an exception would end the schedule.
       LOG.error("sweeping {} failed", name, e);
       return 0;
     }
+  }
+
+  /** How many things were ended, removed or mended since the start, by what they are. */
+  public Map<String, Long> totals() {
+    Map<String, Long> totals = new TreeMap<>();
+    done.forEach((name, count) -> totals.put(name, count.sum()));
+    return totals;
   }
 
   @Override

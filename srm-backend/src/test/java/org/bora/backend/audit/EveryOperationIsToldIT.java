@@ -42,6 +42,7 @@ import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
+import org.bora.audit.AuditedCalls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ class EveryOperationIsToldIT {
             Clock.systemUTC(),
             nanos::get,
             timer);
-    audit = new CallAudit(log, false, System::nanoTime);
+    audit = new CallAudit(new AuditedCalls(log, false, System::nanoTime));
   }
 
   @AfterEach

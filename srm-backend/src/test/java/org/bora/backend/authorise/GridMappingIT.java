@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bora.api.word.Caller;
 import org.bora.backend.authorise.Mapping.Mapped;
 import org.bora.storage.spi.Owner;
@@ -45,6 +47,27 @@ class GridMappingIT {
   @Test
   void mapsWhomTheFileNames() throws IOException {
     assertEquals(new Mapped.To(new Owner(1001, 1001), "alice"), mapping().map(ALICE));
+  }
+
+  @Test
+  void whoTellsOfACallIsToldTheLineThatDecided() throws IOException {
+    Files.writeString(file, "# accounts\n\"/CN=Alice\" alice\n");
+    Rulings rulings = new Rulings();
+
+    rulings.during(() -> open().map(ALICE));
+    assertEquals(Optional.of(file + ":2: \"/CN=Alice\" alice"), rulings.mapping());
+
+    Caller bob = new Caller("/CN=Bob", "/CN=CA", List.of(), "::1");
+    rulings.during(() -> open().map(bob));
+    assertEquals(Optional.of("no line of " + file), rulings.mapping());
+  }
+
+  private GridMapping open() {
+    try {
+      return mapping();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

@@ -5,19 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.bora.backend.testing.DatabaseWay;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.Test;
@@ -32,8 +37,8 @@ class FailoverIT {
   @Test
   void whatIsInHandGoesOnAtTheOtherServerAndMayWrite(Schemas schemas) throws Exception {
     DatabaseSettings real = schemas.migrated();
-    try (Way one = new Way(real);
-        Way two = new Way(real);
+    try (DatabaseWay one = new DatabaseWay(real);
+        DatabaseWay two = new DatabaseWay(real);
         Database database = new Database(through(real, one, two))) {
       Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
       write(transactions, "before");
@@ -52,9 +57,10 @@ class FailoverIT {
   @Test
   void whereNoneServesThatIsSaidAndItIsWellAgainByItself(Schemas schemas) throws Exception {
     DatabaseSettings real = schemas.migrated();
-    try (Way one = new Way(real);
-        Way two = new Way(real);
-        DatabaseNeed need = new DatabaseNeed(through(real, one, two))) {
+    try (DatabaseWay one = new DatabaseWay(real);
+        DatabaseWay two = new DatabaseWay(real);
+        Database database = new Database(through(real, one, two));
+        DatabaseNeed need = new DatabaseNeed(database)) {
       assertEquals(Optional.empty(), need.trouble());
       one.cut();
       assertEquals(Optional.empty(), need.trouble(), "the second serves");
@@ -71,9 +77,10 @@ class FailoverIT {
       throws Exception {
     DatabaseSettings real = schemas.migrated();
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Way well = new Way(real)) {
+        DatabaseWay well = new DatabaseWay(real)) {
       String hanging = "127.0.0.1:" + silent.getLocalPort();
-      DatabaseSettings settings = through(real, hanging, well.place(), Duration.ofMinutes(2));
+      DatabaseSettings settings =
+          DatabaseWay.through(real, Duration.ofMinutes(2), hanging + "," + well.place());
       long began = System.nanoTime();
       try (Database database = new Database(settings)) {
         Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
@@ -93,8 +100,8 @@ class FailoverIT {
   @Test
   void bothPoolsUseOneServerAndLeaveItTogether(Schemas schemas) throws Exception {
     DatabaseSettings real = schemas.migrated();
-    try (Way one = new Way(real);
-        Way two = new Way(real);
+    try (DatabaseWay one = new DatabaseWay(real);
+        DatabaseWay two = new DatabaseWay(real);
         Database database = new Database(through(real, one, two))) {
       Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
       one.cut();
@@ -103,6 +110,102 @@ class FailoverIT {
       int before = one.opened();
       assertEquals(1, rows(transactions), "the pool of reads goes there too");
       assertEquals(before, one.opened());
+    }
+  }
+
+  @Test
+  void whatWaitsForAServerThatHangsGoesOnAtTheOther(Schemas schemas) throws Exception {
+    DatabaseSettings real = schemas.migrated();
+    try (DatabaseWay one = new DatabaseWay(real);
+        DatabaseWay two = new DatabaseWay(real);
+        Database database =
+            new Database(DatabaseWay.through(real, Duration.ofMinutes(10), one, two));
+        DatabaseNeed need = new DatabaseNeed(database)) {
+      Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
+      write(transactions, "before");
+      assertEquals(Optional.empty(), need.trouble());
+      one.fallSilent();
+      // both connections of the pool are in use: nobody would ask for a new one
+      List<CompletableFuture<Void>> waiting =
+          Stream.of("one", "other")
+              .map(
+                  task ->
+                      CompletableFuture.runAsync(
+                          () -> write(transactions, task), Thread::startVirtualThread))
+              .toList();
+      assertEquals(Optional.empty(), need.trouble(), "the second serves");
+      for (CompletableFuture<Void> write : waiting) {
+        write.get(1, TimeUnit.MINUTES); // and not after the ten that a statement may take
+      }
+      assertEquals(3, rows(transactions));
+    }
+  }
+
+  @Test
+  void aServerThatHangsIsLeftWhereNobodyAsksForHealth(Schemas schemas) throws Exception {
+    DatabaseSettings real = schemas.migrated();
+    try (DatabaseWay one = new DatabaseWay(real);
+        DatabaseWay two = new DatabaseWay(real);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+        ExecutorService looks = Executors.newVirtualThreadPerTaskExecutor();
+        Database database =
+            new Database(DatabaseWay.through(real, Duration.ofMinutes(10), one, two))) {
+      Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
+      write(transactions, "before");
+      try (ServerWatch _ = new ServerWatch(database, Duration.ofMillis(50), timer, looks)) {
+        one.fallSilent();
+        CompletableFuture.runAsync(() -> write(transactions, "in hand"), looks)
+            .get(1, TimeUnit.MINUTES); // and not after the ten that a statement may take
+      }
+      assertEquals(2, rows(transactions));
+    }
+  }
+
+  @Test
+  void whoComesBackIsUsedAtOnce(Schemas schemas) throws Exception {
+    DatabaseSettings real = schemas.migrated();
+    try (DatabaseWay way = new DatabaseWay(real)) {
+      DatabaseSettings settings = DatabaseWay.through(real, Duration.ofSeconds(5), way);
+      Properties driver = new Properties();
+      driver.setProperty("user", real.user());
+      driver.setProperty("password", real.password());
+      DataSource connections =
+          new ServingConnections(
+              new ServerInUse(settings.servers(), () -> {}),
+              driver,
+              Duration.ofSeconds(5),
+              Duration.ofMinutes(1));
+      connections.getConnection().close();
+      way.cut();
+      FutureTask<Boolean> valid =
+          new FutureTask<>(
+              () -> {
+                try (Connection connection = connections.getConnection()) {
+                  return connection.isValid(5);
+                }
+              });
+      Thread.ofPlatform().start(valid);
+      turnAway(way, 20);
+      int before = way.opened();
+      way.join();
+      assertTrue(valid.get(30, TimeUnit.SECONDS));
+      assertEquals(before + 1, way.opened(), "by the first that passed");
+    }
+  }
+
+  /**
+   * Refuses so many attempts to connect, where nobody else listens. In their time a pool that waits
+   * longer after each would have made ten: the number tells how soon who comes back is found, and
+   * not how busy the machine is.
+   */
+  private static void turnAway(DatabaseWay way, int attempts) throws IOException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    try (ServerSocket door = way.closed()) {
+      for (int attempt = 0; attempt < attempts; attempt++) {
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        door.setSoTimeout((int) Math.max(1, left));
+        door.accept().close();
+      }
     }
   }
 
@@ -116,109 +219,7 @@ class FailoverIT {
         sql -> sql.sql("SELECT COUNT(*) FROM sweep_turn").query(Integer.class).single());
   }
 
-  private static DatabaseSettings through(DatabaseSettings real, Way one, Way two) {
-    return through(real, one.place(), two.place(), Duration.ofSeconds(5));
-  }
-
-  private static DatabaseSettings through(
-      DatabaseSettings real, String one, String two, Duration statementTimeout) {
-    URI url = URI.create(real.url().substring("jdbc:".length()));
-    String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
-    return new DatabaseSettings(
-        "jdbc:mysql://" + one + "," + two + url.getRawPath() + query,
-        real.user(),
-        real.password(),
-        2,
-        2,
-        Duration.ofSeconds(5),
-        statementTimeout);
-  }
-
-  /** Passes connections on to the server until it is cut: then all break off, and none is taken. */
-  private static final class Way implements AutoCloseable {
-    private final URI server;
-    private final int port;
-    private final List<Socket> sockets = new ArrayList<>();
-    private ServerSocket listener;
-    private int opened;
-
-    Way(DatabaseSettings settings) throws IOException {
-      server = URI.create(settings.url().substring("jdbc:".length()));
-      listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-      port = listener.getLocalPort();
-      accept(listener);
-    }
-
-    String place() {
-      return "127.0.0.1:" + port;
-    }
-
-    synchronized int opened() {
-      return opened;
-    }
-
-    void join() throws IOException {
-      ServerSocket again = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
-      synchronized (this) {
-        listener = again;
-      }
-      accept(again);
-    }
-
-    synchronized void cut() throws IOException {
-      listener.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
-      sockets.clear();
-    }
-
-    private void accept(ServerSocket from) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                try {
-                  while (!from.isClosed()) {
-                    pass(from, from.accept());
-                  }
-                } catch (IOException cut) {
-                  if (!from.isClosed()) {
-                    throw new UncheckedIOException(cut);
-                  }
-                }
-              });
-    }
-
-    /** A closed listener may still hand out the one that came while it was being closed. */
-    private synchronized void pass(ServerSocket from, Socket client) throws IOException {
-      if (from.isClosed()) {
-        client.close();
-        return;
-      }
-      Socket to = new Socket(server.getHost(), server.getPort());
-      opened++;
-      sockets.add(client);
-      sockets.add(to);
-      copy(client, to);
-      copy(to, client);
-    }
-
-    private static void copy(Socket from, Socket to) {
-      Thread.ofVirtual()
-          .start(
-              () -> {
-                try (from;
-                    to) {
-                  from.getInputStream().transferTo(to.getOutputStream());
-                } catch (IOException cut) {
-                  // both ends are closed with it
-                }
-              });
-    }
-
-    @Override
-    public void close() throws IOException {
-      cut();
-    }
+  private static DatabaseSettings through(DatabaseSettings real, DatabaseWay one, DatabaseWay two) {
+    return DatabaseWay.through(real, Duration.ofSeconds(5), one, two);
   }
 }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,7 +94,7 @@ class NobodyWaitsTest {
   }
 
   private Transactions transactions(DataSource source) {
-    return new Transactions(source, source, time -> {}, new Random(1), left::get);
+    return new Transactions(source, source, Optional.empty(), time -> {}, new Random(1), left::get);
   }
 
   private DataSource source(Runnable whenAsked) {

@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.security.SecureRandom;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +25,7 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.testing.LostCommits;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.AfterEach;
@@ -59,33 +56,8 @@ class TransactionsIT {
     return new Transactions(database.reads(), writes, time -> {}, random);
   }
 
-  /** Connections whose first commits reach the server, but whose answer is lost. */
   private DataSource losing(int answers) {
-    AtomicInteger left = new AtomicInteger(answers);
-    return (DataSource)
-        Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {DataSource.class},
-            (_, method, arguments) ->
-                losing((Connection) method.invoke(database.writes(), arguments), left));
-  }
-
-  private static Connection losing(Connection real, AtomicInteger left) {
-    return (Connection)
-        Proxy.newProxyInstance(
-            TransactionsIT.class.getClassLoader(),
-            new Class<?>[] {Connection.class},
-            (_, method, arguments) -> {
-              try {
-                Object result = method.invoke(real, arguments);
-                if (method.getName().equals("commit") && left.getAndDecrement() > 0) {
-                  throw new SQLException("connection lost", "08S01");
-                }
-                return result;
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return LostCommits.of(database.writes(), answers);
   }
 
   private RequestHead head() {

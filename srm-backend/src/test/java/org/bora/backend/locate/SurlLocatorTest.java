@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.AboveAreas;
@@ -166,6 +167,20 @@ class SurlLocatorTest {
         locator.areas().stream().map(StorageArea::name).toList());
     assertEquals("/testvo", locator.area("testvo").orElseThrow().sfn());
     assertTrue(locator.area("none").isEmpty());
+  }
+
+  @Test
+  void anAliasLeadsToTheSameFilesAndIsListedNowhere() {
+    LocateSettings settings = new LocateSettings(List.of("h"));
+    Locator known = new SurlLocator(settings, List.of(AreaTrees.area("/a")), Map.of("/old/a", "a"));
+    Location direct = known.locate(new Surl("srm://h/a/file"));
+    assertEquals(direct, known.locate(new Surl("srm://h/old/a/file")));
+    assertEquals("/a/file", assertInstanceOf(Place.class, direct).sfn());
+    assertInstanceOf(Nowhere.class, known.locate(new Surl("srm://h/old/b")));
+    assertEquals(List.of("a"), known.namesBelow("/"));
+    List<StorageArea> two = List.of(AreaTrees.area("/a"), AreaTrees.area("/b"));
+    Map<String, String> taken = Map.of("/b", "a");
+    assertThrows(IllegalArgumentException.class, () -> new SurlLocator(settings, two, taken));
   }
 
   @Test

@@ -27,34 +27,14 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.testing.MariaDb;
-import org.bora.backend.testing.Schemas;
-import org.bora.backend.testing.SmallSite;
-import org.bora.backend.testing.SteppedTime;
+import org.bora.backend.testing.OnSmallSite;
 import org.bora.storage.spi.AreaPath;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What disk and books say after a call whose caller left in the middle of it. */
 @ExtendWith(MariaDb.class)
-class LeftCallerIT {
-  private Path root;
-  private SmallSite site;
-
-  @BeforeEach
-  void open(Schemas schemas, @TempDir Path directory) {
-    root = directory;
-    site = new SmallSite(schemas.migrated(), root, new SteppedTime(SmallSite.START));
-  }
-
-  @AfterEach
-  void close() {
-    site.close();
-    site.tree.close();
-  }
-
+class LeftCallerIT extends OnSmallSite {
   @Test
   void aFileThatWasRemovedLeavesTheBooks() {
     stored("a");

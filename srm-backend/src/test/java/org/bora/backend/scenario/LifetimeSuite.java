@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,33 +31,14 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.Sums;
-import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.OnSmallSite;
 import org.bora.backend.testing.SmallSite;
-import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.spi.AreaPath;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How files come to their end, on whatever database a subclass names. */
-abstract class LifetimeSuite {
+abstract class LifetimeSuite extends OnSmallSite {
   private static final int DAY = 86_400;
-
-  private SmallSite site;
-  private Path root;
-
-  @BeforeEach
-  void open(Schemas schemas, @TempDir Path directory) {
-    root = directory;
-    site = new SmallSite(schemas.migrated(), root, new SteppedTime(SmallSite.START));
-  }
-
-  @AfterEach
-  void close() {
-    site.close();
-    site.tree.close();
-  }
 
   private PutReply prepare(FileStorageType type, int lifetime, String name) {
     PutRequest plain = SmallSite.put(OverwriteMode.ALWAYS, 5, name);

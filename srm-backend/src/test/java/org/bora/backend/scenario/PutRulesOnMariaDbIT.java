@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFileStatus;
@@ -18,34 +17,13 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.testing.MariaDb;
-import org.bora.backend.testing.Schemas;
-import org.bora.backend.testing.SmallSite;
-import org.bora.backend.testing.SteppedTime;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.bora.backend.testing.OnSmallSite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** To write a new file and to replace one are two rights; Bob has one of them at each name. */
 @ExtendWith(MariaDb.class)
-class PutRulesOnMariaDbIT {
-
-  private SmallSite site;
-  private Path root;
-
-  @BeforeEach
-  void open(Schemas schemas, @TempDir Path directory) {
-    root = directory;
-    site = new SmallSite(schemas.migrated(), root, new SteppedTime(SmallSite.START));
-  }
-
-  @AfterEach
-  void close() {
-    site.close();
-    site.tree.close();
-  }
-
+class PutRulesOnMariaDbIT extends OnSmallSite {
   private PutReply begun(String dn, String name) {
     return site.puts.prepareToPut(site.call(dn), put(OverwriteMode.ALWAYS, name));
   }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.get.GetReply;
@@ -30,34 +31,16 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
-import org.bora.backend.database.DatabaseSettings;
-import org.bora.backend.testing.Schemas;
+import org.bora.backend.authorise.Rulings;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.PutPage;
+import org.bora.backend.request.PutPosition;
+import org.bora.backend.testing.OnSmallSite;
 import org.bora.backend.testing.SmallSite;
-import org.bora.backend.testing.SteppedTime;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What puts, gets and their ends promise, on whatever database a subclass names. */
-abstract class PutSuite {
-  private SmallSite site;
-  private Path root;
-  private DatabaseSettings settings;
-
-  @BeforeEach
-  void open(Schemas schemas, @TempDir Path directory) {
-    root = directory;
-    settings = schemas.migrated();
-    site = new SmallSite(settings, root, new SteppedTime(SmallSite.START));
-  }
-
-  @AfterEach
-  void close() {
-    site.close();
-    site.tree.close();
-  }
-
+abstract class PutSuite extends OnSmallSite {
   private PutReply prepare(OverwriteMode overwrite, String... names) {
     return site.puts.prepareToPut(site.call(ALICE), put(overwrite, names));
   }
@@ -67,6 +50,21 @@ abstract class PutSuite {
         site.call(ALICE),
         new PutDoneRequest(
             reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
+  }
+
+  @Test
+  void whoTellsOfAPutDoneIsToldTheBytesOfWhatItStored() {
+    PutReply reply = prepare(OverwriteMode.NEVER, "a", "b");
+    write(turl(reply), "hello");
+    Rulings first = new Rulings();
+    Rulings again = new Rulings();
+
+    first.during(() -> done(reply, "a"));
+    again.during(() -> done(reply, "a"));
+
+    assertEquals(OptionalLong.of(5), first.bytes(surl("a")));
+    assertEquals(OptionalLong.empty(), first.bytes(surl("b")));
+    assertEquals(OptionalLong.empty(), again.bytes(surl("a")), "stored by the first");
   }
 
   private void store(String name, String content) {
@@ -241,12 +239,19 @@ abstract class PutSuite {
                 site.call(ALICE), new StatusRequest(get.token().orElseThrow(), List.of()))));
   }
 
+  private List<ActivePut> putsIn(String directory) {
+    PutPage page = site.names.putsIn(site.place(directory), PutPosition.START);
+    assertEquals(Optional.empty(), page.next());
+    return page.puts();
+  }
+
   @Test
   void directoriesKnowWhatIsWrittenInAndBelowThem() throws IOException {
     Files.createDirectories(root.resolve("d/e"));
     prepare(OverwriteMode.NEVER, "d/e/%25_x", "d/y");
-    assertEquals(1, site.names.putsIn(site.place("d")).size());
-    assertEquals(ALICE, site.names.putsIn(site.place("d/e")).getFirst().callerDn());
+    assertEquals(1, putsIn("d").size());
+    assertEquals(ALICE, putsIn("d/e").getFirst().callerDn());
+    assertEquals(1, site.names.putsOn(List.of(site.place("d/y"), site.place("d"))).size());
     assertTrue(site.names.isWrittenBelow(site.place("")));
     assertTrue(site.names.isWrittenBelow(site.place("d/e")));
     assertTrue(site.names.isWrittenBelow(site.place("d/y")));

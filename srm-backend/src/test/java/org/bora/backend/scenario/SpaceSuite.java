@@ -28,6 +28,8 @@ import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.space.AreaFigures;
+import org.bora.backend.space.AreaReport;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
@@ -64,6 +66,40 @@ abstract class SpaceSuite extends SpaceBench {
     site.names.removed(site.place("a"), id);
     site.names.removed(site.place("a"), id);
     assertEquals(new Sums(1000, 0, 0, 0), own());
+  }
+
+  @Test
+  void theReportAddsUpAnAreaAndItsReservationsThoseThatEndedLeftOut() {
+    String token = reserve(ALICE, 600).spaceToken().orElseThrow();
+    stored(Optional.of(token), 250, "a");
+    begun(Optional.of(token), 50, "b");
+    stored(Optional.empty(), 100, "c");
+    AreaReport report = new AreaReport(site.transactions, site.locator, time);
+    AreaFigures.Area area = report.now().areas().getFirst();
+    assertEquals(List.of("vo", true), List.of(area.name(), area.bounded()));
+    assertEquals(Optional.of(new AreaFigures.Disk(SIZE, 350, 50, 300, 300, 2)), area.disk());
+    AreaFigures.Reservation kept = area.reservations().getFirst();
+    assertEquals(
+        List.of(token, ALICE, 600L, 250L, 50L, 300L, 1L),
+        List.of(
+            kept.token(),
+            kept.owner(),
+            kept.total(),
+            kept.used(),
+            kept.promised(),
+            kept.free(),
+            kept.files()));
+    time.pass(Duration.ofHours(2));
+    assertEquals(List.of(), report.now().areas().getFirst().reservations());
+  }
+
+  @Test
+  void anAreaWithoutASizeIsBoundedByItsFilesystem() {
+    AreaFigures.Area shift =
+        new AreaReport(site.transactions, site.locator, time).now().areas().getLast();
+    assertEquals(List.of("shift", false), List.of(shift.name(), shift.bounded()));
+    AreaFigures.Disk disk = shift.disk().orElseThrow();
+    assertTrue(disk.total() >= disk.free() && disk.free() > 0, disk.toString());
   }
 
   @Test

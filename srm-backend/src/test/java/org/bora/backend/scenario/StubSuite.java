@@ -6,22 +6,15 @@ import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.directory.MvRequest;
@@ -34,22 +27,12 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
-import org.bora.api.request.StatusRequest;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.access.AccountRights;
-import org.bora.backend.access.AclMode;
-import org.bora.backend.access.AreaAcls;
-import org.bora.backend.access.AreaAcls.AreaAcl;
-import org.bora.backend.access.ClosingRequests;
-import org.bora.backend.access.OpeningGets;
 import org.bora.backend.access.TurlAccess;
-import org.bora.backend.access.TurlGrants;
-import org.bora.backend.authorise.Mapping;
-import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -59,8 +42,6 @@ import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
-import org.bora.storage.account.ProcessRights;
-import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
@@ -71,8 +52,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What clients may do with files that are on tape alone, or on their way back. */
 abstract class StubSuite {
-  private static final int BOBS = 40001;
-
   private final AtomicReference<Happening> middle = new AtomicReference<>(() -> {});
   private RecallBench bench;
   private Backend one;
@@ -356,65 +335,5 @@ abstract class StubSuite {
     bench.bringOnline(one, BOB, "a");
     one.work();
     bench.assertBroughtBack(one, "a");
-  }
-
-  /** As a GridFTP server does that runs as the account of the caller. */
-  @Test
-  void aGetOpensTheFileForItsAccountOnceItIsBack() throws Exception {
-    assumeTrue(site.tree.keepsAcls(), "the temporary directory has no access control lists");
-    bench.onTape(one, "d/a");
-    site.tree.setAcl(AreaPath.parse("d"), Acl.ofMode(0700));
-    site.tree.setAcl(AreaPath.parse("d/a"), Acl.ofMode(0600));
-    TurlGrants grants = grants();
-    OpeningGets gets = new OpeningGets(site.gets, grants);
-    GetReply asked = gets.prepareToGet(site.call(BOB), SmallSite.get("d/a"));
-    assertEquals(List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(asked));
-    assertEquals(Acl.ofMode(0600), site.tree.acl(AreaPath.parse("d/a")), "nothing to read yet");
-
-    one.work();
-    String token = asked.token().orElseThrow();
-    GetReply done = gets.statusOfGet(site.call(BOB), new StatusRequest(token, List.of()));
-    assertEquals(List.of(SrmStatus.FILE_PINNED), RecallBench.codes(done));
-    assertEquals(Acl.ofMode(0600).withUser(BOBS, 4), site.tree.acl(AreaPath.parse("d/a")));
-    assertEquals(Acl.ofMode(0700).withUser(BOBS, 1), site.tree.acl(AreaPath.parse("d")));
-    if (ProcessRights.ofThisProcess().uid() == 0) {
-      assertEquals(RecallBench.content("d/a"), readByBob(bench.root().resolve("d/a")));
-    }
-
-    new ClosingRequests(site.requests, grants)
-        .releaseFiles(site.call(BOB), new ReleaseRequest(Optional.of(token), List.of(), true));
-    assertFalse(facts("d/a").residency().onDisk());
-    assertEquals(Acl.ofMode(0600), site.tree.acl(AreaPath.parse("d/a")), "the stub opens nothing");
-    assertEquals(Acl.ofMode(0700), site.tree.acl(AreaPath.parse("d")));
-    bench.bringOnline(one, ALICE, "d/a");
-    one.work();
-    assertEquals(Acl.ofMode(0600), site.tree.acl(AreaPath.parse("d/a")));
-  }
-
-  private TurlGrants grants() {
-    return new TurlGrants(
-        new AreaAcls(Map.of("vo", new AreaAcl(AclMode.JUST_IN_TIME, Optional.empty()))),
-        new AccountRights(new NamedAccounts(), ProcessRights.ofThisProcess()),
-        caller -> new Mapping.Mapped.To(new Owner(BOBS, BOBS), "bob"),
-        site.locator,
-        site.transactions,
-        site.tokens);
-  }
-
-  private static String readByBob(Path file) throws Exception {
-    // the directories of the test itself are not of the area
-    Set<PosixFilePermission> searchable = PosixFilePermissions.fromString("rwx--x--x");
-    Path area = file.getParent().getParent();
-    Files.setPosixFilePermissions(area, searchable);
-    Files.setPosixFilePermissions(area.getParent(), searchable);
-    String bob = Integer.toString(BOBS);
-    Process reader =
-        new ProcessBuilder(
-                "setpriv", "--reuid", bob, "--regid", bob, "--clear-groups", "cat", file.toString())
-            .redirectErrorStream(true)
-            .start();
-    String read = new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(reader.waitFor(30, TimeUnit.SECONDS));
-    return read;
   }
 }

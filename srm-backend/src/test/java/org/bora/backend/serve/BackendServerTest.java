@@ -10,6 +10,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.time.Clock;
@@ -260,7 +261,16 @@ class BackendServerTest {
 
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {
     Backend backend = FakeBackend.answering(answers);
-    server = BackendServer.inProcess(name, () -> backend, CallAudit.off(), CLOCK, threads).start();
+    server =
+        BackendServer.on(
+                InProcessServerBuilder.forName(name).executor(threads),
+                new CallService(() -> backend, CallAudit.off(), ServedCalls.alone(CLOCK)),
+                _ -> {},
+                List::of,
+                CLOCK,
+                Duration.ofDays(1),
+                () -> {})
+            .start();
   }
 
   private StatusReply mkdir(CallOptions options) {

@@ -53,6 +53,22 @@ class HealthWatchTest {
   }
 
   @Test
+  void whatIsMissingIsSaidAsLongAsFrontendsStayAway() {
+    try (HealthWatch watch = watch(NEVER_BY_ITSELF, database::get)) {
+      database.set(Optional.of("gone"));
+      watch.look();
+      assertEquals(Optional.empty(), watch.missing(), "one look counts for nothing");
+      watch.look();
+      assertEquals(Optional.of("gone"), watch.missing());
+      database.set(Optional.empty());
+      watch.look();
+      assertEquals(Optional.of("gone"), watch.missing(), "frontends are still away");
+      watch.look();
+      assertEquals(Optional.empty(), watch.missing());
+    }
+  }
+
+  @Test
   void oneGoodLookDoesNotCallFrontendsBack() {
     try (HealthWatch watch = watch(NEVER_BY_ITSELF, database::get)) {
       database.set(Optional.of("gone"));

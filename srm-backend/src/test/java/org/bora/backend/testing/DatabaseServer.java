@@ -16,7 +16,14 @@ interface DatabaseServer extends AutoCloseable {
 
   /** The address of a schema on a server of this machine that has no TLS. */
   static String plainUrl(int port, String schema) {
-    return "jdbc:mysql://127.0.0.1:"
+    return plainUrl("127.0.0.1", port, schema);
+  }
+
+  /** The same on another machine. */
+  static String plainUrl(String host, int port, String schema) {
+    return "jdbc:mysql://"
+        + host
+        + ":"
         + port
         + "/"
         + schema

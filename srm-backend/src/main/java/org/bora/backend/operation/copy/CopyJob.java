@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.DelegatedCredential;
@@ -63,6 +64,7 @@ final class CopyJob {
   private final Shared shared;
   private final CopyRow row;
   private final StopSignal stop = new StopSignal();
+  private final AtomicBoolean endTold = new AtomicBoolean();
   private volatile boolean suspended;
 
   CopyJob(Shared shared, CopyRow row) {
@@ -111,6 +113,13 @@ final class CopyJob {
 
   void suspend(boolean now) {
     suspended = now;
+  }
+
+  /** Tells how the file ended; only once, whoever finds that it has. */
+  void tellEnd(CopyEnds ends, CopyRow ended) {
+    if (endTold.compareAndSet(false, true)) {
+      ends.ended(CopyEnds.End.of(Optional.of(call(shared.head.deadline())), ended));
+    }
   }
 
   /** Waits until nothing is done any more for any file of the request; whether that is so. */

@@ -36,14 +36,20 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
   private final CopyQueue queue;
   private final CopyWatch watch;
   private final CopyEnding ending;
+  private final CopyEnds ends;
 
-  /** What copies need of the rest of the backend. */
+  /**
+   * What copies need of the rest of the backend.
+   *
+   * @param ends is told how every file ended
+   */
   public record Surroundings(
       Transactions transactions,
       PutEnding puts,
       Locator locator,
       TokenSource tokens,
-      Clock clock) {}
+      Clock clock,
+      CopyEnds ends) {}
 
   /** The operations of this service that its own side of a copy goes through. */
   public record LocalCalls(PutCalls puts, GetCalls gets, RequestCalls requests) {}
@@ -68,17 +74,20 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     TokenSource tokens = around.tokens();
     RequestToken backend = tokens.token(tokens.now());
     ControlClient client = new ControlClient();
+    ends = around.ends();
     ending = new CopyEnding(transactions, around.puts(), around.locator(), tokens);
     Sides sides = new Sides(names, local, transactions, ending, limits, client);
     CopyRun.Movers movers =
         new CopyRun.Movers(
             client, machinery.trust(), limits.transfer(), machinery.tasks(), around.clock());
-    CopyRun run = new CopyRun(transactions, ending, sides, movers, tokens);
+    CopyWatch.Endings endings =
+        new CopyWatch.Endings(ending, new OpenEnds(transactions, ending, ends), ends);
+    CopyRun run = new CopyRun(transactions, endings, sides, movers, tokens);
     queue =
         new CopyQueue(limits.parallel(), limits.parallelPerCaller(), machinery.tasks(), run::run);
     copy = new Copy(limits, transactions, around.locator(), sides, queue, backend, tokens);
     statusOfCopy = new StatusOfCopy(transactions, files, tokens);
-    watch = new CopyWatch(transactions, ending, queue, backend, limits.lease(), tokens);
+    watch = new CopyWatch(transactions, endings, queue, backend, limits.lease(), tokens);
     watch.start(machinery.timer(), machinery.tasks());
   }
 
@@ -117,7 +126,9 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     List<CopyJob> left = queue.jobs();
     for (CopyJob job : left) {
       queue.remove(job);
-      ending.end(job.key(), Optional.of(CopyRun.RESTARTED));
+      ending
+          .end(job.key(), Optional.of(CopyRun.RESTARTED))
+          .ifPresent(row -> job.tellEnd(ends, row));
       job.stop().raise();
     }
     long end = System.nanoTime() + FAREWELL.toNanos();

@@ -32,6 +32,9 @@ final class CopyRun {
           SrmStatus.FAILURE,
           "the server was restarted; the delegated credential is gone, ask again");
 
+  private static final ReturnStatus BROKEN =
+      ReturnStatus.of(SrmStatus.FAILURE, "an error in this service; its log has the details");
+
   private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
 
   private final Transactions transactions;
@@ -40,6 +43,8 @@ final class CopyRun {
   private final Sides sides;
   private final Movers movers;
   private final TokenSource tokens;
+  private final CopyEnds ends;
+  private final OpenEnds openEnds;
 
   /** What moves the bytes. */
   record Movers(
@@ -51,12 +56,14 @@ final class CopyRun {
 
   CopyRun(
       Transactions transactions,
-      CopyEnding ending,
+      CopyWatch.Endings endings,
       Sides sides,
       Movers movers,
       TokenSource tokens) {
     this.transactions = transactions;
-    this.ending = ending;
+    this.ending = endings.ending();
+    this.openEnds = endings.open();
+    this.ends = endings.told();
     this.sides = sides;
     this.movers = movers;
     this.tokens = tokens;
@@ -73,9 +80,11 @@ final class CopyRun {
       if (row.isPresent() && row.get().state() == CopyState.RUNNING) {
         finish(job, copied(job));
       }
+      row.filter(before -> before.state().isTerminal()) // ended by somebody before its turn
+          .ifPresent(end -> job.tellEnd(ends, end));
     } catch (RuntimeException e) {
-      // its lease ends, and somebody tells that it failed
-      LOG.error("copy {} cannot be told how it ended", job.key(), e);
+      LOG.error("copy {} cannot be begun", job.key(), e);
+      openEnds.add(job, new OpenEnds.End.Failed(BROKEN));
     }
     return true;
   }
@@ -85,13 +94,21 @@ final class CopyRun {
       return;
     }
     ReturnStatus why = failure.get().code() == SrmStatus.ABORTED ? RESTARTED : failure.get();
-    Optional<CopyRow> end = ending.end(job.key(), Optional.of(why));
+    Optional<CopyRow> end;
+    try {
+      end = ending.end(job.key(), Optional.of(why));
+    } catch (RuntimeException e) {
+      LOG.error("that copy {} failed is stored later", job.key(), e);
+      openEnds.add(job, new OpenEnds.End.Failed(why));
+      return;
+    }
     LOG.info(
         "copy {} of {} to {}: {}",
         job.head().token(),
         job.row().source(),
         job.row().target(),
         end.map(row -> row.status(false).toString()).orElse("gone"));
+    end.ifPresent(row -> job.tellEnd(ends, row));
   }
 
   /** Empty where the file is copied, otherwise why it is not. */
@@ -117,8 +134,7 @@ final class CopyRun {
       return Optional.of(RESTARTED);
     } catch (RuntimeException e) {
       LOG.error("copy {} broke", job.key(), e);
-      return Optional.of(
-          ReturnStatus.of(SrmStatus.FAILURE, "an error in this service; its log has the details"));
+      return Optional.of(BROKEN);
     }
   }
 
@@ -143,12 +159,22 @@ final class CopyRun {
       }
       target.finish();
       finished = true;
-      done(errand.job(), bytes);
+      tellDone(errand.job(), bytes);
     } finally {
       if (!finished) {
         target.undo();
       }
       source.close();
+    }
+  }
+
+  /** The file is there: nothing that the database does now makes a failure of it. */
+  private void tellDone(CopyJob job, long bytes) {
+    try {
+      done(job, bytes);
+    } catch (RuntimeException e) {
+      LOG.error("that copy {} is done is stored later", job.key(), e);
+      openEnds.add(job, new OpenEnds.End.Copied(bytes));
     }
   }
 
@@ -161,6 +187,9 @@ final class CopyRun {
         job.row().target(),
         bytes,
         told ? "" : ", though it was aborted meanwhile");
+    Optional<CopyRow> end =
+        told ? Optional.of(job.row().copied(bytes)) : ending.end(job.key(), Optional.empty());
+    end.ifPresent(row -> job.tellEnd(ends, row));
   }
 
   private long transfer(

@@ -174,11 +174,22 @@ final class CopyTable {
     return open;
   }
 
-  /** Says that a backend still lives. */
-  void renew(JdbcClient sql, RequestToken backend, Instant lease) {
-    sql.sql("UPDATE copy_file f SET f.lease_ms = ? WHERE f.backend = ? AND " + OPEN)
-        .params(List.of(millis(lease), backend.bytes()))
-        .update();
+  /** Says that a backend still lives, and has these requests in hand. */
+  void renew(
+      JdbcClient sql, RequestToken backend, Collection<RequestToken> requests, Instant lease) {
+    for (List<RequestToken> part : Rows.parts(List.copyOf(requests))) {
+      List<Object> values = new ArrayList<>(part.size() + 2);
+      values.add(millis(lease));
+      part.forEach(request -> values.add(request.bytes()));
+      values.add(backend.bytes());
+      sql.sql(
+              "UPDATE copy_file f SET f.lease_ms = ? WHERE f.request_id IN ("
+                  + repeat("?", part.size())
+                  + ") AND f.backend = ? AND "
+                  + OPEN)
+          .params(values)
+          .update();
+    }
   }
 
   /** Takes files whose backend has not said for too long that it lives. */

@@ -2,19 +2,24 @@ package org.bora.backend.operation.copy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Every second: stops what was aborted, on whichever backend, and holds what was suspended. Every
@@ -33,19 +38,32 @@ final class CopyWatch implements AutoCloseable {
   private final RequestToken backend;
   private final Duration lease;
   private final TokenSource tokens;
+  private final CopyEnds ends;
+  private final OpenEnds openEnds;
   private final AtomicBoolean busy = new AtomicBoolean();
+
   private Instant leaseDue = Instant.EPOCH;
   private Optional<ScheduledFuture<?>> schedule = Optional.empty();
 
+  /**
+   * How files end.
+   *
+   * @param open what could not be stored yet
+   * @param told hears how every file ended
+   */
+  record Endings(CopyEnding ending, OpenEnds open, CopyEnds told) {}
+
   CopyWatch(
       Transactions transactions,
-      CopyEnding ending,
+      Endings endings,
       CopyQueue queue,
       RequestToken backend,
       Duration lease,
       TokenSource tokens) {
     this.transactions = transactions;
-    this.ending = ending;
+    this.ending = endings.ending();
+    this.openEnds = endings.open();
+    this.ends = endings.told();
     this.queue = queue;
     this.backend = backend;
     this.lease = lease;
@@ -88,14 +106,22 @@ final class CopyWatch implements AutoCloseable {
       return 0;
     }
     leaseDue = now.plus(lease.dividedBy(3));
-    if (!queue.jobs().isEmpty()) {
+    renew(now);
+    return endAbandoned(now);
+  }
+
+  /** Of what is here only: nobody would ever end what this backend has in the table alone. */
+  private void renew(Instant now) {
+    Set<RequestToken> here = new HashSet<>();
+    queue.jobs().forEach(job -> here.add(job.key().token()));
+    openEnds.jobs().forEach(job -> here.add(job.key().token()));
+    if (!here.isEmpty()) {
       transactions.run(
           sql -> {
-            copies.renew(sql, backend, now.plus(lease));
+            copies.renew(sql, backend, here, now.plus(lease));
             return now;
           });
     }
-    return endAbandoned(now);
   }
 
   /**
@@ -104,41 +130,54 @@ final class CopyWatch implements AutoCloseable {
    */
   private void look(Instant now) {
     List<CopyJob> jobs = queue.jobs();
-    if (jobs.isEmpty()) {
-      return;
-    }
-    Map<CopyKey, Boolean> open = transactions.read(sql -> copies.openAt(sql, backend));
-    for (CopyJob job : jobs) {
-      Boolean suspended = open.get(job.key());
-      if (suspended != null && !now.isBefore(job.head().deadline()) && queue.remove(job)) {
-        ending.end(job.key(), Optional.of(Errand.TIME_OVER));
-      } else if (suspended != null) {
-        job.suspend(suspended);
-      } else if (!queue.remove(job)) {
-        job.stop().raise();
+    if (!jobs.isEmpty()) {
+      Map<CopyKey, Boolean> open = transactions.read(sql -> copies.openAt(sql, backend));
+      for (CopyJob job : jobs) {
+        Boolean suspended = open.get(job.key());
+        if (suspended != null && !now.isBefore(job.head().deadline()) && queue.remove(job)) {
+          openEnds.add(job, new OpenEnds.End.Failed(Errand.TIME_OVER));
+        } else if (suspended != null) {
+          job.suspend(suspended);
+        } else if (queue.remove(job)) {
+          openEnds.add(job, new OpenEnds.End.Elsewhere());
+        } else {
+          job.stop().raise();
+        }
       }
     }
+    openEnds.tell();
     queue.dispatch();
   }
 
   private int endAbandoned(Instant now) {
     int all = 0;
     while (true) {
-      int some =
-          transactions.run(
-              sql -> {
-                List<CopyRow> rows = copies.takeAbandoned(sql, now, BATCH);
-                rows.forEach(row -> ending.end(sql, row, Optional.of(CopyRun.RESTARTED)));
-                return rows.size();
-              });
-      all += some;
-      if (some < BATCH) {
+      Map<CopyKey, CopyRow> some = new LinkedHashMap<>();
+      transactions.talk(dialogue -> endSome(dialogue, now, some));
+      some.values().forEach(row -> ends.ended(CopyEnds.End.of(Optional.empty(), row)));
+      all += some.size();
+      if (some.size() < BATCH) {
         if (all > 0) {
           LOG.info("{} copies of backends that are gone were ended", all);
         }
         return all;
       }
     }
+  }
+
+  /**
+   * Ends a batch. An attempt may be committed without an answer, and the next one finds nothing of
+   * it any more: what it has ended stays among those that are told of.
+   */
+  private Map<CopyKey, CopyRow> endSome(Dialogue dialogue, Instant now, Map<CopyKey, CopyRow> all) {
+    if (!dialogue.isPerhapsDone()) {
+      all.clear();
+    }
+    JdbcClient sql = dialogue.ask();
+    for (CopyRow row : copies.takeAbandoned(sql, now, BATCH)) {
+      all.put(CopyKey.of(row), ending.end(sql, row, Optional.of(CopyRun.RESTARTED)));
+    }
+    return all;
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.bora.backend.operation.directory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.bora.api.directory.PathDetail;
 
 /**
@@ -70,7 +71,8 @@ final class LsPage {
     budget.giveBack();
   }
 
+  /** Without those whose room was taken and that a failure of the storage left undescribed. */
   List<PathDetail> children() {
-    return kept;
+    return kept.stream().filter(Objects::nonNull).toList();
   }
 }

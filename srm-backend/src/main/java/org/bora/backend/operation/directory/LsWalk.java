@@ -1,12 +1,9 @@
 package org.bora.backend.operation.directory;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
@@ -30,8 +27,8 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * One reply of srmLs in the making. Children come in this order, which repeats itself as long as
  * nothing changes: areas that hang below, then the directory's own entries in its own order, then
- * names that so far only a put knows. The last stay last so that puts which come and go do not move
- * the pages of the others.
+ * names that so far only a put knows, as they were begun. The last stay last so that puts which
+ * come and go do not move the pages of the others.
  */
 final class LsWalk {
 
@@ -154,8 +151,7 @@ final class LsWalk {
 
   private void addChildren(Place place, LsPage page, LsDepth depth) throws StorageException {
     Set<String> areas = addAreas(place.sfn(), page, depth);
-    Map<String, ActivePut> puts = new HashMap<>();
-    names.putsIn(place).forEach(put -> puts.put(put.place().path().name(), put));
+    BusyNames busy = BusyNames.in(place, names, patience);
     boolean allSeen = entrance.isAllowedWithin(caller, OperationClass.LIST, place);
     Shown shown = new Shown(place, areas, allSeen);
     try (Listing listing = place.area().tree().list(place.path())) {
@@ -163,15 +159,15 @@ final class LsWalk {
           shown.sameForAll() && filter.isEmpty()
               ? PagePosition.before(page, marks, place.sfn(), listing)
               : PagePosition.unknown();
-      if (!addEntries(shown, listing, position, puts, page, depth)) {
-        return;
+      boolean atItsEnd = addEntries(shown, listing, position, busy, page, depth);
+      for (BusyNames.Shown written : busy.shownUnasked()) {
+        patience.check();
+        page.fill(written.at(), busy(written.put(), factsOf(written.put().place())));
       }
-      if (position.hasJumped()) {
-        removeThoseThatAreThere(puts);
+      if (atItsEnd) {
+        busy.forOthers(position.hasJumped(), put -> addUpload(put, allSeen, page));
       }
     }
-    puts.keySet().removeIf(name -> !(allSeen || mayList(place, name)));
-    addUploads(puts, page);
   }
 
   /**
@@ -191,7 +187,7 @@ final class LsWalk {
       Shown shown,
       Listing listing,
       PagePosition position,
-      Map<String, ActivePut> puts,
+      BusyNames busy,
       LsPage page,
       LsDepth depth)
       throws StorageException {
@@ -201,7 +197,7 @@ final class LsWalk {
     for (; next.isPresent(); next = listing.next()) {
       String name = next.get();
       patience.check();
-      Optional<ActivePut> put = Optional.ofNullable(puts.remove(name));
+      Optional<ActivePut> put = busy.pass(name);
       if (shown.areas().contains(name)
           || !Nameable.isNameable(name)
           || !(shown.all() || mayList(place, name))
@@ -213,20 +209,16 @@ final class LsWalk {
           position.end();
           return false;
         }
-        addEntry(new Child(place, name, prefix + name), listing, put, page, depth);
+        Child child = new Child(place, name, prefix + name);
+        if (put.isPresent()) {
+          addBusy(child, listing, put.get(), page);
+        } else {
+          addEntry(child, listing, busy, page, depth);
+        }
       }
       position.pass();
     }
     return true;
-  }
-
-  /** They are among the names that were not read. */
-  private static void removeThoseThatAreThere(Map<String, ActivePut> puts) throws StorageException {
-    for (ActivePut put : List.copyOf(puts.values())) {
-      if (factsOf(put.place()).isPresent()) {
-        puts.remove(put.place().path().name());
-      }
-    }
   }
 
   private boolean mayList(Place directory, String name) {
@@ -270,21 +262,35 @@ final class LsWalk {
     }
   }
 
-  private void addEntry(
-      Child child, Listing listing, Optional<ActivePut> put, LsPage page, LsDepth depth)
+  private void addBusy(Child child, Listing listing, ActivePut put, LsPage page)
       throws StorageException {
     int at = page.reserve();
     Optional<PathDetail> shown;
     try {
-      EntryFacts facts = listing.glance(child.name(), full);
-      shown =
-          put.isPresent()
-              ? Optional.of(busy(put.get(), Optional.of(facts)))
-              : entry(child, facts, depth.below());
+      shown = Optional.of(busy(put, Optional.of(listing.glance(child.name(), full))));
     } catch (StorageException e) {
-      shown = e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(failed(child, e));
+      shown = unseen(child, e);
     }
     shown.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
+  }
+
+  private void addEntry(Child child, Listing listing, BusyNames busy, LsPage page, LsDepth depth) {
+    int at = page.reserve();
+    Optional<PathDetail> shown;
+    try {
+      EntryFacts facts = listing.glance(child.name(), full);
+      shown = entry(child, facts, depth.below());
+      if (shown.isPresent() && !facts.isDirectory()) {
+        busy.shown(at, child.name());
+      }
+    } catch (StorageException e) {
+      shown = unseen(child, e);
+    }
+    shown.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
+  }
+
+  private static Optional<PathDetail> unseen(Child child, StorageException e) {
+    return e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(failed(child, e));
   }
 
   private Optional<PathDetail> entry(Child child, EntryFacts facts, LsDepth depth) {
@@ -297,13 +303,17 @@ final class LsWalk {
     return new PathDetail(child.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
   }
 
-  /** The names that only a put knows, sorted. */
-  private void addUploads(Map<String, ActivePut> puts, LsPage page) throws StorageException {
-    for (ActivePut put : new TreeMap<>(puts).values()) {
-      if (!page.skips() && page.hasRoom()) {
-        int at = page.reserve();
-        page.fill(at, busy(put, Optional.empty()));
-      }
+  /** A name that only a put knows. Returns whether there may be room for another. */
+  private boolean addUpload(ActivePut put, boolean allSeen, LsPage page) throws StorageException {
+    Place place = put.place();
+    if (!(allSeen || entrance.isAllowed(caller, OperationClass.LIST, place)) || page.skips()) {
+      return true;
     }
+    if (!page.hasRoom()) {
+      return false;
+    }
+    int at = page.reserve();
+    page.fill(at, busy(put, Optional.empty()));
+    return true;
   }
 }

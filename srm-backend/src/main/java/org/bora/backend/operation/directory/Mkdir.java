@@ -13,6 +13,7 @@ import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.Mapping.Mapped;
 import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
@@ -74,7 +75,11 @@ public final class Mkdir {
       tree.makeDirectory(place.path(), owner, settings.directoryMode());
       Optional<Acl> handedDown = acls.handedDown(place.area());
       if (handedDown.isPresent() && tree.defaultAcl(place.path()).isEmpty()) {
-        begin(tree, place.path(), handedDown.get());
+        WaitingCaller.toTheEnd(
+            () -> {
+              begin(tree, place.path(), handedDown.get());
+              return place;
+            });
       }
       return ReturnStatus.success();
     } catch (StorageException e) {

@@ -12,6 +12,7 @@ import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
@@ -140,8 +141,11 @@ public final class Mv {
   private static boolean isMovedBack(AreaTree tree, Place source, Place end)
       throws StorageException {
     try {
-      tree.rename(end.path(), source.path());
-      return true;
+      return WaitingCaller.toTheEnd(
+          () -> {
+            tree.rename(end.path(), source.path());
+            return true;
+          });
     } catch (StorageException e) {
       if (e.reason() == Reason.EXISTS || e.reason() == Reason.MISSING) {
         return false; // others were at these names too: the move stands

@@ -19,6 +19,7 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.authorise.Mapping;
+import org.bora.backend.authorise.Rulings;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
@@ -68,7 +69,7 @@ public final class PutDone {
             case Mapping.Mapped.Refused(String reason) ->
                 refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
             case Mapping.Mapped.To(Owner owner, String _) ->
-                reply(request.surls(), keys, done(call, put, keys, owner, now));
+                reply(request.surls(), keys, done(call, put, request.surls(), keys, owner, now));
           };
     };
   }
@@ -91,37 +92,54 @@ public final class PutDone {
   }
 
   private Map<NameKey, ReturnStatus> done(
-      Call call, PutFiles put, List<NameKey> keys, Owner owner, Instant now) {
+      Call call, PutFiles put, List<Surl> surls, List<NameKey> keys, Owner owner, Instant now) {
     Map<NameKey, PutRow> byName = PutLookup.byName(put.files());
     Map<NameKey, ReturnStatus> results = new LinkedHashMap<>();
-    Map<UUID, NameKey> names = new HashMap<>();
+    Map<UUID, Integer> places = new HashMap<>();
     Set<NameKey> begun = new HashSet<>();
     List<PutRow> whole = new ArrayList<>();
-    for (NameKey key : keys) {
+    for (int at = 0; at < keys.size(); at++) {
+      NameKey key = keys.get(at);
       if (results.containsKey(key) || begun.contains(key)) {
         continue;
       }
       Optional<PutRow> row = Optional.ofNullable(byName.get(key)).map(one -> current(one, now));
-      if (row.isEmpty()) {
-        results.put(key, ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
-      } else if (row.get().state() != PutState.SPACE_AVAILABLE) {
-        results.put(key, isOurs(call, row.get()) ? ReturnStatus.success() : refusal(row.get()));
+      Optional<ReturnStatus> settled = settled(call, row);
+      if (settled.isPresent()) {
+        results.put(key, settled.get());
       } else {
         checkPatience(call);
         switch (sealing.seal(row.get(), owner, now)) {
           case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
           case Sealing.Verdict.Whole(PutRow sealed) -> {
             whole.add(sealed);
-            names.put(sealed.upload().id(), key);
+            places.put(sealed.upload().id(), at);
             begun.add(key);
           }
         }
       }
     }
-    publication
-        .publish(whole, put.head().owner().dn(), now)
-        .forEach((id, status) -> results.put(names.get(id), status));
+    Map<UUID, ReturnStatus> published = publication.publish(whole, put.head().owner().dn(), now);
+    for (PutRow row : whole) {
+      ReturnStatus status = published.get(row.upload().id());
+      int at = places.get(row.upload().id());
+      results.put(keys.get(at), status);
+      if (status.code() == SrmStatus.SUCCESS) {
+        Rulings.noteBytes(surls.get(at), row.size().orElseThrow());
+      }
+    }
     return results;
+  }
+
+  /** What is to be said of a file that is not being written; empty for one that is. */
+  private static Optional<ReturnStatus> settled(Call call, Optional<PutRow> row) {
+    if (row.isEmpty()) {
+      return Optional.of(ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
+    }
+    if (row.get().state() == PutState.SPACE_AVAILABLE) {
+      return Optional.empty();
+    }
+    return Optional.of(isOurs(call, row.get()) ? ReturnStatus.success() : refusal(row.get()));
   }
 
   /** A checksum takes as long as reading the file does: one that is begun is kept for next time. */

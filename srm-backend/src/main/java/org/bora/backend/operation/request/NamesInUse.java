@@ -1,6 +1,7 @@
 package org.bora.backend.operation.request;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +18,8 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.OwnedPut;
 import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutPage;
+import org.bora.backend.request.PutPosition;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -31,6 +34,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
   private static final Logger LOG = LoggerFactory.getLogger(NamesInUse.class);
+
+  /** Puts of a directory that are held in memory for a listing: half a megabyte. */
+  private static final int AT_A_TIME = 500;
 
   private final Transactions transactions;
 
@@ -58,13 +64,20 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public Optional<ActivePut> putOn(Place place) {
-    return live(transactions.read(sql -> puts.ownedOn(sql, NameKey.of(place)))).stream()
-        .findFirst();
+    return putsOn(List.of(place)).stream().findFirst();
   }
 
   @Override
-  public List<ActivePut> putsIn(Place directory) {
-    return live(transactions.read(sql -> puts.ownedIn(sql, directory)));
+  public List<ActivePut> putsOn(Collection<Place> places) {
+    List<NameKey> keys = places.stream().map(NameKey::of).distinct().toList();
+    return live(transactions.read(sql -> puts.ownedOn(sql, keys)));
+  }
+
+  @Override
+  public PutPage putsIn(Place directory, PutPosition after) {
+    List<OwnedPut> found = transactions.read(sql -> puts.ownedIn(sql, directory, after, AT_A_TIME));
+    boolean more = found.size() == AT_A_TIME;
+    return new PutPage(live(found), more ? Optional.of(found.getLast().at()) : Optional.empty());
   }
 
   /** Those that are not overdue: the sweep has yet to come by, but they hold nothing any more. */

@@ -14,6 +14,8 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutPosition;
+import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.Space;
@@ -65,13 +67,22 @@ final class ReleaseSpace {
     }
     services.reservations().release(space, now);
     if (force) {
-      ending.end(
-          services.transactions().read(sql -> puts.activeIn(sql, space.id())),
-          PutState.Event.ABORT,
-          now);
+      endPuts(space, now);
     }
     ended.bringHome(space, now);
     return ReturnStatus.success();
+  }
+
+  /** From part to part, for one whose storage does not answer stays as it is. */
+  private void endPuts(Space space, Instant now) {
+    PutPosition after = PutPosition.START;
+    List<PutRow> part;
+    do {
+      PutPosition behind = after;
+      part = services.transactions().read(sql -> puts.activeIn(sql, space.id(), behind, BATCH));
+      ending.end(part, PutState.Event.ABORT, now);
+      after = part.isEmpty() ? after : part.getLast().at();
+    } while (part.size() == BATCH);
   }
 
   private boolean isWritten(Space space) {

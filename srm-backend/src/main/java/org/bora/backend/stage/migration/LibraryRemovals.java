@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.stage.TapeMoves;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
 import org.bora.backend.stage.ledger.RemovalRow;
@@ -93,7 +94,8 @@ final class LibraryRemovals {
         .alarms()
         .raise(
             key,
-            "files vanished that nobody removed through Bora, and their copies stay on tape library "
+            "files vanished that nobody removed through Bora, and their copies stay on tape library"
+                + " "
                 + library
                 + ": '"
                 + first.path()
@@ -149,10 +151,22 @@ final class LibraryRemovals {
     List<TapeFile> silent = reports.close();
     int removed = settle(batch, copies, reports);
     silent.forEach(file -> postpone(batch, copies.get(file.id()), "nothing was said of it"));
+    count(removed, copies.size());
     if (removed == copies.size()) {
       ground.alarms().clear(failingKey());
     }
     return removed;
+  }
+
+  private void count(int removed, int asked) {
+    TapeMoves.Count moves = ground.libraries().moves(library).removals();
+    for (int copy = 0; copy < asked; copy++) {
+      if (copy < removed) {
+        moves.moved(0);
+      } else {
+        moves.failed();
+      }
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.bora.backend.stage.StageSettings;
+import org.bora.backend.stage.TapeMoves;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
 import org.bora.backend.stage.ledger.MigrationTable;
@@ -191,6 +192,10 @@ final class MigrationBatch {
     }
   }
 
+  private TapeMoves.Count moves() {
+    return ground.libraries().moves(library).migrations();
+  }
+
   private void settle(List<Report> some) {
     try {
       List<Copied> copied = new ArrayList<>();
@@ -204,6 +209,7 @@ final class MigrationBatch {
               when kind == Kind.STOPPED ->
               settlement.giveBack(id, List.of(source)); // it was not to blame
           case Report.Failed(TapeFile _, TapeTrouble trouble) -> {
+            moves().failed();
             settlement.failed(id, source, trouble.text());
             alarms.failed(source, trouble);
           }
@@ -211,6 +217,7 @@ final class MigrationBatch {
       }
       if (!copied.isEmpty() && settlement.settle(id, copied) > 0) {
         alarms.copied(library);
+        copied.forEach(one -> moves().moved(one.handed().size()));
       }
     } catch (RuntimeException e) {
       // the lease ends, the files are copied once more, the copies found then count

@@ -20,6 +20,7 @@ import org.bora.backend.space.BookRestoration;
 import org.bora.backend.space.BookRestoration.Found;
 import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.FilesAtWork;
+import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.PresenceMending;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceBooks;
@@ -46,7 +47,7 @@ public final class Rebuild {
 
   private final Transactions transactions;
   private final Locator locator;
-  private final SpaceBooks books;
+  private final OwnSpaces ownSpaces;
   private final TokenSource tokens;
   private final PutTable puts = new PutTable();
   private final BookRestoration restoration;
@@ -64,7 +65,7 @@ public final class Rebuild {
       FilesAtWork engines) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
-    this.books = Objects.requireNonNull(books, "books");
+    this.ownSpaces = new OwnSpaces(books.settings());
     this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.restoration = new BookRestoration(books, locator);
     this.presences = new PresenceMending(transactions, locator, books, engines);
@@ -81,7 +82,7 @@ public final class Rebuild {
     if (!dryRun) {
       transactions.run(
           sql -> {
-            books.open(sql, area, tokens.now());
+            ownSpaces.open(sql, area, tokens.now());
             return area;
           });
     }

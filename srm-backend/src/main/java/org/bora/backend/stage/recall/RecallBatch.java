@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.pin.WaitReason;
+import org.bora.backend.stage.TapeMoves;
 import org.bora.backend.stage.drive.DriveState;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
@@ -219,6 +220,7 @@ final class RecallBatch {
     if (isEmpty(row)) {
       // no sign that the copy is bad: the system, or what a site made of it, did not do its work
       discard(row);
+      moves().recalls().failed();
       ending.failed(row, batch, NOTHING);
       return;
     }
@@ -227,11 +229,22 @@ final class RecallBatch {
       files++;
       bytes += row.size();
       head = Math.max(head, row.position());
+      arrived(row);
       ending.done(row, batch);
     } catch (StorageException e) {
       LOG.debug("file {} is not in place: {}", row.file(), e.getMessage(), e);
+      moves().recalls().failed();
       refused(row, e);
     }
+  }
+
+  private TapeMoves moves() {
+    return parts.tape().libraries().moves(claimed.hold().library());
+  }
+
+  private void arrived(RecallRow row) {
+    moves().recalls().moved(row.size());
+    moves().waits().record(Duration.between(row.wanted(), parts.tokens().now()).toNanos());
   }
 
   private boolean isEmpty(RecallRow row) {
@@ -244,6 +257,9 @@ final class RecallBatch {
   }
 
   private void failed(RecallRow row, TapeTrouble trouble) {
+    if (trouble.kind() != TapeTrouble.Kind.STOPPED) {
+      moves().recalls().failed();
+    }
     switch (trouble.kind()) {
       case RETRY -> ending.failed(row, batch, trouble.text());
       case VOLUME_UNAVAILABLE -> ending.unavailable(row, batch, trouble.text());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -61,6 +62,7 @@ abstract class CopySuite {
   private SilentServer server;
   private PeerTrust trust;
   private CopyOperations copies;
+  private final List<CopyEnds.End> ended = new CopyOnWriteArrayList<>();
 
   @BeforeEach
   void open(Schemas schemas, @TempDir Path directory) throws IOException {
@@ -98,7 +100,7 @@ abstract class CopySuite {
             limits,
             new LocalNames(Set.of("se.example.org"), OptionalInt.empty()),
             new CopyOperations.Surroundings(
-                site.transactions, site.putEnding, site.locator, site.tokens, time),
+                site.transactions, site.putEnding, site.locator, site.tokens, time, ended::add),
             new CopyOperations.LocalCalls(site.puts, site.gets, site.requests),
             site.copied,
             new CopyOperations.Machinery(trust, tasks, timer));
@@ -137,6 +139,33 @@ abstract class CopySuite {
     site.requests.abortRequest(site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
     copies.look();
     await(second, SrmStatus.REQUEST_INPROGRESS);
+    CopyEnds.End told = awaitEnds(1);
+    assertEquals(first.token(), Optional.of(told.request()));
+    assertEquals(new Surl(server.url("a")), told.source());
+    assertEquals(surl("a"), told.target());
+    assertEquals(SrmStatus.ABORTED, told.status().code());
+    assertEquals(Optional.of(ALICE), told.call().map(call -> call.caller().dn()));
+  }
+
+  @Test
+  void whatIsAbortedBeforeItsTurnIsToldToo() {
+    awaitPut(copy("a"));
+    CopyReply second = copy("b");
+    site.requests.abortRequest(site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
+    copies.look();
+    CopyEnds.End told = awaitEnds(1);
+    assertEquals(surl("b"), told.target());
+    assertEquals(SrmStatus.ABORTED, told.status().code());
+    assertEquals(1, ended.size());
+  }
+
+  @Test
+  void whoseTurnComesAfterTheAbortIsToldToo() throws IOException {
+    awaitPut(copy("a"));
+    CopyReply second = copy("b");
+    site.requests.abortRequest(site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
+    server.close(); // the first fails
+    assertEquals(surl("b"), awaitEnds(2).target());
   }
 
   @Test
@@ -165,6 +194,10 @@ abstract class CopySuite {
     assertEquals(0, other.look(), "its lease holds");
     time.pass(LEASE.plusSeconds(1));
     assertEquals(2, other.look());
+    assertEquals(
+        List.of(CopyRun.RESTARTED, CopyRun.RESTARTED),
+        ended.stream().filter(end -> end.call().isEmpty()).map(CopyEnds.End::status).toList(),
+        "nobody knows any more who asked");
     CopyReply now = status(begun);
     assertEquals(SrmStatus.FAILURE, now.status().code());
     assertTrue(now.files().getFirst().status().explanation().contains("ask again"), now.toString());
@@ -288,7 +321,19 @@ abstract class CopySuite {
     copies.close();
     CopyReply now = status(begun);
     assertEquals(CopyRun.RESTARTED, now.files().getFirst().status());
+    assertEquals(
+        List.of(CopyRun.RESTARTED), ended.stream().map(CopyEnds.End::status).toList(), "once");
     assertEquals(SrmStatus.SPACE_AVAILABLE, put("a").files().getFirst().status().code());
+  }
+
+  /** The last of so many. */
+  private CopyEnds.End awaitEnds(int count) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (ended.size() < count) {
+      assertTrue(System.nanoTime() < deadline, "nobody is told");
+      LockSupport.parkNanos(1_000_000);
+    }
+    return ended.get(count - 1);
   }
 
   private CopyReply copy(String... names) {

@@ -2,6 +2,7 @@ package org.bora.backend.operation.directory;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -9,6 +10,9 @@ import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameUse;
+import org.bora.backend.request.PutPage;
+import org.bora.backend.request.PutPosition;
+import org.bora.backend.request.RequestToken;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
@@ -21,6 +25,10 @@ final class KnownPuts implements NameUse {
   final List<String> removed = new ArrayList<>();
   final List<String> moved = new ArrayList<>();
   final List<String> readers = new ArrayList<>();
+
+  /** How many puts of a directory are told at once. */
+  int atATime = 100;
+
   private Runnable afterLook = () -> {};
   private final List<ActivePut> puts = new ArrayList<>();
 
@@ -45,11 +53,23 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public List<ActivePut> putsIn(Place directory) {
-    return puts.stream()
-        .filter(put -> put.place().area().equals(directory.area()))
-        .filter(put -> put.place().path().parent().equals(Optional.of(directory.path())))
-        .toList();
+  public List<ActivePut> putsOn(Collection<Place> places) {
+    return puts.stream().filter(put -> places.contains(put.place())).toList();
+  }
+
+  /** The position in their request stands for the number of the put. */
+  @Override
+  public PutPage putsIn(Place directory, PutPosition after) {
+    List<ActivePut> all =
+        puts.stream()
+            .filter(put -> put.place().area().equals(directory.area()))
+            .filter(put -> put.place().path().parent().equals(Optional.of(directory.path())))
+            .toList();
+    int from = after.equals(PutPosition.START) ? 0 : after.position();
+    int to = Math.min(all.size(), from + atATime);
+    PutPosition next = new PutPosition(new RequestToken(new UUID(0, 1)), to);
+    return new PutPage(
+        all.subList(from, to), to < all.size() ? Optional.of(next) : Optional.empty());
   }
 
   /** The next answer of {@link #isWrittenBelow} is given, then this happens. */

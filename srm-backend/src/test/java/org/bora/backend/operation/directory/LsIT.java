@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -233,6 +234,39 @@ class LsIT {
         children.stream().filter(child -> child.path().endsWith("old")).findFirst().orElseThrow();
     assertEquals(SrmStatus.FILE_BUSY, old.status().code());
     assertEquals(3, old.attributes().orElseThrow().size());
+  }
+
+  @Test
+  void aDirectoryWithMoreUploadsThanAreToldAtOnceShowsEachOnce() throws IOException {
+    fixture.puts.atATime = 2;
+    fixture.file("d/plain", "x");
+    List<String> uploads = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      boolean old = i % 2 == 1;
+      if (old) {
+        fixture.file("d/f" + i, "old content");
+      } else {
+        uploads.add("/vo/d/f" + i);
+      }
+      ActivePut put = fixture.puts.begin(fixture.place("d/f" + i));
+      Files.writeString(fixture.root.resolve("d").resolve(put.upload().hiddenName()), "new");
+    }
+
+    LsReply whole = fixture.ls(1, 0, 0, "/vo/d");
+    List<PathDetail> children = whole.details().getFirst().children();
+
+    assertEquals(8, children.size());
+    assertEquals(uploads, children.subList(4, 8).stream().map(PathDetail::path).toList());
+    for (PathDetail child : children) {
+      boolean plain = child.path().endsWith("plain");
+      assertEquals(plain ? SrmStatus.SUCCESS : SrmStatus.FILE_BUSY, child.status().code());
+      assertEquals(plain ? 1 : 3, child.attributes().orElseThrow().size(), child.path());
+    }
+    List<PathDetail> paged = new ArrayList<>();
+    for (int offset = 0; offset < 9; offset += 3) {
+      paged.addAll(fixture.ls(1, offset, 3, "/vo/d").details().getFirst().children());
+    }
+    assertEquals(children, paged);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +30,8 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameUse;
+import org.bora.backend.request.PutPage;
+import org.bora.backend.request.PutPosition;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.AfterEach;
@@ -53,8 +56,13 @@ class SetPermissionIT {
     }
 
     @Override
-    public List<ActivePut> putsIn(Place directory) {
+    public List<ActivePut> putsOn(Collection<Place> places) {
       return List.of();
+    }
+
+    @Override
+    public PutPage putsIn(Place directory, PutPosition after) {
+      return new PutPage(List.of(), Optional.empty());
     }
 
     @Override

@@ -1,0 +1,122 @@
+package org.bora.backend.database;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.bora.api.BackendFailure;
+
+/**
+ * How many connections may be kept by transactions that wait for something else than the database:
+ * a file is renamed in the midst of one, and the filesystem may hang. A connection cannot be taken
+ * back from a thread that hangs.
+ *
+ * <p>What they wait for has a share of the connections each, never more than what would be left for
+ * all others: the first that hangs keeps half of the connections, a second one a quarter, and one
+ * connection always stays (the threshold of A. Choudhury and E. Hahne, IEEE/ACM Transactions on
+ * Networking 6, 1998). Thread safe.
+ */
+public final class ConnectionShares {
+  private final int connections;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition freed = lock.newCondition();
+  private int taken;
+
+  /**
+   * @param connections of all transactions
+   */
+  public ConnectionShares(int connections) {
+    if (connections < 1) {
+      throw new IllegalArgumentException("connections: " + connections + ", allowed is 1 and more");
+    }
+    this.connections = connections;
+  }
+
+  /**
+   * Another share, of which nothing is taken.
+   *
+   * @param silent whether nothing is to be hoped for from what it is for; must not block
+   */
+  public Share share(BooleanSupplier silent) {
+    return new Share(silent);
+  }
+
+  /** What is kept by those who wait for one thing. */
+  public final class Share {
+    private final BooleanSupplier silent;
+    private int kept;
+
+    private Share(BooleanSupplier silent) {
+      this.silent = Objects.requireNonNull(silent, "silent");
+    }
+
+    /** How many connections wait for it. */
+    public int kept() {
+      lock.lock();
+      try {
+        return kept;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    boolean tryTake() {
+      lock.lock();
+      try {
+        boolean fits = taken == 0 || kept + 1 <= connections - taken - 1;
+        if (fits) {
+          kept++;
+          taken++;
+        }
+        return fits;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void giveBack() {
+      lock.lock();
+      try {
+        kept--;
+        taken--;
+        freed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    /**
+     * Waits for a connection's worth of it, without a connection.
+     *
+     * @throws BackendFailure (transient) where there is none within {@code most}, where nothing is
+     *     to be hoped for, and where the thread is interrupted
+     */
+    void take(Duration most) {
+      long left = most.toNanos();
+      lock.lock();
+      try {
+        while (!tryTake()) {
+          if (left <= 0 || silent.getAsBoolean()) {
+            throw busy();
+          }
+          long nap = Math.min(left, LOOK_NANOS);
+          left -= nap - freed.awaitNanos(nap);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw busy();
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    private static BackendFailure busy() {
+      return BackendFailure.ofSilentStorage();
+    }
+  }
+
+  /** So often who waits looks whether there is any hope. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+}

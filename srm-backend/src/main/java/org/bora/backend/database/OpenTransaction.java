@@ -1,0 +1,73 @@
+package org.bora.backend.database;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * The transaction that a thread is in, for what is asked in the midst of it and is not the
+ * database: it keeps the connection from everybody else while it takes its time, and therefore has
+ * its share of the connections and not more ({@link ConnectionShares}).
+ *
+ * <p>Who finds no room in a share gives the connection back first: the attempt is rolled back, room
+ * is waited for, and the work is done again ({@link Transactions}). Bound to the work by a {@link
+ * ScopedValue}. For one thread.
+ */
+public final class OpenTransaction {
+  private static final ScopedValue<OpenTransaction> CURRENT = ScopedValue.newInstance();
+
+  private final Set<ConnectionShares.Share> kept = new HashSet<>(2);
+
+  /** Thrown through the work of an attempt; without a stack, for it is no surprise. */
+  static final class NoRoom extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final transient ConnectionShares.Share share;
+
+    NoRoom(ConnectionShares.Share share) {
+      super("too many connections wait for the same already", null, false, false);
+      this.share = share;
+    }
+
+    ConnectionShares.Share share() {
+      return share;
+    }
+  }
+
+  /**
+   * To be called before what belongs to a share is asked. Nothing happens outside transactions;
+   * within one its connection is of the share until it ends. May not return: then the attempt ends
+   * and is repeated when there is room.
+   */
+  public static void waitsFor(ConnectionShares.Share share) {
+    if (CURRENT.isBound()) {
+      OpenTransaction open = CURRENT.get();
+      if (!open.kept.contains(share)) {
+        if (!share.tryTake()) {
+          throw new NoRoom(share);
+        }
+        open.kept.add(share);
+      }
+    }
+  }
+
+  /** Whether the thread is in a transaction. */
+  public static boolean isOpen() {
+    return CURRENT.isBound();
+  }
+
+  /** Does an attempt's work. */
+  <T> T during(Supplier<T> work) {
+    return ScopedValue.where(CURRENT, this).call(work::get);
+  }
+
+  /** Room in a share that was taken between two attempts. */
+  void keep(ConnectionShares.Share share) {
+    kept.add(share);
+  }
+
+  /** Its connection is given back: nothing is kept any more. */
+  void end() {
+    kept.forEach(ConnectionShares.Share::giveBack);
+    kept.clear();
+  }
+}

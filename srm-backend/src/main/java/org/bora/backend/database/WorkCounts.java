@@ -1,0 +1,37 @@
+package org.bora.backend.database;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.bora.api.figures.TimeHistogram;
+
+/** Counts what one kind of work asks of the database. Thread safe; waits for nobody. */
+final class WorkCounts {
+  private final TimeHistogram times = new TimeHistogram();
+  private final LongAdder statements = new LongAdder();
+  private final LongAdder accidents = new LongAdder();
+  private final LongAdder failures = new LongAdder();
+
+  /** Sent to the server. */
+  LongAdder statements() {
+    return statements;
+  }
+
+  /** After which the work was tried again, or given up. */
+  void accident() {
+    accidents.increment();
+  }
+
+  /** It did not come to its end. */
+  void failed() {
+    failures.increment();
+  }
+
+  /** It came to its end, the waiting for a connection included. */
+  void done(long nanos) {
+    times.record(nanos);
+  }
+
+  WorkFigures figures(String name, int waiting) {
+    return new WorkFigures(
+        name, waiting, times.spread(), statements.sum(), accidents.sum(), failures.sum());
+  }
+}

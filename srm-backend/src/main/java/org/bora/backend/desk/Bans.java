@@ -1,0 +1,142 @@
+package org.bora.backend.desk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bora.api.BackendFailure;
+import org.bora.api.ban.BanCalls;
+import org.bora.api.ban.BannedName;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.TokenSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Who is kept out by order. The database has it, so that every backend says the same; frontends ask
+ * twice a second, and any number of them cost one statement in {@link #FRESH}. Where the database
+ * does not answer, what was known last holds. Thread safe.
+ */
+public final class Bans implements BanCalls {
+
+  /** How old an answer may be. */
+  public static final Duration FRESH = Duration.ofMillis(300);
+
+  /** So many hold at a time at most: every caller is compared with every one. */
+  public static final int MOST = 2_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Bans.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final BanTable table = new BanTable();
+  private final ReentrantLock looking = new ReentrantLock();
+  private volatile Known known = new Known(Optional.empty(), List.of());
+
+  /**
+   * What was read last.
+   *
+   * @param until it is fresh; absent where nothing was ever read
+   */
+  private record Known(Optional<Instant> until, List<BannedName> names) {
+
+    boolean isKnown() {
+      return until.isPresent();
+    }
+
+    boolean isFresh(Instant now) {
+      return until.filter(now::isBefore).isPresent();
+    }
+  }
+
+  public Bans(Transactions transactions, TokenSource tokens) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+  }
+
+  /** One looks for all; the others take what was known, unless nothing ever was. */
+  @Override
+  public List<BannedName> bans() {
+    Known last = known;
+    if (last.isFresh(tokens.now())) {
+      return last.names();
+    }
+    if (!last.isKnown()) {
+      looking.lock();
+    } else if (!looking.tryLock()) {
+      return last.names();
+    }
+    try {
+      Instant now = tokens.now();
+      known = new Known(Optional.of(now.plus(FRESH)), named(holding()));
+      return known.names();
+    } catch (BackendFailure | DataAccessException unanswered) {
+      if (!last.isKnown()) {
+        throw unanswered;
+      }
+      LOG.warn("who is banned is not known anew: {}", unanswered.getMessage());
+      return last.names();
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  private static List<BannedName> named(List<OrderedBan> bans) {
+    return bans.stream().map(OrderedBan::name).toList();
+  }
+
+  private List<OrderedBan> holding() {
+    return transactions.within(PATIENCE).read(sql -> table.holding(sql, tokens.now(), MOST));
+  }
+
+  /** Whoever is asked next looks again. */
+  private void outdated() {
+    known = new Known(known.until().map(any -> Instant.EPOCH), known.names());
+  }
+
+  /** All that hold. */
+  public List<OrderedBan> list() {
+    return transactions.read(sql -> table.holding(sql, tokens.now(), MOST));
+  }
+
+  /**
+   * Keeps somebody out from now on.
+   *
+   * @param lasts absent until it is lifted
+   * @return empty where there are too many
+   * @throws IllegalArgumentException with a sentence: it cannot be ordered so
+   */
+  public Optional<OrderedBan> add(
+      BannedName.Kind kind, String pattern, String reason, String by, Optional<Duration> lasts) {
+    Instant now = tokens.now();
+    OrderedBan ban =
+        new OrderedBan(
+            tokens.token(now).id(), kind, pattern, reason, by, now, lasts.map(now::plus));
+    boolean added =
+        transactions
+            .toTheEnd()
+            .run(
+                sql -> {
+                  table.deleteOver(sql, now);
+                  boolean room = table.count(sql) < MOST;
+                  if (room) {
+                    table.insert(sql, ban);
+                  }
+                  return room;
+                });
+    outdated();
+    return added ? Optional.of(ban) : Optional.empty();
+  }
+
+  /** Serves them again; returns whether there was such a ban. */
+  public boolean lift(UUID id) {
+    boolean lifted = transactions.toTheEnd().run(sql -> table.delete(sql, id));
+    outdated();
+    return lifted;
+  }
+}

@@ -1,0 +1,56 @@
+package org.bora.backend.desk;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Who uses what now: those with the most open files first. */
+public record CallerFigures(Instant at, List<Caller> callers) {
+
+  /**
+   * One of them.
+   *
+   * @param owner subject of the certificate
+   * @param writing files being written, and the bytes promised to them
+   * @param pinned files that are held for reading
+   * @param waiting files that wait, for tape or for a time to come
+   * @param copying files that are copied or wait for that
+   */
+  public record Caller(
+      String owner,
+      long requests,
+      long writing,
+      long promisedBytes,
+      long pinned,
+      long pinnedBytes,
+      long waiting,
+      long waitingBytes,
+      long copying) {
+
+    public Caller {
+      Objects.requireNonNull(owner, "owner");
+    }
+
+    long files() {
+      return writing + pinned + waiting + copying;
+    }
+
+    Caller plus(Caller other) {
+      return new Caller(
+          owner,
+          requests + other.requests,
+          writing + other.writing,
+          promisedBytes + other.promisedBytes,
+          pinned + other.pinned,
+          pinnedBytes + other.pinnedBytes,
+          waiting + other.waiting,
+          waitingBytes + other.waitingBytes,
+          copying + other.copying);
+    }
+  }
+
+  public CallerFigures {
+    Objects.requireNonNull(at, "at");
+    callers = List.copyOf(callers);
+  }
+}

@@ -1,0 +1,80 @@
+package org.bora.backend.desk;
+
+import static org.bora.backend.database.Rows.millis;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.database.Rows;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestToken;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** What tables other than those of the books say of one file. */
+final class FileUseTable {
+
+  /** Those who read a name or wait for it now. */
+  List<FileReport.PinLine> pins(JdbcClient sql, NameKey key, Instant now, int most) {
+    return sql.sql(
+            "SELECT p.request_id, r.owner_dn, p.state, p.pin_until_ms, p.waits_for FROM pin p"
+                + " JOIN request r ON r.id = p.request_id WHERE p.name_key = ?"
+                + " AND p.state IN ('PINNED', 'WAITING') AND p.pin_until_ms > ? LIMIT ?")
+        .params(List.of(key.bytes(), millis(now), most))
+        .query(
+            (row, number) ->
+                new FileReport.PinLine(
+                    RequestToken.ofBytes(row.getBytes(1)).toString(),
+                    Rows.text(row.getBytes(2)),
+                    row.getString(3),
+                    Instant.ofEpochMilli(row.getLong(4)),
+                    Optional.ofNullable(row.getString(5))))
+        .list();
+  }
+
+  /** What tokens of clients a space has. */
+  Optional<String> spaceToken(JdbcClient sql, UUID space) {
+    return sql.sql("SELECT token FROM space WHERE id = ?")
+        .param(Rows.bytes(space))
+        .query((row, number) -> Rows.text(row.getBytes(1)))
+        .optional();
+  }
+
+  /** Sentences about its way to tape and back. */
+  List<String> underWay(JdbcClient sql, UUID file) {
+    List<String> told = new ArrayList<>();
+    told.addAll(
+        sql.sql(
+                "SELECT state, volume, tries, failure, wanted_ms FROM tape_recall"
+                    + " WHERE file_id = ?")
+            .param(Rows.bytes(file))
+            .query(
+                (row, number) ->
+                    "wanted from tape since "
+                        + Instant.ofEpochMilli(row.getLong(5))
+                        + ", "
+                        + row.getString(1).toLowerCase(java.util.Locale.ROOT)
+                        + volume(row.getString(2))
+                        + failure(row.getInt(3), Rows.text(row.getBytes(4))))
+            .list());
+    told.addAll(
+        sql.sql("SELECT queued_ms, tries, failure FROM tape_migration WHERE file_id = ?")
+            .param(Rows.bytes(file))
+            .query(
+                (row, number) ->
+                    "waits to be written to tape since "
+                        + Instant.ofEpochMilli(row.getLong(1))
+                        + failure(row.getInt(2), Rows.text(row.getBytes(3))))
+            .list());
+    return told;
+  }
+
+  private static String volume(String name) {
+    return name.isEmpty() ? "" : ", volume " + name;
+  }
+
+  private static String failure(int tries, String text) {
+    return tries == 0 ? "" : ", failed " + tries + " times: " + text;
+  }
+}

@@ -1,0 +1,64 @@
+package org.bora.backend.desk;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.TokenSource;
+
+/** Files that are wanted from tape, one by one. Thread safe; blocks. */
+public final class RecallDesk {
+
+  /** Files of an answer. */
+  public static final int MOST = 1000;
+
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final RecallFileTable table = new RecallFileTable();
+
+  /**
+   * A file on its way from tape.
+   *
+   * @param state UNLOCATED, WAITING, RUNNING
+   * @param volume empty where it is not known
+   * @param failure why it failed last; empty where it has not
+   */
+  public record RecallLine(
+      String file,
+      String state,
+      String volume,
+      long position,
+      String area,
+      String path,
+      long size,
+      Instant wanted,
+      Instant deadline,
+      Instant due,
+      int tries,
+      String failure) {}
+
+  /** Some of them. */
+  public record RecallLines(Instant at, List<RecallLine> files) {
+    public RecallLines {
+      files = List.copyOf(files);
+    }
+  }
+
+  public RecallDesk(Transactions transactions, TokenSource tokens) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+  }
+
+  /**
+   * The files of a library that are waited for, by volume and place on it.
+   *
+   * @param volume only of this one
+   * @param state only those in it
+   */
+  public RecallLines waiting(
+      String library, Optional<String> volume, Optional<String> state, int most) {
+    return new RecallLines(
+        tokens.now(), transactions.read(sql -> table.files(sql, library, volume, state, most)));
+  }
+}

@@ -1,0 +1,95 @@
+package org.bora.backend.fleet;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.bora.api.figures.FleetFigures;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.backend.database.Transactions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Keeps what each process of the site told of itself last, in the database: a frontend tells any
+ * backend, and any backend can say it of all. Who falls silent is gone after {@link #SILENCE}.
+ * Thread safe; blocks, for a moment at most.
+ */
+public final class Fleet implements Consumer<ProcessFigures> {
+  /** How long a process counts that says nothing. */
+  public static final Duration SILENCE = Duration.ofSeconds(30);
+
+  /** Nobody waits for a busy database on behalf of figures that are old in five seconds. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private static final int MOST = 500;
+  private static final int MOST_BYTES = 1 << 18;
+  private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
+
+  private final Transactions transactions;
+  private final Supplier<Instant> clock;
+  private final JsonMapper mapper = JsonMapper.builder().build();
+  private final FleetTable table = new FleetTable();
+
+  /**
+   * Knows nobody yet.
+   *
+   * @param clock that all backends share
+   */
+  public Fleet(Transactions transactions, Supplier<Instant> clock) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /** A process tells of itself. */
+  @Override
+  public void accept(ProcessFigures figures) {
+    byte[] bytes = mapper.writeValueAsBytes(figures);
+    if (bytes.length > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          figures.origin().name() + " told " + bytes.length + " bytes of itself");
+    }
+    String process = figures.origin().kind() + " " + figures.origin().name();
+    Instant now = clock.get();
+    transactions
+        .within(PATIENCE)
+        .run(
+            sql -> {
+              table.put(sql, process, bytes, now);
+              table.forget(sql, now.minus(SILENCE));
+              return now;
+            });
+  }
+
+  /** Everybody who was heard of lately. */
+  public FleetFigures all() {
+    Instant now = clock.get();
+    List<ProcessFigures> processes =
+        transactions
+            .within(PATIENCE)
+            .read(sql -> table.heardSince(sql, now.minus(SILENCE), MOST))
+            .stream()
+            .flatMap(bytes -> read(bytes).stream())
+            .sorted(
+                Comparator.comparing((ProcessFigures one) -> one.origin().kind())
+                    .thenComparing(one -> one.origin().name()))
+            .toList();
+    return new FleetFigures(now, processes);
+  }
+
+  /** A process of another version may tell what this one does not understand. */
+  private Optional<ProcessFigures> read(byte[] bytes) {
+    try {
+      return Optional.of(mapper.readValue(bytes, ProcessFigures.class));
+    } catch (JacksonException | IllegalArgumentException notUnderstood) {
+      LOG.debug("figures of another version are left out", notUnderstood);
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.bora.backend.fleet;
+
+import static org.bora.backend.database.Rows.bytes;
+import static org.bora.backend.database.Rows.millis;
+
+import java.time.Instant;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** The table {@code process_figures}. */
+final class FleetTable {
+
+  /** What a process tells takes the place of what it told before. */
+  void put(JdbcClient sql, String process, byte[] figures, Instant now) {
+    sql.sql("REPLACE INTO process_figures (process, seen_ms, figures) VALUES (?, ?, ?)")
+        .params(List.of(bytes(process), millis(now), figures))
+        .update();
+  }
+
+  /** Forgets whoever was not heard of since then; some at a time. */
+  void forget(JdbcClient sql, Instant since) {
+    sql.sql("DELETE FROM process_figures WHERE seen_ms < ? LIMIT 100")
+        .param(millis(since))
+        .update();
+  }
+
+  /** Those that were heard of since then, the last ones first. */
+  List<byte[]> heardSince(JdbcClient sql, Instant since, int most) {
+    return sql.sql(
+            "SELECT p.figures FROM process_figures p WHERE p.seen_ms >= ?"
+                + " ORDER BY p.seen_ms DESC LIMIT ?")
+        .params(List.of(millis(since), most))
+        .query((row, number) -> row.getBytes("figures"))
+        .list();
+  }
+}

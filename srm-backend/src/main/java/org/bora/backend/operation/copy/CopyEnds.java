@@ -1,0 +1,56 @@
+package org.bora.backend.operation.copy;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+
+/**
+ * Is told how every file of a copy ended, once that is stored: long after srmCopy was answered.
+ * Thread safe; may block for a write to a local file, and throws nothing.
+ */
+@FunctionalInterface
+public interface CopyEnds {
+
+  /**
+   * How a file ended.
+   *
+   * @param call the srmCopy; empty where the backend that took it is gone
+   * @param request its token
+   * @param bytes that were copied
+   */
+  record End(
+      Optional<Call> call,
+      String request,
+      Surl source,
+      Surl target,
+      ReturnStatus status,
+      OptionalLong bytes) {
+
+    public End {
+      Objects.requireNonNull(call, "call");
+      Objects.requireNonNull(request, "request");
+      Objects.requireNonNull(source, "source");
+      Objects.requireNonNull(target, "target");
+      Objects.requireNonNull(status, "status");
+      Objects.requireNonNull(bytes, "bytes");
+    }
+
+    static End of(Optional<Call> call, CopyRow row) {
+      ReturnStatus status = row.status(false);
+      return new End(
+          call,
+          row.token().toString(),
+          row.source(),
+          row.target(),
+          status,
+          status.code() == SrmStatus.SUCCESS ? row.size() : OptionalLong.empty());
+    }
+  }
+
+  /** Once for each file. */
+  void ended(End end);
+}

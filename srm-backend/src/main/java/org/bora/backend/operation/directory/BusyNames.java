@@ -1,0 +1,132 @@
+package org.bora.backend.operation.directory;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.request.PutPage;
+import org.bora.backend.request.PutPosition;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * The names of one directory that are being written, while one page of it is listed. Hundreds of
+ * them are remembered from the beginning, for one statement. Where there are more, the files that
+ * the page shows are asked about together when all are known, and those that are no files yet are
+ * read part by part: what a listing holds does not grow with the uploads that are on their way.
+ */
+final class BusyNames {
+
+  /**
+   * A file that was shown as if nobody wrote it, and is written.
+   *
+   * @param at where it is on the page
+   */
+  record Shown(int at, ActivePut put) {}
+
+  /** Takes what is to be shown. */
+  interface Taker {
+
+    /** Returns whether more are wanted. */
+    boolean take(ActivePut put) throws StorageException;
+  }
+
+  private final Place directory;
+  private final NameUse names;
+  private final Patience patience;
+  private final Map<String, ActivePut> first = new LinkedHashMap<>();
+  private final Optional<PutPosition> rest;
+  private final Map<String, Integer> unasked = new HashMap<>();
+
+  private BusyNames(Place directory, NameUse names, Patience patience, PutPage page) {
+    this.directory = directory;
+    this.names = names;
+    this.patience = patience;
+    this.rest = page.next();
+    page.puts().forEach(put -> first.put(put.place().path().name(), put));
+  }
+
+  /**
+   * Reads the first of them.
+   *
+   * @param patience asked at every put that is looked at
+   */
+  static BusyNames in(Place directory, NameUse names, Patience patience) {
+    return new BusyNames(directory, names, patience, names.putsIn(directory, PutPosition.START));
+  }
+
+  /** The directory has this name: the put on it, where that is known by now. */
+  Optional<ActivePut> pass(String name) {
+    return Optional.ofNullable(first.remove(name));
+  }
+
+  /** A file of which {@link #pass} knew no put is on the page. */
+  void shown(int at, String name) {
+    if (rest.isPresent()) {
+      unasked.put(name, at);
+    }
+  }
+
+  /** Of the files that were shown, those that are written all the same. */
+  List<Shown> shownUnasked() {
+    List<Shown> written = new ArrayList<>();
+    if (!unasked.isEmpty()) {
+      List<Place> places =
+          unasked.keySet().stream()
+              .map(name -> new Place(directory.area(), directory.path().child(name)))
+              .toList();
+      for (ActivePut put : names.putsOn(places)) {
+        written.add(new Shown(unasked.get(put.place().path().name()), put));
+      }
+    }
+    return written;
+  }
+
+  /**
+   * Every put on a name that the directory does not have, in the order of their requests, until no
+   * more are wanted.
+   *
+   * @param unread whether there are names that {@link #pass} was not told
+   */
+  void forOthers(boolean unread, Taker taker) throws StorageException {
+    if (!take(first.values(), unread, taker)) {
+      return;
+    }
+    Optional<PutPosition> next = rest;
+    while (next.isPresent()) {
+      PutPage page = names.putsIn(directory, next.get());
+      if (!take(page.puts(), true, taker)) {
+        return;
+      }
+      next = page.next();
+    }
+  }
+
+  private boolean take(Iterable<ActivePut> puts, boolean look, Taker taker)
+      throws StorageException {
+    for (ActivePut put : puts) {
+      patience.check();
+      if (!(look && isThere(put)) && !taker.take(put)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isThere(ActivePut put) throws StorageException {
+    try {
+      put.place().area().tree().facts(put.place().path());
+      return true;
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.bora.backend.serve;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
+import org.bora.backend.audit.CallAudit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has calls done that have arrived, by whatever link: by the backend that is there when a call
+ * begins, from its beginning to its end, and not without log and audit. Thread safe.
+ *
+ * @param backend may give another one after a change of settings
+ * @param audit is told of every call
+ * @param watch sees every call
+ */
+record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CallService.class);
+
+  CallService {
+    Objects.requireNonNull(backend, "backend");
+    Objects.requireNonNull(audit, "audit");
+    Objects.requireNonNull(watch, "watch");
+  }
+
+  /** What is asked of a backend. */
+  @FunctionalInterface
+  interface Operation<A, R> {
+    R ask(Backend backend, Call call, A question);
+  }
+
+  /** The answer; the thread is between {@link CallLog#enter} and {@link CallLog#leave}. */
+  <A, R extends Reply> R answer(
+      CallLog log, Call call, A question, Operation<? super A, R> operation) {
+    log.begin(call.caller(), question);
+    return watch.watch(
+        log,
+        call,
+        question,
+        () -> {
+          R answer =
+              audit.during(
+                  log.operation(),
+                  call,
+                  question,
+                  () -> operation.ask(backend.get(), call, question));
+          log.end(call.caller(), answer);
+          return answer;
+        });
+  }
+
+  /**
+   * The one place of the backend where a surprise becomes a failure, and is logged; what the
+   * frontend hears of it names no class and no path.
+   */
+  static BackendFailure failure(String trace, Throwable surprise) {
+    if (surprise instanceof BackendFailure known) {
+      log(known);
+      return known;
+    }
+    LOG.error("a call failed in a way nobody foresaw", surprise);
+    return new BackendFailure(
+        BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null);
+  }
+
+  private static void log(BackendFailure failure) {
+    boolean permanent = failure.kind() == BackendFailure.Kind.PERMANENT;
+    boolean late = failure.kind() == BackendFailure.Kind.TIMED_OUT;
+    if (late || (!permanent && failure.getCause() == null)) {
+      // load, not a fault: hundreds in a second must not bury what is one
+      LOG.warn("{}", failure.getMessage());
+    } else {
+      LOG.error("{}", failure.getMessage(), failure);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.backend.serve;
+
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Consumer;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.api.wire.FiguresCodec;
+import org.bora.api.wire.MalformedMessage;
+import org.bora.api.wire.proto.FiguresGrpc;
+import org.bora.api.wire.proto.FiguresProto;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes what frontends tell of themselves; also while the backend drains: it costs it nothing. */
+final class FiguresService {
+  private static final Logger LOG = LoggerFactory.getLogger(FiguresService.class);
+
+  private final Consumer<ProcessFigures> taker;
+
+  FiguresService(Consumer<ProcessFigures> taker) {
+    this.taker = taker;
+  }
+
+  ServerServiceDefinition definition() {
+    return ServerServiceDefinition.builder(FiguresGrpc.getServiceDescriptor())
+        .addMethod(FiguresGrpc.getReportMethod(), ServerCalls.asyncUnaryCall(this::take))
+        .build();
+  }
+
+  private void take(FiguresProto.ProcessFigures message, StreamObserver<FiguresProto.Noted> reply) {
+    try {
+      taker.accept(FiguresCodec.fromWire(message));
+    } catch (MalformedMessage notUnderstood) {
+      LOG.warn("a frontend told figures that this backend does not understand", notUnderstood);
+      reply.onError(Status.INVALID_ARGUMENT.asRuntimeException());
+      return;
+    } catch (RuntimeException notNow) {
+      LOG.debug("the figures of a frontend were not kept", notNow);
+      reply.onError(Status.UNAVAILABLE.asRuntimeException());
+      return;
+    }
+    reply.onNext(FiguresProto.Noted.getDefaultInstance());
+    reply.onCompleted();
+  }
+}

@@ -1,0 +1,135 @@
+package org.bora.backend.serve;
+
+import io.grpc.Context;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.bora.api.Backend;
+import org.bora.api.figures.CallError;
+import org.bora.api.figures.CallFigures;
+import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallerCounts;
+import org.bora.api.figures.LastErrors;
+import org.bora.api.trace.Step;
+import org.bora.api.trace.Tracing;
+import org.bora.api.wire.TraceParent;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+
+/**
+ * Watches the calls that a backend answers: counts them, and tells where traces are collected.
+ * Thread safe.
+ *
+ * @param calls counted by operation
+ * @param clock when errors happened
+ * @param nanos as {@link System#nanoTime}
+ */
+public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongSupplier nanos) {
+  private static final ReturnStatus SURPRISE =
+      ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "the backend could not answer, see its log");
+
+  public ServedCalls {
+    Objects.requireNonNull(calls, "calls");
+    Objects.requireNonNull(tracing, "tracing");
+    Objects.requireNonNull(clock, "clock");
+    Objects.requireNonNull(nanos, "nanos");
+  }
+
+  /** Watches for nobody. */
+  public static ServedCalls alone(Clock clock) {
+    CallFigures nothing =
+        new CallFigures(List.of(), new CallerCounts(System::nanoTime), new LastErrors());
+    return new ServedCalls(nothing, Tracing.off(), clock, System::nanoTime);
+  }
+
+  /** The names of what backends are asked, as in the specification. */
+  public static List<String> operations() {
+    return Arrays.stream(Backend.class.getMethods())
+        .filter(method -> !method.isDefault())
+        .map(method -> CallLog.ofMethod(method.getName()).operation())
+        .collect(Collectors.toUnmodifiableSet())
+        .stream()
+        .sorted()
+        .toList();
+  }
+
+  /** Which step of a trace the call is part of that this thread asks of a backend. */
+  Context within(Context context) {
+    String parent = tracing.current();
+    return parent.isEmpty() ? context : context.withValue(TraceParent.KEY, parent);
+  }
+
+  /** Has a call done. */
+  <R extends Reply> R watch(CallLog log, Call call, Object question, Work<R> work) {
+    long begun = nanos.getAsLong();
+    try (Step step = tracing.begin(log.operation(), TraceParent.KEY.get())) {
+      R reply;
+      try {
+        reply = work.run();
+      } catch (RuntimeException | Error surprise) {
+        ended(log, call, CallLog.tokenOf(question), SURPRISE, begun);
+        step.failed(String.valueOf(surprise.getMessage()));
+        throw surprise;
+      }
+      CallResult result =
+          ended(
+              log, call, reply.token().or(() -> CallLog.tokenOf(question)), reply.status(), begun);
+      trace(step, call, question, reply, result);
+      return reply;
+    }
+  }
+
+  /** What is done for a call. */
+  @FunctionalInterface
+  interface Work<R> {
+    R run();
+  }
+
+  private CallResult ended(
+      CallLog log, Call call, Optional<String> token, ReturnStatus status, long begun) {
+    long took = nanos.getAsLong() - begun;
+    CallResult result = CallResult.of(status.code());
+    calls.of(log.operation()).ended(result, took);
+    calls.callers().called(call.caller().dn());
+    if (result == CallResult.DONE && CallFigures.givesTurls(log.operation())) {
+      calls.turls().record(took);
+    } else if (result == CallResult.FAILED || result == CallResult.REFUSED) {
+      calls
+          .errors()
+          .add(
+              new CallError(
+                  clock.instant(),
+                  log.operation(),
+                  result,
+                  status.code().wireName(),
+                  status.explanation(),
+                  call.trace(),
+                  token,
+                  call.caller().dn()));
+    }
+    return result;
+  }
+
+  private void trace(Step step, Call call, Object question, Reply reply, CallResult result) {
+    if (tracing.current().isEmpty()) {
+      return;
+    }
+    step.note("bora.half", "backend");
+    step.note("bora.call", call.trace());
+    step.note("bora.result", result.label());
+    step.note("srm.status", reply.status().code().wireName());
+    reply
+        .token()
+        .or(() -> CallLog.tokenOf(question))
+        .ifPresent(token -> step.note("bora.token", token));
+    if (result == CallResult.FAILED) {
+      step.failed(reply.status().explanation());
+    }
+  }
+}

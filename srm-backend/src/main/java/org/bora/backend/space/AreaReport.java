@@ -1,0 +1,114 @@
+package org.bora.backend.space;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.space.AreaFigures.Area;
+import org.bora.backend.space.AreaFigures.Disk;
+import org.bora.backend.space.AreaFigures.Held;
+import org.bora.backend.space.AreaFigures.Reservation;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * Adds up what the books say of the areas, for administrators and for what a site publishes. One
+ * statement for each area, another where it is on tape: that one reads an index of the area's
+ * files, so ask every few minutes rather than every second. Thread safe; blocks.
+ */
+public final class AreaReport {
+  /** Whoever asks wants to hear of the other areas too. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final Transactions transactions;
+  private final Locator locator;
+  private final Clock clock;
+  private final RoomLook room = new RoomLook(PATIENCE);
+  private final SpaceTable spaces = new SpaceTable();
+  private final StoredFileTable files = new StoredFileTable();
+
+  /**
+   * Asks nothing yet.
+   *
+   * @param clock which reservations have ended
+   */
+  public AreaReport(Transactions transactions, Locator locator, Clock clock) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.locator = Objects.requireNonNull(locator, "locator");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /** All areas as they are now; one whose filesystem fails or hangs is told with its trouble. */
+  public AreaFigures now() {
+    Instant now = clock.instant();
+    return new AreaFigures(now, locator.areas().stream().map(area -> figures(area, now)).toList());
+  }
+
+  private Area figures(StorageArea area, Instant now) {
+    List<SpaceTable.Held> held = transactions.read(sql -> spaces.living(sql, area.name(), now));
+    Optional<Held> tape =
+        area.keeping().storageClass().onTape()
+            ? Optional.of(transactions.read(sql -> files.onTape(sql, area.name())))
+            : Optional.empty();
+    Optional<SpaceTable.Held> own =
+        held.stream().filter(one -> one.space().isStatic() && one.space().bounded()).findFirst();
+    Optional<Disk> disk;
+    Optional<String> trouble = Optional.empty();
+    try {
+      disk =
+          Optional.of(
+              own.isPresent()
+                  ? disk(held, own.get().space().total(), own.get().sums().free())
+                  : inItsFilesystem(held, room.at(area.name(), area.tree()::space)));
+    } catch (StorageException e) {
+      disk = Optional.empty();
+      trouble = Optional.of(e.getMessage());
+    }
+    return new Area(
+        area.name(),
+        area.sfn(),
+        area.keeping().storageClass(),
+        area.spaceToken(),
+        area.spaceDescription(),
+        own.isPresent(),
+        disk,
+        tape,
+        held.stream().filter(one -> !one.space().isStatic()).map(AreaReport::reservation).toList(),
+        trouble);
+  }
+
+  private static Disk inItsFilesystem(List<SpaceTable.Held> held, SpaceFacts facts) {
+    Disk booked = disk(held, facts.total(), 0);
+    return disk(held, facts.total(), facts.available() - booked.promised() - booked.reserved());
+  }
+
+  private static Disk disk(List<SpaceTable.Held> held, long total, long free) {
+    Sums all = held.stream().map(SpaceTable.Held::sums).reduce(Sums.NOTHING, Sums::plus);
+    long reserved =
+        held.stream()
+            .filter(one -> !one.space().isStatic())
+            .mapToLong(one -> one.sums().free())
+            .sum();
+    return new Disk(total, all.used(), all.promised(), reserved, Math.max(0, free), all.files());
+  }
+
+  private static Reservation reservation(SpaceTable.Held one) {
+    Space space = one.space();
+    Sums sums = one.sums();
+    return new Reservation(
+        space.token(),
+        space.description(),
+        space.owner().orElseThrow(),
+        space.total(),
+        sums.used(),
+        sums.promised(),
+        sums.free(),
+        sums.files(),
+        space.ends());
+  }
+}

@@ -1,0 +1,22 @@
+package org.bora.backend.operation.directory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.directory.PathDetail;
+import org.bora.api.word.ReturnStatus;
+import org.junit.jupiter.api.Test;
+
+class LsPageTest {
+
+  @Test
+  void whatAFailureLeftUndescribedIsNotShown() {
+    PathDetail seen =
+        new PathDetail("/a/seen", ReturnStatus.success(), Optional.empty(), List.of());
+    LsPage page = new LsPage(new LsBudget(10), 0, 0);
+    page.reserve();
+    page.fill(page.reserve(), seen);
+    assertEquals(List.of(seen), page.children());
+  }
+}

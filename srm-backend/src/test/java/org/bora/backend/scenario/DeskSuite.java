@@ -1,0 +1,274 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.BOB;
+import static org.bora.backend.testing.SmallSite.get;
+import static org.bora.backend.testing.SmallSite.put;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.bora.api.ban.BannedName;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.desk.Bans;
+import org.bora.backend.desk.CallerDesk;
+import org.bora.backend.desk.CallerFigures;
+import org.bora.backend.desk.FileDesk;
+import org.bora.backend.desk.FileDesk.Freed;
+import org.bora.backend.desk.FileReport;
+import org.bora.backend.desk.OrderedBan;
+import org.bora.backend.desk.RecallDesk;
+import org.bora.backend.desk.RequestDesk;
+import org.bora.backend.desk.RequestFilter;
+import org.bora.backend.desk.RequestLine;
+import org.bora.backend.desk.RequestPage;
+import org.bora.backend.desk.RequestStory;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.testing.SmallSite;
+import org.junit.jupiter.api.Test;
+
+/** What an administrator finds and orders, on whatever database a subclass names. */
+abstract class DeskSuite extends RequestedFiles {
+
+  private RequestDesk requests() {
+    return new RequestDesk(site.transactions, site.tokens);
+  }
+
+  private FileDesk files() {
+    return new FileDesk(site.transactions, site.locator, site.putEnding, site.tokens);
+  }
+
+  private PutReply writes(String dn, String... names) {
+    return site.puts.prepareToPut(site.call(dn), put(OverwriteMode.NEVER, 7, names));
+  }
+
+  private static List<String> tokens(RequestPage page) {
+    return page.requests().stream().map(RequestLine::token).toList();
+  }
+
+  private static RequestFilter open() {
+    RequestFilter all = RequestFilter.all();
+    return new RequestFilter(true, all.kind(), all.owner(), all.state(), all.before(), all.after());
+  }
+
+  private RequestFilter of(String owner, Optional<RequestToken> after) {
+    return new RequestFilter(
+        false, Optional.empty(), Optional.of(owner), Optional.empty(), Optional.empty(), after);
+  }
+
+  @Test
+  void everybodysRequestsAreListedTheNewestFirst() {
+    String put = writes(ALICE, "x", "y").token().orElseThrow();
+    site.time.pass(Duration.ofSeconds(1));
+    String pins = site.gets.prepareToGet(site.call(BOB), get("a", "no")).token().orElseThrow();
+    RequestPage page = requests().list(RequestFilter.all(), 10);
+    assertEquals(List.of(pins, put), tokens(page));
+    assertEquals(Optional.empty(), page.next());
+    RequestLine line = page.requests().getFirst();
+    assertEquals(BOB, line.owner());
+    assertEquals("GET", line.kind());
+    assertEquals(Map.of("PINNED", 1L, "FAILED", 1L), line.files());
+    assertTrue(line.open());
+    assertEquals(Map.of("SPACE_AVAILABLE", 2L), page.requests().get(1).files());
+    assertEquals(14, page.requests().get(1).bytes());
+  }
+
+  @Test
+  void onlyWhatIsAskedForIsListed() {
+    String put = writes(ALICE, "x").token().orElseThrow();
+    site.time.pass(Duration.ofMinutes(5));
+    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    assertEquals(List.of(put), tokens(requests().list(of(ALICE, Optional.empty()), 10)));
+    RequestFilter older =
+        new RequestFilter(
+            false,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(site.time.instant().minusSeconds(60)),
+            Optional.empty());
+    assertEquals(List.of(put), tokens(requests().list(older, 10)));
+    RequestFilter gets =
+        new RequestFilter(
+            true,
+            Optional.of(RequestKind.GET),
+            Optional.empty(),
+            Optional.of("PINNED"),
+            Optional.empty(),
+            Optional.empty());
+    assertEquals(List.of(pin), tokens(requests().list(gets, 10)));
+  }
+
+  @Test
+  void whatIsOverByTheClockIsNotOpen() {
+    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    assertEquals(List.of(pin), tokens(requests().list(open(), 10)));
+    site.time.pass(Duration.ofHours(1));
+    assertEquals(List.of(), tokens(requests().list(open(), 10)));
+    RequestLine line = requests().list(RequestFilter.all(), 10).requests().getFirst();
+    assertEquals(Map.of("EXPIRED", 1L), line.files());
+    assertFalse(line.open());
+  }
+
+  @Test
+  void pagesFollowEachOtherWithoutLossOrRepetition() {
+    List<String> made = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      site.time.pass(Duration.ofMillis(i % 2));
+      made.addFirst(bring(get("a")).token().orElseThrow());
+    }
+    List<String> seen = new ArrayList<>();
+    Optional<RequestToken> after = Optional.empty();
+    do {
+      RequestPage page = requests().list(of(ALICE, after), 3);
+      seen.addAll(tokens(page));
+      after = page.next().flatMap(RequestToken::parse);
+    } while (after.isPresent());
+    assertEquals(made.size(), seen.size());
+    assertEquals(java.util.Set.copyOf(made), java.util.Set.copyOf(seen));
+  }
+
+  @Test
+  void oneRequestHasItsTimeLine() {
+    String put = writes(ALICE, "x").token().orElseThrow();
+    RequestStory story = requests().story(RequestToken.parse(put).orElseThrow()).orElseThrow();
+    assertEquals(1, story.files().size());
+    assertEquals(surl("x").text(), story.files().getFirst().surl());
+    assertEquals("SPACE_AVAILABLE", story.files().getFirst().state());
+    assertTrue(
+        story.events().stream().anyMatch(event -> event.what().contains("srmPutDone")),
+        story.events().toString());
+    assertTrue(
+        requests().story(site.tokens.token(site.time.instant())).isEmpty(), "nobody made this one");
+  }
+
+  @Test
+  void aStuckPutIsExplainedAndItsNameIsFreed() {
+    PutReply stuck = writes(ALICE, "x");
+    SmallSite.write(stuck.files().getFirst().turl().orElseThrow().toString(), "1234");
+    site.time.pass(Duration.ofMinutes(2));
+    assertEquals(SrmStatus.DUPLICATION_ERROR, writes(BOB, "x").files().getFirst().status().code());
+
+    FileReport report = files().look(surl("x")).orElseThrow();
+    FileReport.Lock lock = report.lock().orElseThrow();
+    assertEquals(stuck.token().orElseThrow(), lock.token());
+    assertEquals(ALICE, lock.owner());
+    assertEquals(Optional.of(4L), lock.arrived());
+    assertTrue(
+        report.told().getFirst().contains("being written by " + ALICE), report.told().toString());
+    assertEquals(Optional.empty(), report.found());
+
+    Freed.Done done = assertInstanceOf(Freed.Done.class, files().free(surl("x")));
+    assertEquals(new Freed.Done(lock.token(), ALICE, "ABORTED", Duration.ofMinutes(2)), done);
+    assertEquals(SrmStatus.SPACE_AVAILABLE, writes(BOB, "x").files().getFirst().status().code());
+  }
+
+  @Test
+  void aFileThatIsThereIsToldWithItsPins() {
+    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    FileReport report = files().look(surl("a")).orElseThrow();
+    assertEquals(Optional.of("FILE"), report.found());
+    assertTrue(report.file().orElseThrow().onDisk());
+    assertEquals(1, report.file().orElseThrow().size());
+    assertEquals(pin, report.pins().getFirst().token());
+    assertEquals(BOB, report.pins().getFirst().owner());
+    assertInstanceOf(Freed.NotHeld.class, files().free(surl("a")));
+    Surl elsewhere = new Surl("srm://elsewhere.example.org/vo/a");
+    assertTrue(files().look(elsewhere).isEmpty());
+    assertInstanceOf(Freed.NoArea.class, files().free(elsewhere));
+  }
+
+  @Test
+  void whatTheBooksSayIsToldToo() {
+    PutReply put = writes(ALICE, "x");
+    SmallSite.write(put.files().getFirst().turl().orElseThrow().toString(), "1234567");
+    site.puts.putDone(
+        site.call(ALICE), new PutDoneRequest(put.token().orElseThrow(), List.of(surl("x"))));
+    FileReport report = files().look(surl("x")).orElseThrow();
+    assertEquals(ALICE, report.books().orElseThrow().owner());
+    assertEquals(7, report.books().orElseThrow().size());
+    assertFalse(report.books().orElseThrow().space().isEmpty());
+    assertTrue(report.lock().isEmpty());
+    assertEquals(List.of(), report.tape());
+  }
+
+  @Test
+  void whoUsesWhatIsAddedUp() {
+    writes(ALICE, "x", "y");
+    bring(get("a", "b"));
+    site.gets.prepareToGet(site.call(BOB), get("a"));
+    bring(asked("", OptionalInt.of(100), "c"));
+    CallerFigures figures = new CallerDesk(site.transactions, site.tokens).now(10);
+    assertEquals(
+        List.of(ALICE, BOB), figures.callers().stream().map(CallerFigures.Caller::owner).toList());
+    CallerFigures.Caller alice = figures.callers().getFirst();
+    assertEquals(3, alice.requests());
+    assertEquals(2, alice.writing());
+    assertEquals(2, alice.pinned());
+    assertEquals(1, alice.waiting());
+    assertEquals(1, new CallerDesk(site.transactions, site.tokens).now(1).callers().size());
+  }
+
+  @Test
+  void nothingIsWantedFromALibraryThatIsNotThere() {
+    RecallDesk recalls = new RecallDesk(site.transactions, site.tokens);
+    assertEquals(
+        List.of(), recalls.waiting("none", Optional.of("V1"), Optional.of("waiting"), 10).files());
+    assertEquals(List.of(), recalls.waiting("none", Optional.empty(), Optional.empty(), 9).files());
+  }
+
+  @Test
+  void aBanHoldsAtEveryBackendUntilItIsLiftedOrOver() {
+    Bans one = new Bans(site.transactions, site.tokens);
+    Bans other = new Bans(site.transactions, site.tokens);
+    assertEquals(List.of(), other.bans());
+    OrderedBan ban =
+        one.add(BannedName.Kind.DN, ALICE, "stolen key", "socket", Optional.empty()).orElseThrow();
+    OrderedBan short1 =
+        one.add(BannedName.Kind.VO, "badvo", "", "socket", Optional.of(Duration.ofHours(1)))
+            .orElseThrow();
+    assertEquals(2, one.bans().size(), "who ordered it need not wait");
+    assertEquals(List.of(), other.bans(), "an answer may be so old");
+    site.time.pass(Bans.FRESH);
+    assertEquals(java.util.Set.of(ban.name(), short1.name()), java.util.Set.copyOf(other.bans()));
+    assertEquals(List.of(short1, ban), one.list());
+
+    site.time.pass(Duration.ofHours(1));
+    assertEquals(List.of(ban.name()), other.bans(), "one is over");
+    assertTrue(other.lift(ban.id()));
+    assertFalse(other.lift(ban.id()), "it is gone already");
+    assertFalse(other.lift(new UUID(1, 2)));
+    site.time.pass(Bans.FRESH);
+    assertEquals(List.of(), one.bans());
+  }
+
+  @Test
+  void noOrderKeepsEverybodyOut() {
+    Bans bans = new Bans(site.transactions, site.tokens);
+    for (String name : List.of("", " ", "*", "**", "x".repeat(501))) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> bans.add(BannedName.Kind.DN, name, "", "socket", Optional.empty()),
+          name);
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> bans.add(BannedName.Kind.DN, BOB, "", "socket", Optional.of(Duration.ZERO)));
+    assertEquals(List.of(), bans.list());
+  }
+}
