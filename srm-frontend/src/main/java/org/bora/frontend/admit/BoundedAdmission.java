@@ -39,6 +39,9 @@ public final class BoundedAdmission implements Admission {
 
   private volatile Bounds bounds;
 
+  /** By order while it runs; those of the settings hold besides. */
+  private volatile BanList ordered = new BanList(BanSettings.defaults());
+
   /**
    * Admission without calls.
    *
@@ -56,6 +59,11 @@ public final class BoundedAdmission implements Admission {
     bounds = Bounds.of(settings);
   }
 
+  /** From now on these are kept out, besides those of the settings; calls in progress go on. */
+  public void order(BanSettings bans) {
+    ordered = new BanList(bans);
+  }
+
   @Override
   public Verdict admit(Identity identity) {
     Bounds now = bounds;
@@ -64,13 +72,14 @@ public final class BoundedAdmission implements Admission {
       case Identity.Rejected rejected ->
           now.bans()
               .bansName(rejected.dn())
+              .or(() -> ordered.bansName(rejected.dn()))
               .<Verdict>map(hit -> new Verdict.Banned(rejected.dn(), hit.toString()))
               .orElseGet(() -> new Verdict.Unproven(rejected.dn(), rejected.reason()));
     };
   }
 
   private Verdict admit(Caller caller, Bounds now) {
-    Optional<BanList.Hit> ban = now.bans().bans(caller);
+    Optional<BanList.Hit> ban = now.bans().bans(caller).or(() -> ordered.bans(caller));
     if (ban.isPresent()) {
       return new Verdict.Banned(caller.dn(), ban.get().toString());
     }

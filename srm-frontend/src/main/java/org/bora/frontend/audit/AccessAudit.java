@@ -1,8 +1,9 @@
 package org.bora.frontend.audit;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Enquiries;
@@ -11,6 +12,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
+import org.bora.audit.AuditedCalls;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.reply.Attempt;
@@ -24,31 +26,22 @@ import org.bora.frontend.reply.Attempt;
  */
 public final class AccessAudit {
 
-  private static final String NO_RECORDS =
-      "the service cannot keep its records just now, retry in 60 s";
-
+  private final AuditedCalls calls;
   private final AuditTrail trail;
-  private final boolean polls;
-  private final LongSupplier nanos;
 
-  /**
-   * @param polls whether everything is told
-   * @param nanos measures how long calls take
-   */
-  public AccessAudit(AuditTrail trail, boolean polls, LongSupplier nanos) {
-    this.trail = Objects.requireNonNull(trail, "trail");
-    this.polls = polls;
-    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  public AccessAudit(AuditedCalls calls) {
+    this.calls = Objects.requireNonNull(calls, "calls");
+    this.trail = calls.trail();
   }
 
   /** Tells nobody. */
   public static AccessAudit off() {
-    return new AccessAudit(AuditTrail.off(), false, System::nanoTime);
+    return new AccessAudit(AuditedCalls.off());
   }
 
   /** To be given back with the call. */
   public long begin() {
-    return nanos.getAsLong();
+    return calls.nanos().getAsLong();
   }
 
   /**
@@ -60,7 +53,7 @@ public final class AccessAudit {
     try {
       trail.check();
     } catch (AuditUnavailable known) {
-      throw BackendFailure.notBegun(NO_RECORDS);
+      throw BackendFailure.notBegun(AuditedCalls.NO_RECORDS);
     }
   }
 
@@ -77,23 +70,31 @@ public final class AccessAudit {
       long begunNanos,
       Optional<SrmStatus> status) {
     boolean asAsked = status.map(SrmStatus::isAsAsked).orElse(true);
-    if (polls || !asAsked || !Enquiries.includes(attempt.operation())) {
+    if (calls.wants(Enquiries.includes(attempt.operation()), asAsked)) {
       tell(attempt, verdict, access, begunNanos, Optional.empty());
+    }
+  }
+
+  /**
+   * What became of a call that no backend has answered.
+   *
+   * @param surls what it names; asked only where it is told
+   */
+  public record Refusal(ReturnStatus status, Supplier<List<String>> surls) {
+    public Refusal {
+      Objects.requireNonNull(status, "status");
+      Objects.requireNonNull(surls, "surls");
     }
   }
 
   /** The same of one that this frontend answers itself, or that no backend could answer. */
   public void refused(
-      Attempt attempt, Verdict verdict, Access access, long begunNanos, ReturnStatus status) {
-    tell(attempt, verdict, access, begunNanos, Optional.of(status));
+      Attempt attempt, Verdict verdict, Access access, long begunNanos, Refusal refusal) {
+    tell(attempt, verdict, access, begunNanos, Optional.of(refusal));
   }
 
   private void tell(
-      Attempt attempt,
-      Verdict verdict,
-      Access access,
-      long begunNanos,
-      Optional<ReturnStatus> refusal) {
+      Attempt attempt, Verdict verdict, Access access, long begunNanos, Optional<Refusal> refusal) {
     if (!trail.isOn()) {
       return;
     }
@@ -105,21 +106,26 @@ public final class AccessAudit {
     if (access.delegated()) {
       lines.flag("delegated", true);
     }
-    lines.number("us", (nanos.getAsLong() - begunNanos) / 1000);
+    lines.number("us", calls.microsSince(begunNanos));
     lines.text("outcome", refusal.isPresent() ? "refused" : "served");
     if (verdict instanceof Verdict.Banned banned) {
       lines.text("rule", banned.what());
     }
-    refusal.ifPresent(
-        status ->
-            lines
-                .text("status", status.code().wireName())
-                .text("explanation", status.explanation()));
+    refusal.ifPresent(why -> refusal(lines, why));
     try {
       trail.write(lines.end());
     } catch (AuditUnavailable known) {
       // the log has told why; a stack for every call would bury it
-      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, NO_RECORDS, null);
+      throw new BackendFailure(BackendFailure.Kind.TRANSIENT, AuditedCalls.NO_RECORDS, null);
+    }
+  }
+
+  private static void refusal(AuditLines lines, Refusal refusal) {
+    ReturnStatus status = refusal.status();
+    lines.text("status", status.code().wireName()).text("explanation", status.explanation());
+    List<String> surls = refusal.surls().get();
+    if (!surls.isEmpty()) {
+      lines.surls("surls", surls);
     }
   }
 

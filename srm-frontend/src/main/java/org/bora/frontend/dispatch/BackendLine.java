@@ -2,7 +2,9 @@ package org.bora.frontend.dispatch;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.figures.LinkFigures;
 
 /** One backend: the channel to it, and what this frontend knows of it. Thread safe. */
 final class BackendLine {
@@ -10,19 +12,42 @@ final class BackendLine {
   private final ManagedChannel channel;
   private final AtomicInteger outstanding = new AtomicInteger();
 
+  private final Runnable whenReady;
+
   /** Since it was last ready it could not be reached, or did not serve. */
   private volatile boolean lost;
 
-  BackendLine(ManagedChannel channel) {
+  /** How often it has become ready. */
+  private final AtomicInteger arrivals = new AtomicInteger();
+
+  /** When it was ready last, by {@link System#nanoTime}; it is not now. */
+  private volatile OptionalLong leftAt = OptionalLong.empty();
+
+  private boolean ready;
+
+  /**
+   * @param whenReady is run when it has become ready; must not block
+   */
+  BackendLine(ManagedChannel channel, Runnable whenReady) {
     this.channel = channel;
+    this.whenReady = whenReady;
     follow(channel.getState(false));
   }
 
+  /** Called by one thread at a time: by the constructor, then by the channel. */
   private void follow(ConnectivityState seen) {
     if (seen == ConnectivityState.READY) {
       lost = false;
-    } else if (seen == ConnectivityState.TRANSIENT_FAILURE) {
-      lost = true;
+      leftAt = OptionalLong.empty();
+      arrivals.incrementAndGet();
+      ready = true;
+      whenReady.run();
+    } else {
+      if (ready) {
+        leftAt = OptionalLong.of(System.nanoTime());
+        ready = false;
+      }
+      lost |= seen == ConnectivityState.TRANSIENT_FAILURE;
     }
     if (seen != ConnectivityState.SHUTDOWN) {
       channel.notifyWhenStateChanged(seen, () -> follow(channel.getState(false)));
@@ -41,6 +66,32 @@ final class BackendLine {
   /** Whether a call may wait for it to be ready: one that was lost is waited for by nobody. */
   boolean isHopeful() {
     return !lost;
+  }
+
+  /** How often it has become ready: whether it is the same that was asked before. */
+  int arrivals() {
+    return arrivals.get();
+  }
+
+  /** How long ago it was ready; empty while it is, and where it never was. */
+  OptionalLong awayNanos() {
+    OptionalLong left = leftAt;
+    return left.isPresent()
+        ? OptionalLong.of(System.nanoTime() - left.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  /** Tries to reach it now, and not when gRPC would by itself. */
+  void connectAgain() {
+    if (channel.getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
+      channel.resetConnectBackoff();
+    }
+  }
+
+  /** As it is now; changes nothing. */
+  LinkFigures figures() {
+    boolean ready = channel.getState(false) == ConnectivityState.READY;
+    return new LinkFigures(channel.authority(), ready, outstanding());
   }
 
   void begin() {

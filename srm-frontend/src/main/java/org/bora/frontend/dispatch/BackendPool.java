@@ -2,7 +2,6 @@ package org.bora.frontend.dispatch;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
-import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
@@ -17,6 +16,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bora.api.figures.LinkFigures;
 import org.bora.api.wire.PeerCredentials;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,24 +48,41 @@ public final class BackendPool implements AutoCloseable {
 
   private static final Duration PROBE_PATIENCE = Duration.ofSeconds(5);
 
+  /**
+   * So long after the last backend was lost may calls wait for one: a restart, and the look at it.
+   */
+  private static final Duration RETURN_PATIENCE = Duration.ofSeconds(10);
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
   private final List<BackendLine> lines;
   private final AtomicInteger turn = new AtomicInteger();
   private final Runnable whenClosed;
+  private final long patienceNanos;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition arrived = lock.newCondition();
+  private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
 
   BackendPool(List<ManagedChannel> channels, Runnable whenClosed) {
-    this.lines = channels.stream().map(BackendLine::new).toList();
-    this.whenClosed = whenClosed;
+    this(channels, whenClosed, RETURN_PATIENCE);
   }
 
   /**
-   * The one backend in this process.
-   *
-   * @param name the name its server was made with
+   * @param patience for a backend that was lost
    */
-  public static BackendPool inProcess(String name) {
-    return new BackendPool(
-        List.of(InProcessChannelBuilder.forName(name).directExecutor().disableRetry().build()),
-        () -> {});
+  BackendPool(List<ManagedChannel> channels, Runnable whenClosed, Duration patience) {
+    this.patienceNanos = patience.toNanos();
+    this.whenClosed = whenClosed;
+    this.lines = channels.stream().map(each -> new BackendLine(each, this::arrived)).toList();
+  }
+
+  private void arrived() {
+    lock.lock();
+    try {
+      arrived.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /**
@@ -125,6 +145,68 @@ public final class BackendPool implements AutoCloseable {
     }
     List<BackendLine> choice = ready.isEmpty() ? hopeful : ready;
     return choice.isEmpty() ? Optional.empty() : Optional.of(lessLoaded(choice));
+  }
+
+  /**
+   * Waits for a backend where none is left: backends that are restarted one after the other are all
+   * away for a moment, as a frontend sees it. Only as long as the last of them has been away for no
+   * longer than a restart takes: where they stay away nobody waits.
+   *
+   * @param tried those that were asked in vain, with their arrivals then; one that came again since
+   *     may be asked again
+   * @param most the longest wait
+   * @return empty where none came
+   */
+  Optional<BackendLine> await(Map<BackendLine, Integer> tried, Duration most) {
+    long end = System.nanoTime() + Math.min(most.toNanos(), patienceNanos);
+    lock.lock();
+    try {
+      while (true) {
+        List<BackendLine> back =
+            lines.stream().filter(line -> line.isReady() && isNew(line, tried.get(line))).toList();
+        if (!back.isEmpty()) {
+          return Optional.of(lessLoaded(back));
+        }
+        long left = Math.min(end - System.nanoTime(), hopeNanos());
+        if (left <= 0) {
+          return Optional.empty();
+        }
+        lookSooner();
+        arrived.awaitNanos(Math.min(left, LOOK_NANOS));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static boolean isNew(BackendLine line, Integer triedAt) {
+    return triedAt == null || triedAt != line.arrivals();
+  }
+
+  /** How long it still makes sense to wait. */
+  private long hopeNanos() {
+    return patienceNanos
+        - lines.stream()
+            .flatMapToLong(line -> line.awayNanos().stream())
+            .min()
+            .orElse(patienceNanos);
+  }
+
+  /** However many wait, lost backends are tried twice a second. */
+  private void lookSooner() {
+    long due = nextLook.get();
+    long now = System.nanoTime();
+    if (now - due >= 0 && nextLook.compareAndSet(due, now + LOOK_NANOS)) {
+      lines.forEach(BackendLine::connectAgain);
+    }
+  }
+
+  /** All of them as they are now, in the order of the configuration. */
+  public List<LinkFigures> figures() {
+    return lines.stream().map(BackendLine::figures).toList();
   }
 
   /** All pairs take turns, so that equals are asked equally often. */

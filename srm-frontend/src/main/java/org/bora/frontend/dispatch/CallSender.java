@@ -8,15 +8,17 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.bora.api.BackendFailure;
+import org.bora.api.trace.Tracing;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
+import org.bora.api.wire.TraceParent;
 import org.bora.api.word.Call;
 
 /** Sends one message under the call's deadline and waits for its answer. */
@@ -30,10 +32,12 @@ final class CallSender {
 
   private final BackendPool pool;
   private final Clock clock;
+  private final Tracing tracing;
 
-  CallSender(BackendPool pool, Clock clock) {
+  CallSender(BackendPool pool, Clock clock, Tracing tracing) {
     this.pool = pool;
     this.clock = clock;
+    this.tracing = tracing;
   }
 
   /**
@@ -121,34 +125,45 @@ final class CallSender {
     }
   }
 
-  /** Every backend is asked once at most, the only one twice: this comes to an end. */
+  /**
+   * Every backend is asked once at most, the only one twice, and again when it has been away and
+   * come back: this comes to an end by {@link #MOST_TRIES}, and by the deadline. After one whose
+   * storage does not answer one other is asked at most: the call goes on hanging where it is.
+   */
   private <Q, P, R> R ask(Question<Q, P, R> first) {
     Question<Q, P, R> question = first;
-    List<BackendLine> tried = new ArrayList<>(1);
-    BackendLine line = pool.next(tried).orElseThrow(CallSender::nobody);
-    while (true) {
+    Map<BackendLine, Integer> tried = new HashMap<>(2);
+    BackendLine line = line(first, tried).orElseThrow(CallSender::nobody);
+    boolean hung = false;
+    for (int tries = 1; ; tries++) {
       Delivery delivery = new Delivery();
+      int arrivals = line.arrivals();
       try {
         return decoded(question.decode(), send(line, delivery, question));
       } catch (StatusRuntimeException failure) {
-        tried.add(line);
+        tried.put(line, arrivals);
         boolean begun = mayHaveBegun(delivery, failure);
-        if (tried.size() == MOST_TRIES
+        if (hung
+            || tries == MOST_TRIES
             || !wasNotThere(failure.getStatus().getCode())
             || (begun && !question.isRepeatable())) {
           throw FailureCodec.fromWire(failure);
         }
         question = begun ? question.repeated() : question;
-        line = another(question, tried).orElseThrow(() -> FailureCodec.fromWire(failure));
+        if (FailureCodec.isOfSilentStorage(failure)) {
+          hung = true;
+          line = pool.next(tried.keySet()).orElseThrow(() -> FailureCodec.fromWire(failure));
+          continue;
+        }
+        if (pool.size() > 1 || tries > 1 || !question.isRepeatable()) {
+          line = line(question, tried).orElseThrow(() -> FailureCodec.fromWire(failure));
+        }
       }
     }
   }
 
-  private Optional<BackendLine> another(Question<?, ?, ?> question, List<BackendLine> tried) {
-    if (pool.size() == 1 && tried.size() == 1 && question.isRepeatable()) {
-      return Optional.of(tried.getFirst());
-    }
-    return pool.next(tried);
+  private Optional<BackendLine> line(Question<?, ?, ?> question, Map<BackendLine, Integer> tried) {
+    return pool.next(tried.keySet()).or(() -> pool.await(tried, left(question)));
   }
 
   private static BackendFailure nobody() {
@@ -162,28 +177,35 @@ final class CallSender {
   }
 
   /**
-   * Whether a backend went away, before the call or with it: one that closes cancels the calls that
-   * have just come. Nobody on this side cancels one, except by interrupting its thread.
+   * Whether a backend went away, before the call or with it, or says itself that it cannot serve
+   * just now: one that closes cancels the calls that have just come. Nobody on this side cancels
+   * one, except by interrupting its thread.
    */
   private static boolean wasNotThere(Status.Code code) {
     return code == Status.Code.UNAVAILABLE
         || (code == Status.Code.CANCELLED && !Thread.currentThread().isInterrupted());
   }
 
-  private <Q, P> P send(BackendLine line, Delivery delivery, Question<Q, P, ?> question) {
+  private Duration left(Question<?, ?, ?> question) {
     Duration left = Duration.between(clock.instant(), question.call().deadline());
+    return left.compareTo(FARTHEST) > 0 ? FARTHEST : left;
+  }
+
+  private <Q, P> P send(BackendLine line, Delivery delivery, Question<Q, P, ?> question) {
+    Duration left = left(question);
     if (!left.isPositive()) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT, "the time for this call has passed", null);
     }
-    long nanos = (left.compareTo(FARTHEST) > 0 ? FARTHEST : left).toNanos();
+    long nanos = left.toNanos();
     CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
     if (pool.size() > 1) {
       options = options.withStreamTracerFactory(delivery);
     }
     line.begin();
     try {
-      return question.exchange().send(line.channel(), options, question.message());
+      Channel channel = TraceParent.with(tracing.current(), line.channel());
+      return question.exchange().send(channel, options, question.message());
     } finally {
       line.end();
     }

@@ -32,6 +32,7 @@ import org.bora.api.request.LifetimesReply;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.trace.Tracing;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.CopyCodec;
 import org.bora.api.wire.CopyMessage;
@@ -69,8 +70,18 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   private final CallSender sender;
 
+  /** One whose calls nobody traces. */
   public RemoteBackend(BackendPool pool, Clock clock) {
-    this(new CallSender(pool, clock));
+    this(pool, clock, Tracing.off());
+  }
+
+  /**
+   * Asks the backends of a pool.
+   *
+   * @param tracing which step a call is part of goes with it
+   */
+  public RemoteBackend(BackendPool pool, Clock clock, Tracing tracing) {
+    this(new CallSender(pool, clock, tracing));
   }
 
   private RemoteBackend(CallSender sender) {

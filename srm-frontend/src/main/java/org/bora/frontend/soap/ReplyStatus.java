@@ -3,13 +3,18 @@ package org.bora.frontend.soap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.contract.TReturnStatus;
 
-/** Finds the status of a whole reply, whatever operation it answers. Thread safe. */
+/**
+ * Finds the status of a whole reply, and the token of the request that it is about, whatever
+ * operation it answers. Thread safe.
+ */
 final class ReplyStatus {
 
-  private static final String FIELD = "returnStatus";
+  private static final String STATUS = "returnStatus";
+  private static final String TOKEN = "requestToken";
   private static final String PREFIX = "SRM_";
 
   private final Function<Class<?>, ContractType> types;
@@ -19,12 +24,31 @@ final class ReplyStatus {
   }
 
   /** Empty where there is none: of srmPing. */
-  Optional<SrmStatus> of(Object reply) {
+  Optional<ReturnStatus> of(Object reply) {
     if (reply instanceof StreamedReply streamed) {
-      return Optional.of(streamed.listing().status().code());
+      return Optional.of(streamed.listing().status());
     }
-    return Optional.ofNullable(types.apply(reply.getClass()).field(FIELD))
+    return Optional.ofNullable(types.apply(reply.getClass()).field(STATUS))
         .map(field -> (TReturnStatus) field.of(reply))
-        .map(status -> SrmStatus.valueOf(status.getStatusCode().substring(PREFIX.length())));
+        .map(
+            status ->
+                ReturnStatus.of(
+                    SrmStatus.valueOf(status.getStatusCode().substring(PREFIX.length())),
+                    Objects.requireNonNullElse(status.getExplanation(), "")));
+  }
+
+  /** That the reply gives, or that the question named; empty for neither. */
+  Optional<String> token(Object reply, Object question) {
+    return token(reply).or(() -> token(question));
+  }
+
+  private Optional<String> token(Object part) {
+    if (part instanceof StreamedReply streamed) {
+      return streamed.listing().token();
+    }
+    return Optional.ofNullable(types.apply(part.getClass()).field(TOKEN))
+        .map(field -> field.of(part))
+        .filter(String.class::isInstance)
+        .map(String.class::cast);
   }
 }

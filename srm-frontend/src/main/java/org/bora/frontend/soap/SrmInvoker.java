@@ -4,10 +4,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.figures.RefusalReason;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
 
 /** Has a call done; always returns a reply of the operation's own type. */
@@ -16,60 +18,87 @@ final class SrmInvoker {
   private final FailureReplies failures;
   private final AccessAudit audit;
   private final ReplyStatus statuses;
+  private final NamedSurls surls;
+  private final CallWatch watch;
 
   /**
    * @param audit is told of every call, before its reply leaves
    * @param statuses of the replies
+   * @param surls in the requests
+   * @param watch sees every call
    */
   SrmInvoker(
       Map<String, Operation<?, ?>> operations,
       FailureReplies failures,
       AccessAudit audit,
-      ReplyStatus statuses) {
+      ReplyStatus statuses,
+      NamedSurls surls,
+      CallWatch watch) {
     this.operations = Map.copyOf(operations);
     this.statuses = statuses;
     this.failures = failures;
     this.audit = audit;
+    this.surls = surls;
+    this.watch = watch;
   }
 
   /**
    * What is to be sent.
    *
-   * @param refusal where the call was not served
+   * @param status of the whole
+   * @param refused whether the call was not served
+   * @param reason why, where that is one of admission
    */
-  private record Result(Object reply, Optional<ReturnStatus> refusal) {}
+  private record Result(
+      Object reply,
+      Optional<ReturnStatus> status,
+      boolean refused,
+      Optional<RefusalReason> reason) {}
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */
   Object reply(Incoming incoming, Optional<DelegatedCredential> delegated) {
+    try (CallWatch.Watched call = watch.begin(incoming.attempt())) {
+      Result result = told(incoming, delegated);
+      call.ended(
+          new CallWatch.Ended(
+              result.status(),
+              result.reason(),
+              () -> statuses.token(result.reply(), incoming.part())));
+      return result.reply();
+    }
+  }
+
+  /** Whose line is not in the audit log is not answered as it was. */
+  private Result told(Incoming incoming, Optional<DelegatedCredential> delegated) {
     long begunNanos = audit.begin();
     Operation<?, ?> operation = operations.get(incoming.attempt().operation());
     Result result = result(operation, incoming, delegated);
     try {
       tell(incoming, result, begunNanos);
-      return result.reply();
+      return result;
     } catch (BackendFailure untold) {
       if (result.reply() instanceof StreamedReply streamed) {
         streamed.listing().close();
       }
-      return operation.refuse(failures.failed(incoming.attempt(), untold), incoming.part());
+      return refused(operation, incoming, failures.failed(incoming.attempt(), untold));
     }
   }
 
   private void tell(Incoming incoming, Result result, long begunNanos) {
-    if (result.refusal().isPresent()) {
+    if (result.refused()) {
       audit.refused(
           incoming.attempt(),
           incoming.verdict(),
           incoming.access(),
           begunNanos,
-          result.refusal().get());
+          new AccessAudit.Refusal(result.status().orElseThrow(), () -> surls.of(incoming.part())));
     } else {
       audit.served(
           incoming.attempt(),
           incoming.verdict(),
           incoming.access(),
           begunNanos,
-          statuses.of(result.reply()));
+          result.status().map(ReturnStatus::code));
     }
   }
 
@@ -78,19 +107,36 @@ final class SrmInvoker {
     try {
       return switch (incoming.verdict()) {
         case Verdict.Refused refused ->
-            refused(operation, incoming, failures.refused(incoming.attempt(), refused));
+            refused(
+                operation,
+                incoming,
+                failures.refused(incoming.attempt(), refused),
+                Optional.of(CallWatch.reason(refused)));
         case Verdict.Admitted admitted -> {
           audit.check();
           yield served(operation, incoming, admitted, incoming.part(), delegated);
         }
       };
     } catch (RuntimeException failure) {
-      return refused(operation, incoming, failures.failed(incoming.attempt(), failure));
+      return refused(
+          operation,
+          incoming,
+          failures.failed(incoming.attempt(), failure),
+          CallWatch.reason(failure));
     }
   }
 
   private static Result refused(Operation<?, ?> operation, Incoming incoming, ReturnStatus status) {
-    return new Result(operation.refuse(status, incoming.part()), Optional.of(status));
+    return refused(operation, incoming, status, Optional.empty());
+  }
+
+  private static Result refused(
+      Operation<?, ?> operation,
+      Incoming incoming,
+      ReturnStatus status,
+      Optional<RefusalReason> reason) {
+    Object reply = operation.refuse(status, incoming.part());
+    return new Result(reply, Optional.of(status), true, reason);
   }
 
   private Result served(
@@ -105,7 +151,8 @@ final class SrmInvoker {
     }
     try {
       Call call = new Call(admitted.caller(), admitted.deadline(), incoming.attempt().trace());
-      return new Result(operation.answer(call, part, delegated), Optional.empty());
+      Object reply = operation.answer(call, part, delegated);
+      return new Result(reply, statuses.of(reply), false, Optional.empty());
     } catch (MalformedRequest flaw) {
       return refused(operation, incoming, failures.mistaken(incoming.attempt(), flaw.getMessage()));
     }

@@ -5,10 +5,14 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -17,10 +21,12 @@ import org.bora.api.BackendFailure;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.contract.ISRM;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
@@ -52,11 +58,13 @@ public final class SrmServlet extends HttpServlet {
   private final transient ReplyWriter replies;
   private final transient Map<String, ContractType> parts;
   private final transient Wsdl wsdl;
+  private final transient CallWatch watch;
 
   /**
    * @param audit is told of every call
    * @param clock measures how long clients take to send
    * @param traces gives each call an identifier of its own, in characters safe for a log line
+   * @param watch sees every call
    */
   public SrmServlet(
       Backend backend,
@@ -64,7 +72,8 @@ public final class SrmServlet extends HttpServlet {
       SoapSettings settings,
       AccessAudit audit,
       Clock clock,
-      Supplier<String> traces) {
+      Supplier<String> traces,
+      CallWatch watch) {
     this.admission = Objects.requireNonNull(admission, "admission");
     this.traces = Objects.requireNonNull(traces, "traces");
     this.settings = Objects.requireNonNull(settings, "settings");
@@ -78,9 +87,19 @@ public final class SrmServlet extends HttpServlet {
                     Operation::name, operation -> types.apply(operation.request())));
     this.scanner = new RequestScanner(new SafeXml(), settings, parts);
     this.audit = Objects.requireNonNull(audit, "audit");
-    this.calls = new SrmInvoker(operations, failures, audit, new ReplyStatus(types));
+    this.calls =
+        new SrmInvoker(
+            operations, failures, audit, new ReplyStatus(types), new NamedSurls(types), watch);
     this.replies = new ReplyWriter(types);
     this.wsdl = new Wsdl(settings.endpoint());
+    this.watch = watch;
+  }
+
+  /** The names of all operations of the contract. */
+  public static Set<String> operations() {
+    return Arrays.stream(ISRM.class.getMethods())
+        .map(Method::getName)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Nothing but calls and the WSDL: TRACE would echo the head of a request. */
@@ -194,9 +213,15 @@ public final class SrmServlet extends HttpServlet {
   private void unreadable(String trace, Verdict verdict, String flaw, HttpServletRequest request) {
     Attempt attempt = new Attempt("request", trace, verdict.dn());
     failures.unreadable(attempt, flaw);
+    watch.unreadable(attempt);
     try {
       ReturnStatus status = ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
-      audit.refused(attempt, verdict, access(request), audit.begin(), status);
+      audit.refused(
+          attempt,
+          verdict,
+          access(request),
+          audit.begin(),
+          new AccessAudit.Refusal(status, List::of));
     } catch (BackendFailure untold) {
       failures.failed(attempt, untold);
     }

@@ -179,6 +179,21 @@ class BoundedAdmissionTest {
   }
 
   @Test
+  void bansByOrderHoldBesideThoseOfTheSettingsAndOutliveTheirChange() {
+    BoundedAdmission admission =
+        admission(9, 9, new BanSettings(bans("/CN=Mallory"), List.of(), List.of()));
+    admission.order(new BanSettings(bans("/CN=Eve*"), bans("badvo"), List.of()));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Eve Two")));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Mallory")));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Alice", "/CN=CA", "/badvo")));
+    admission.change(settings(9, 9, NO_BANS));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Eve")));
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Mallory"))).close();
+    admission.order(NO_BANS);
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Eve"))).close();
+  }
+
+  @Test
   void otherBoundsAndBansHoldFromTheNextCallOnAndCallsInProgressCount() {
     BoundedAdmission admission = admission(1, 1, NO_BANS);
     Verdict first = admission.admit(known("/CN=a"));

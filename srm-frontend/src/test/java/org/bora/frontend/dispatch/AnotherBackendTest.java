@@ -11,6 +11,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
@@ -52,9 +55,11 @@ class AnotherBackendTest {
       StatusCodec.toWire(new SurlStatusesReply(ReturnStatus.success(), List.of())).toByteString();
 
   private final List<AutoCloseable> open = new ArrayList<>();
+  private final ExecutorService calls = Executors.newCachedThreadPool();
 
   @AfterEach
   void closeAll() throws Exception {
+    calls.shutdownNow();
     for (AutoCloseable thing : open.reversed()) {
       thing.close();
     }
@@ -121,6 +126,29 @@ class AnotherBackendTest {
   }
 
   @Test
+  void theOnlyBackendIsAskedOnceWhereItsStorageHangs() {
+    BackendNearby only = nearby(method -> new Answer.SilentStorage());
+    RemoteBackend backend = backend(only.channel());
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.abortRequest(CALL, new AbortRequest("t")));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+    assertEquals(1, only.asked().size());
+  }
+
+  @Test
+  void whereStorageHangsOneOtherIsAskedOfWhatMayBeRepeated() {
+    List<BackendNearby> all =
+        Stream.generate(() -> nearby(method -> new Answer.SilentStorage())).limit(3).toList();
+    RemoteBackend backend =
+        backend(all.get(0).channel(), all.get(1).channel(), all.get(2).channel());
+    assertThrows(BackendFailure.class, () -> backend.abortRequest(CALL, new AbortRequest("t")));
+    assertEquals(2, all.stream().mapToInt(one -> one.asked().size()).sum());
+    assertTrue(all.stream().allMatch(one -> one.asked().size() <= 1), "never the same");
+    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertEquals(3, all.stream().mapToInt(one -> one.asked().size()).sum());
+  }
+
+  @Test
   void aRepeatedPutDoneSaysThatItIsOne() throws InvalidProtocolBufferException {
     BackendNearby lost = BackendNearby.refusing(Status.UNAVAILABLE);
     open.add(lost);
@@ -162,6 +190,64 @@ class AnotherBackendTest {
         assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertEquals("no storage backend serves just now, retry in 5 s", failure.getMessage());
+  }
+
+  @Test
+  void aBackendThatWasLostAMomentAgoIsWaitedFor() throws Exception {
+    BackendNearby first = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    BackendNearby second = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(Duration.ofMinutes(1), first.channel(), second.channel());
+    askBoth(backend, first, second);
+    first.close();
+    second.close();
+    List<CompletableFuture<StatusReply>> waiting = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      waiting.add(
+          CompletableFuture.supplyAsync(() -> backend.mkdir(CALL, new MkdirRequest(FILE)), calls));
+    }
+    BackendNearby back = second.again();
+    open.add(back);
+    for (CompletableFuture<StatusReply> call : waiting) {
+      assertEquals(DONE, call.get(30, TimeUnit.SECONDS));
+    }
+    assertEquals(10, back.asked().size(), "each once");
+  }
+
+  @Test
+  void whoseTimeEndsDoesNotWaitForABackend() {
+    BackendNearby first = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    BackendNearby second = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(Duration.ofHours(1), first.channel(), second.channel());
+    askBoth(backend, first, second);
+    first.close();
+    second.close();
+    Call hurried = new Call(ALICE, NOON.plusMillis(50), "trace");
+    var failure =
+        assertThrows(
+            BackendFailure.class, () -> backend.abortRequest(hurried, new AbortRequest("t")));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+  }
+
+  @Test
+  void whereBackendsStayAwayNobodyWaits() {
+    BackendNearby first = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    BackendNearby second = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    RemoteBackend backend = backend(Duration.ofMillis(1), first.channel(), second.channel());
+    askBoth(backend, first, second);
+    first.close();
+    second.close();
+    long begun = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+    assertTrue(took.toSeconds() < 20, "a fifth of a second each is no waiting: " + took);
+  }
+
+  private static void askBoth(RemoteBackend backend, BackendNearby one, BackendNearby other) {
+    while (one.asked().isEmpty() || other.asked().isEmpty()) {
+      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+    }
   }
 
   @Test
@@ -214,7 +300,11 @@ class AnotherBackendTest {
   }
 
   private RemoteBackend backend(ManagedChannel... channels) {
-    var pool = new BackendPool(List.of(channels), () -> {});
+    return backend(Duration.ofSeconds(10), channels);
+  }
+
+  private RemoteBackend backend(Duration patience, ManagedChannel... channels) {
+    var pool = new BackendPool(List.of(channels), () -> {}, patience);
     open.add(pool);
     return new RemoteBackend(pool, CLOCK);
   }

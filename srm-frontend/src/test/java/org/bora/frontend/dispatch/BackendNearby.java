@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.bora.api.BackendFailure;
 import org.bora.api.wire.FailureCodec;
 
 /**
@@ -41,6 +42,9 @@ final class BackendNearby implements AutoCloseable {
     /** As a backend that is drained. */
     record TurnedAway() implements Answer {}
 
+    /** As a backend whose storage hangs. */
+    record SilentStorage() implements Answer {}
+
     /** A first message, and no other until the caller has left. */
     record Beginning(ByteString content) implements Answer {}
 
@@ -48,7 +52,7 @@ final class BackendNearby implements AutoCloseable {
     record Silence() implements Answer {}
   }
 
-  private final String name = UUID.randomUUID().toString();
+  private final String name;
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<byte[]> messages = new CopyOnWriteArrayList<>();
   private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
@@ -58,6 +62,11 @@ final class BackendNearby implements AutoCloseable {
   private final Server server;
 
   BackendNearby(Function<String, Answer> answers) {
+    this(UUID.randomUUID().toString(), answers);
+  }
+
+  private BackendNearby(String name, Function<String, Answer> answers) {
+    this.name = name;
     this.answers = answers;
     try {
       this.server =
@@ -73,6 +82,11 @@ final class BackendNearby implements AutoCloseable {
 
   static BackendNearby refusing(Status status) {
     return new BackendNearby(method -> new Answer.Refused(status));
+  }
+
+  /** The same place after a restart. */
+  BackendNearby again() {
+    return new BackendNearby(name, answers);
   }
 
   ManagedChannel channel() {
@@ -132,6 +146,8 @@ final class BackendNearby implements AutoCloseable {
                   }
                   case Answer.Refused(Status status) -> reply.onError(status.asException());
                   case Answer.TurnedAway() -> reply.onError(FailureCodec.turnedAway());
+                  case Answer.SilentStorage() ->
+                      reply.onError(FailureCodec.toWire(BackendFailure.ofSilentStorage()));
                   case Answer.Silence() -> {}
                 }
               }));

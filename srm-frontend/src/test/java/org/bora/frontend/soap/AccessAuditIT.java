@@ -5,30 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.stream.Collectors;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Enquiries;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
-import org.bora.contract.ISRM;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
-import org.bora.frontend.admit.turn.TurnSettings;
+import org.bora.audit.AuditedCalls;
 import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.gsi.Identity;
 import org.junit.jupiter.api.AfterEach;
@@ -38,22 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every operation of the contract is told of, whatever becomes of it: once, before its answer. */
 class AccessAuditIT {
-
-  private static final Set<String> OPERATIONS =
-      Arrays.stream(ISRM.class.getMethods())
-          .map(Method::getName)
-          .collect(Collectors.toCollection(TreeSet::new));
-
-  private static final String FIELDS =
-      "<requestToken>t</requestToken><SURL>srm://h/a</SURL><fromSURL>srm://h/a</fromSURL>"
-          + "<toSURL>srm://h/b</toSURL><permissionType>CHANGE</permissionType>"
-          + "<arrayOfSURLs><urlArray>srm://h/a</urlArray></arrayOfSURLs>"
-          + "<spaceToken>space-1</spaceToken><targetSpaceToken>space-1</targetSpaceToken>"
-          + "<newLifeTime>600</newLifeTime>"
-          + "<arrayOfRequestTokens><stringArray>t</stringArray></arrayOfRequestTokens>"
-          + "<arrayOfSpaceTokens><stringArray>space-1</stringArray></arrayOfSpaceTokens>"
-          + "<arrayOfFileRequests><requestArray><targetSURL>srm://h/a</targetSURL>"
-          + "<sourceSURL>srm://h/a</sourceSURL></requestArray></arrayOfFileRequests>";
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private AuditLog log;
@@ -72,16 +47,9 @@ class AccessAuditIT {
             timer);
     endpoint =
         new Endpoint(
-            SoapSettings.defaults("httpg://h/srm/managerv2", "0.1"),
-            new AdmissionSettings(
-                4,
-                2,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(7),
-                TurnSettings.defaults(),
-                new BanSettings(
-                    List.of(new Ban("*CN=Mallory", "bora.yaml:9")), List.of(), List.of())),
-            new AccessAudit(log, false, System::nanoTime));
+            EveryOperation.soap(),
+            EveryOperation.withoutMallory("bora.yaml:9"),
+            new AccessAudit(new AuditedCalls(log, false, System::nanoTime)));
   }
 
   @AfterEach
@@ -109,8 +77,8 @@ class AccessAuditIT {
 
   @Test
   void whatIsServedHasOneLineUnlessItOnlyAsks() throws Exception {
-    for (String operation : OPERATIONS) {
-      endpoint.call(operation, FIELDS);
+    for (String operation : EveryOperation.NAMES) {
+      endpoint.call(operation, EveryOperation.FIELDS);
 
       if (Enquiries.includes(operation)) {
         assertEquals(List.of(), lines(operation));
@@ -125,10 +93,29 @@ class AccessAuditIT {
   }
 
   @Test
+  void whatARefusedCallNamesIsTold() throws Exception {
+    endpoint.identity = new Identity.Rejected("/CN=Bob", "the VOMS attributes have expired");
+    Map<String, String> named =
+        Map.of(
+            "srmRm", "[\"srm://h/a\"]",
+            "srmMkdir", "[\"srm://h/a\"]",
+            "srmMv", "[\"srm://h/a\",\"srm://h/b\"]",
+            "srmPrepareToPut", "[\"srm://h/a\"]",
+            "srmCopy", "[\"srm://h/a\",\"srm://h/a\"]");
+    for (String operation : named.keySet()) {
+      endpoint.call(operation, EveryOperation.FIELDS);
+
+      assertTrue(only(operation).contains("\"surls\":" + named.get(operation)), only(operation));
+    }
+    endpoint.call("srmPing", EveryOperation.FIELDS);
+    assertFalse(only("srmPing").contains("surls"), only("srmPing"));
+  }
+
+  @Test
   void whatIsRefusedHasOneLineWithTheReasonAlsoIfItOnlyAsks() throws Exception {
     endpoint.identity = new Identity.Rejected("/CN=Bob", "the VOMS attributes have expired");
-    for (String operation : OPERATIONS) {
-      endpoint.call(operation, FIELDS);
+    for (String operation : EveryOperation.NAMES) {
+      endpoint.call(operation, EveryOperation.FIELDS);
 
       String line = only(operation);
       assertTrue(line.contains("\"dn\":\"/CN=Bob\""), line);
@@ -140,8 +127,8 @@ class AccessAuditIT {
   @Test
   void whoIsBannedIsToldWithTheBan() throws Exception {
     endpoint.identity = new Identity.Rejected("/DC=org/CN=Mallory", "irrelevant");
-    for (String operation : OPERATIONS) {
-      endpoint.call(operation, FIELDS);
+    for (String operation : EveryOperation.NAMES) {
+      endpoint.call(operation, EveryOperation.FIELDS);
 
       String line = only(operation);
       assertTrue(line.contains("CN=Mallory") && line.contains("bora.yaml:9"), line);
@@ -155,7 +142,7 @@ class AccessAuditIT {
         () -> {
           throw new BackendFailure(BackendFailure.Kind.TRANSIENT, "the database is away", null);
         };
-    endpoint.call("srmRm", FIELDS);
+    endpoint.call("srmRm", EveryOperation.FIELDS);
 
     String line = only("srmRm");
     assertTrue(line.contains("\"status\":\"SRM_INTERNAL_ERROR\""), line);
@@ -176,9 +163,9 @@ class AccessAuditIT {
     Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
     log.reopen();
 
-    String first = endpoint.call("srmMkdir", FIELDS).body();
+    String first = endpoint.call("srmMkdir", EveryOperation.FIELDS).body();
     endpoint.backend.requests.clear();
-    String second = endpoint.call("srmLs", FIELDS).body();
+    String second = endpoint.call("srmLs", EveryOperation.FIELDS).body();
 
     for (String body : List.of(first, second)) {
       assertTrue(body.contains("SRM_INTERNAL_ERROR"), body);
@@ -192,7 +179,7 @@ class AccessAuditIT {
   void aQuestionThatABackendRefusesHasItsLine() throws Exception {
     endpoint.backend.polled = ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, "not yours");
     for (String poll : List.of("srmGetSpaceTokens", "srmStatusOfLsRequest")) {
-      endpoint.call(poll, FIELDS);
+      endpoint.call(poll, EveryOperation.FIELDS);
 
       assertTrue(only(poll).endsWith("\"outcome\":\"served\"}"), only(poll));
     }

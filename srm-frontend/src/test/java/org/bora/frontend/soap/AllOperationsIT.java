@@ -5,20 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Method;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.bora.api.BackendFailure;
-import org.bora.contract.ISRM;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
 import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.turn.TurnSettings;
 import org.bora.frontend.gsi.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,22 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Every operation of the contract answers, in its own type, whatever happens. */
 class AllOperationsIT {
-  private static final Set<String> OPERATIONS =
-      Arrays.stream(ISRM.class.getMethods())
-          .map(Method::getName)
-          .collect(Collectors.toCollection(TreeSet::new));
-
-  private static final String EVERY_FIELD =
-      "<requestToken>t</requestToken><SURL>srm://h/a</SURL><fromSURL>srm://h/a</fromSURL>"
-          + "<toSURL>srm://h/b</toSURL><permissionType>CHANGE</permissionType>"
-          + "<arrayOfSURLs><urlArray>srm://h/a</urlArray></arrayOfSURLs>"
-          + "<spaceToken>space-1</spaceToken><targetSpaceToken>space-1</targetSpaceToken>"
-          + "<newLifeTime>600</newLifeTime>"
-          + "<arrayOfRequestTokens><stringArray>t</stringArray></arrayOfRequestTokens>"
-          + "<arrayOfSpaceTokens><stringArray>space-1</stringArray></arrayOfSpaceTokens>"
-          + "<arrayOfFileRequests><requestArray><targetSURL>srm://h/a</targetSURL>"
-          + "<sourceSURL>srm://h/a</sourceSURL></requestArray></arrayOfFileRequests>";
-
   /** Clients read these by file, whatever the status of the request. */
   private static final List<String> BY_FILE =
       List.of(
@@ -68,16 +41,7 @@ class AllOperationsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    endpoint =
-        new Endpoint(
-            SoapSettings.defaults("httpg://h/srm/managerv2", "0.1"),
-            new AdmissionSettings(
-                4,
-                2,
-                Duration.ofSeconds(60),
-                Duration.ofSeconds(7),
-                TurnSettings.defaults(),
-                new BanSettings(List.of(new Ban("*CN=Mallory", "")), List.of(), List.of())));
+    endpoint = new Endpoint(EveryOperation.soap(), EveryOperation.withoutMallory(""));
   }
 
   @AfterAll
@@ -95,13 +59,13 @@ class AllOperationsIT {
 
   @Test
   void thereAre39() {
-    assertEquals(39, OPERATIONS.size());
+    assertEquals(39, EveryOperation.NAMES.size());
   }
 
   @Test
   void allAreServed() throws Exception {
-    for (String operation : OPERATIONS) {
-      String body = reply(operation, EVERY_FIELD);
+    for (String operation : EveryOperation.NAMES) {
+      String body = reply(operation, EveryOperation.FIELDS);
 
       assertFalse(body.contains("SRM_INVALID_REQUEST"), body);
       assertFalse(body.contains("SRM_NOT_SUPPORTED"), body);
@@ -112,7 +76,7 @@ class AllOperationsIT {
 
   @Test
   void anEmptyRequestIsAnswered() throws Exception {
-    for (String operation : OPERATIONS) {
+    for (String operation : EveryOperation.NAMES) {
       reply(operation, "");
     }
     endpoint.awaitIdle();
@@ -122,8 +86,8 @@ class AllOperationsIT {
   void aCallerWhoseAttributesAreRejectedReadsWhy() throws Exception {
     endpoint.identity = new Identity.Rejected("/CN=Bob", "the VOMS attributes have expired");
 
-    for (String operation : OPERATIONS) {
-      String body = reply(operation, EVERY_FIELD);
+    for (String operation : EveryOperation.NAMES) {
+      String body = reply(operation, EveryOperation.FIELDS);
 
       assertTrue(body.contains("SRM_AUTHENTICATION_FAILURE"), body);
       assertTrue(body.contains("the VOMS attributes have expired"), body);
@@ -135,8 +99,8 @@ class AllOperationsIT {
   void aBannedCallerIsToldSoInEveryReplyAndByFile() throws Exception {
     endpoint.identity = new Identity.Rejected("/DC=org/CN=Mallory", "irrelevant");
 
-    for (String operation : OPERATIONS) {
-      String body = reply(operation, EVERY_FIELD);
+    for (String operation : EveryOperation.NAMES) {
+      String body = reply(operation, EveryOperation.FIELDS);
 
       assertTrue(body.contains("SRM_AUTHORIZATION_FAILURE"), body);
       assertFalse(body.contains("irrelevant"), body);
@@ -150,7 +114,7 @@ class AllOperationsIT {
   void ofARefusedCallLittleIsReadAndTheRefusalStands() throws Exception {
     endpoint.identity = new Identity.Rejected("/CN=Bob", "expired");
 
-    String body = reply("srmRm", "<x>" + "y".repeat(100_000) + "</x>" + EVERY_FIELD);
+    String body = reply("srmRm", "<x>" + "y".repeat(100_000) + "</x>" + EveryOperation.FIELDS);
 
     assertTrue(body.contains("SRM_AUTHENTICATION_FAILURE"), body);
     // the SURL stands after what is read of it
@@ -169,7 +133,7 @@ class AllOperationsIT {
         () -> {
           throw new BackendFailure(kind, "the database is away", null);
         };
-    String body = reply("srmRm", EVERY_FIELD);
+    String body = reply("srmRm", EveryOperation.FIELDS);
     assertTrue(body.contains("the database is away"), body);
     assertTrue(body.contains("<surl>srm://h/a</surl>"), body);
     return body;
@@ -182,8 +146,8 @@ class AllOperationsIT {
           throw new IllegalStateException("/gpfs/secret/path");
         };
 
-    for (String operation : OPERATIONS) {
-      String body = reply(operation, EVERY_FIELD);
+    for (String operation : EveryOperation.NAMES) {
+      String body = reply(operation, EveryOperation.FIELDS);
 
       assertFalse(body.contains("secret") || body.contains("Exception"), body);
     }
@@ -197,7 +161,7 @@ class AllOperationsIT {
           endpoint.backend.obstacle = () -> {};
           try (Verdict mine = endpoint.admission.admit(endpoint.identity)) {
             assertInstanceOf(Verdict.Admitted.class, mine);
-            String body = reply("srmMkdir", EVERY_FIELD);
+            String body = reply("srmMkdir", EveryOperation.FIELDS);
             assertTrue(body.contains("SRM_INTERNAL_ERROR"), body);
             assertTrue(body.contains("retry in 7 s"), body);
           } catch (Exception failed) {
@@ -205,7 +169,7 @@ class AllOperationsIT {
           }
         };
 
-    assertTrue(reply("srmMkdir", EVERY_FIELD).contains("SRM_SUCCESS"));
+    assertTrue(reply("srmMkdir", EveryOperation.FIELDS).contains("SRM_SUCCESS"));
   }
 
   private static String reply(String operation, String fields) throws Exception {

@@ -29,6 +29,7 @@ import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -77,7 +78,8 @@ final class Endpoint implements AutoCloseable {
     Backend inTurn = new BackendInTurn(backend, turns, new SharedPolls(clock));
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
-    SrmServlet servlet = new SrmServlet(inTurn, admission, settings, audit, clock, traces);
+    SrmServlet servlet =
+        new SrmServlet(inTurn, admission, settings, audit, clock, traces, watch(clock));
     ServletContextHandler context = new ServletContextHandler();
     context.addFilter(
         new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));
@@ -85,6 +87,10 @@ final class Endpoint implements AutoCloseable {
     server.setHandler(context);
     server.addConnector(connector);
     server.start();
+  }
+
+  private static CallWatch watch(Clock clock) {
+    return CallWatch.alone(clock, System::nanoTime);
   }
 
   private final class IdentityFilter implements Filter {

@@ -72,9 +72,7 @@ class LimitsIT {
     memory.gc();
     long before = memory.getHeapMemoryUsage().getUsed();
 
-    Endpoint.Reply reply = endpoint.post(million);
-
-    invalid(reply, "entries");
+    refusedOrCutOff(million, "entries");
     memory.gc();
     long kept = memory.getHeapMemoryUsage().getUsed() - before;
     assertTrue(kept < 16 << 20, kept + " bytes more than before");
@@ -84,16 +82,21 @@ class LimitsIT {
   void aBodyOf100MegabytesIsRefusedAndTheNextCallServed() throws Exception {
     String megabyte = "<unknown>" + "x".repeat((1 << 20) - 19) + "</unknown>";
 
-    try {
-      Endpoint.Reply reply =
-          endpoint.post(HttpRequest.BodyPublishers.ofInputStream(() -> callOf(megabyte, 100)));
-      invalid(reply, "longer than 65536 bytes");
-    } catch (IOException cutOff) {
-      // a client that sends on after the answer may find the connection closed
-      assertTrue(endpoint.backend.requests.isEmpty());
-    }
+    refusedOrCutOff(
+        HttpRequest.BodyPublishers.ofInputStream(() -> callOf(megabyte, 100)),
+        "longer than 65536 bytes");
 
     assertEquals(200, endpoint.call("srmPing", "").code());
+  }
+
+  /** A client that sends on after the answer may find the connection closed. */
+  private static void refusedOrCutOff(HttpRequest.BodyPublisher body, String flaw)
+      throws Exception {
+    try {
+      invalid(endpoint.post(body), flaw);
+    } catch (IOException cutOff) {
+      assertTrue(endpoint.backend.requests.isEmpty());
+    }
   }
 
   @Test

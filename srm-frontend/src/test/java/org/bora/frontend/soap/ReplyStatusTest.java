@@ -27,7 +27,7 @@ class ReplyStatusTest {
       for (SrmStatus status : SrmStatus.values()) {
         type.getMethod("setReturnStatus", TReturnStatus.class)
             .invoke(reply, ReplyFields.status(ReturnStatus.of(status)));
-        assertEquals(Optional.of(status), statuses.of(reply), type.getName());
+        assertEquals(Optional.of(ReturnStatus.of(status)), statuses.of(reply), type.getName());
       }
     }
   }

@@ -16,6 +16,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
@@ -55,7 +56,9 @@ public final class SoapFuzz {
             operations,
             new FailureReplies(System::nanoTime),
             AccessAudit.off(),
-            new ReplyStatus(types));
+            new ReplyStatus(types),
+            new NamedSurls(types),
+            CallWatch.alone(Clock.systemUTC(), System::nanoTime));
     replies = new ReplyWriter(types);
   }
 

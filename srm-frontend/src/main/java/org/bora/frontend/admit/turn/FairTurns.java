@@ -42,16 +42,19 @@ public final class FairTurns implements Turns {
     Waiter waiter =
         new Waiter(caller.vo().orElse(""), caller.dn(), work.operation(), Thread.currentThread());
     gate.arrive(waiter, left(call));
-    // every way out of the loop has a decision: a turn, or that it gave up
-    while (waiter.isWaiting()) {
-      long left = gate.until(waiter) - nanos.getAsLong();
+    while (true) {
+      long left = waiter.until - nanos.getAsLong();
+      // Asked last of all before the wait. The wake-up of a turn that came earlier may be used up:
+      // any lock that this thread had to wait for would take it for its own.
+      if (!waiter.isWaiting()) {
+        return waiter.turn();
+      }
       if (left <= 0 || Thread.currentThread().isInterrupted()) {
         gate.giveUp(waiter);
       } else {
         LockSupport.parkNanos(this, left);
       }
     }
-    return waiter.turn();
   }
 
   private long left(Call call) {

@@ -94,16 +94,6 @@ final class Gate {
     }
   }
 
-  /** When a waiter has to give up; may come nearer while it waits. */
-  long until(Waiter waiter) {
-    lock.lock();
-    try {
-      return waiter.until;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   private void refuse(Waiter waiter, boolean own, double waitNanos) {
     refused++;
     waiter.refused(own, retries.after(Duration.ofNanos((long) waitNanos)));

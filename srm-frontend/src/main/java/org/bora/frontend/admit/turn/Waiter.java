@@ -3,15 +3,18 @@ package org.bora.frontend.admit.turn;
 import java.time.Duration;
 import java.util.Objects;
 
-/** A call at a {@link Gate}, whose lock guards everything of it but {@link #turn}. */
+/**
+ * A call at a {@link Gate}, whose lock guards everything of it. Who waits reads {@link #turn} and
+ * {@link #until} without it.
+ */
 final class Waiter {
   final String vo;
   final String caller;
   final String operation;
   private final Thread thread;
 
-  /** When it gives up, in the gate's nanoseconds. */
-  long until;
+  /** When it gives up, in the gate's nanoseconds; comes nearer when the server stops. */
+  volatile long until;
 
   /** When it came, then when its turn began. */
   long since;

@@ -1,9 +1,10 @@
 package org.bora.frontend.gsi.door;
 
+import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.ManagedSelector;
@@ -15,21 +16,26 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A selector for each processor: they accept connections, set them up and do their handshakes on
- * their own threads, each from its own line. Connections linger.
+ * Two selectors for each processor ({@link SelectorChoice} tells why): they accept connections, set
+ * them up and do their handshakes on their own threads, each from its own line. Connections linger.
  */
 final class DoorConnector extends ServerConnector {
 
   private static final int NO_ACCEPTOR = 0;
-  private static final int MOST_SELECTORS = 32;
+  private static final int MOST_OF_A_HALF = 32;
 
-  private final Duration patience;
+  private final ConnectionBounds bounds;
   private final List<DoorSelector> ours = new CopyOnWriteArrayList<>();
+  private final SelectorChoice<DoorSelector> choice;
 
   /**
-   * @param patience of a client until its handshake begins
+   * @param connections that are open on it
    */
-  DoorConnector(Server server, Duration patience, List<? extends ConnectionFactory> protocols) {
+  DoorConnector(
+      Server server,
+      ConnectionBounds bounds,
+      OpenConnections connections,
+      List<? extends ConnectionFactory> protocols) {
     super(
         server,
         null,
@@ -38,7 +44,8 @@ final class DoorConnector extends ServerConnector {
         NO_ACCEPTOR,
         selectors(),
         protocols.toArray(ConnectionFactory[]::new));
-    this.patience = patience;
+    this.bounds = bounds;
+    this.choice = new SelectorChoice<>(connections::of, System::nanoTime);
   }
 
   /** How many connections wait for their handshake. */
@@ -46,9 +53,14 @@ final class DoorConnector extends ServerConnector {
     return ours.stream().mapToInt(selector -> selector.line().length()).sum();
   }
 
+  /** How many were dropped from there since the start. */
+  long dropped() {
+    return ours.stream().mapToLong(selector -> selector.line().dropped()).sum();
+  }
+
   /** More would not be kept busy by an SRM, and each holds a thread of Jetty's pool. */
   private static int selectors() {
-    return Math.min(Runtime.getRuntime().availableProcessors(), MOST_SELECTORS);
+    return 2 * Math.min(Runtime.getRuntime().availableProcessors(), MOST_OF_A_HALF);
   }
 
   @Override
@@ -56,11 +68,27 @@ final class DoorConnector extends ServerConnector {
       Executor executor, Scheduler scheduler, int selectors) {
     return new ServerConnectorManager(executor, scheduler, selectors) {
 
+      // of the one thread that accepts; the port itself comes before all connections
+      private Optional<SocketChannel> accepting = Optional.empty();
+
       @Override
       protected ManagedSelector newSelector(int id) {
-        var made = new DoorSelector(this, id, new HandshakeLine(patience, System::nanoTime));
+        var line = new HandshakeLine(bounds.patience(), System::nanoTime);
+        var made = new DoorSelector(this, id, line);
         ours.add(made);
+        choice.add(made);
         return made;
+      }
+
+      @Override
+      public void accept(SelectableChannel channel, Object attachment) {
+        accepting = Optional.of((SocketChannel) channel);
+        super.accept(channel, attachment);
+      }
+
+      @Override
+      protected ManagedSelector chooseSelector() {
+        return accepting.map(one -> choice.next(addressOf(one))).orElseGet(choice::listener);
       }
 
       // What comes right after a change to a selector is the set-up of a connection, or what its
@@ -74,6 +102,13 @@ final class DoorConnector extends ServerConnector {
         }
       }
     };
+  }
+
+  /** Empty for a balancer, and for whoever has left already. */
+  private Optional<AddressBlock> addressOf(SocketChannel channel) {
+    return Optional.ofNullable(channel.socket().getInetAddress())
+        .filter(address -> !bounds.isBalancer(address))
+        .map(AddressBlock::of);
   }
 
   private boolean isTearingDown() {

@@ -95,7 +95,7 @@ public final class GsiDoor implements AutoCloseable {
    *     which, and nothing is left open
    */
   public void start() throws IOException {
-    var anchors = new TrustAnchors(trustSettings);
+    var anchors = new TrustAnchors(trustSettings, clock);
     var verifier = new ChainVerifier(anchors, trustSettings, clock);
     engines = EngineSelection.open(tlsSettings.engine(), verifier);
     try {
@@ -186,7 +186,7 @@ public final class GsiDoor implements AutoCloseable {
         bounds.balancers().isEmpty()
             ? List.of(arrival, http)
             : List.of(new BalancerConnectionFactory(bounds, arrival), arrival, http);
-    var made = new DoorConnector(server, bounds.patience(), protocols);
+    var made = new DoorConnector(server, bounds, connections, protocols);
     made.setHost(settings.bindAddress().isEmpty() ? null : settings.bindAddress());
     made.setPort(settings.port());
     made.setAcceptQueueSize(settings.acceptQueue());
@@ -240,6 +240,11 @@ public final class GsiDoor implements AutoCloseable {
   /** Connections that wait for their handshake to begin, 0 before the door was opened. */
   public int connectionsInLine() {
     return connector == null ? 0 : connector.inLine();
+  }
+
+  /** Connections that were dropped from that line since the start: they waited in vain. */
+  public long connectionsDropped() {
+    return connector == null ? 0 : connector.dropped();
   }
 
   /** Open connections, 0 before the door was opened. */

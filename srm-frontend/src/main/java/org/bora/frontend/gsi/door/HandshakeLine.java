@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
@@ -56,6 +57,7 @@ final class HandshakeLine {
   private long windowBegan;
   private int begunInWindow;
   private long nanosPerTurn;
+  private final LongAdder dropped = new LongAdder();
 
   /**
    * @param patience of a client until its handshake begins
@@ -141,8 +143,9 @@ final class HandshakeLine {
     }
   }
 
-  private void giveUp(List<Client> dropped) {
-    for (Client one : dropped) {
+  private void giveUp(List<Client> leaving) {
+    dropped.add(leaving.size());
+    for (Client one : leaving) {
       one.giveUp("the line for handshakes is longer than clients wait");
     }
   }
@@ -152,6 +155,11 @@ final class HandshakeLine {
     synchronized (waiting) {
       waiting.remove(client.address(), client);
     }
+  }
+
+  /** How many were dropped from the line since it is there. */
+  long dropped() {
+    return dropped.sum();
   }
 
   /** How many wait. */

@@ -196,6 +196,14 @@ final class OpenConnections {
     }
   }
 
+  /** How many of an address are open. */
+  int of(AddressBlock address) {
+    synchronized (whole) {
+      Room its = addresses.get(address);
+      return its == null ? 0 : its.open();
+    }
+  }
+
   /** How many are open. */
   int open() {
     synchronized (whole) {

@@ -3,6 +3,9 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
 import org.bora.frontend.gsi.tls.TlsEngines;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Connection;
@@ -68,6 +71,7 @@ final class TlsConnectionFactory {
 
     private final Visitor visitor;
     private final ByteBufferPool buffers;
+    private boolean greeted;
 
     TlsConnection(
         Connector connector,
@@ -85,6 +89,28 @@ final class TlsConnectionFactory {
           true);
       this.visitor = visitor;
       this.buffers = connector.getByteBufferPool();
+    }
+
+    /**
+     * Who asks for a second handshake is sent away. Jetty would stop to read, and keep the
+     * connection until it has been idle for long. Nothing else that a client may send looks like
+     * it: new keys and tickets after the handshake are of TLS 1.3, which no engine of the door
+     * speaks.
+     */
+    @Override
+    protected SSLEngineResult unwrap(SSLEngine engine, ByteBuffer input, ByteBuffer output)
+        throws SSLException {
+      SSLEngineResult result = super.unwrap(engine, input, output);
+      boolean shakes = isShaking(result.getHandshakeStatus());
+      if (greeted && shakes && result.getStatus() == SSLEngineResult.Status.OK) {
+        throw new SSLException("a second handshake was asked for");
+      }
+      greeted |= result.bytesProduced() > 0;
+      return result;
+    }
+
+    private static boolean isShaking(HandshakeStatus status) {
+      return status != HandshakeStatus.NOT_HANDSHAKING && status != HandshakeStatus.FINISHED;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.trust;
 
 import eu.emi.security.authn.x509.ValidationError;
+import eu.emi.security.authn.x509.ValidationErrorCode;
 import eu.emi.security.authn.x509.ValidationResult;
 import eu.emi.security.authn.x509.proxy.ProxyUtils;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
 import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
 import org.bora.frontend.gsi.voms.VomsAttributes;
 
@@ -27,6 +29,7 @@ public final class ChainVerifier {
   private final TrustAnchors anchors;
   private final boolean rejectInvalidVoms;
   private final ProxyKinds proxyKinds;
+  private final Clock clock;
   private final VerdictCache cache;
 
   /** Decides by the anchors, with the settings' policy on proxies and VOMS attributes. */
@@ -34,6 +37,7 @@ public final class ChainVerifier {
     this.anchors = anchors;
     this.rejectInvalidVoms = settings.invalidVoms() == InvalidVoms.REJECT;
     this.proxyKinds = new ProxyKinds(settings.legacyProxies());
+    this.clock = clock;
     this.cache = new VerdictCache(settings.verdicts(), clock);
   }
 
@@ -72,7 +76,7 @@ public final class ChainVerifier {
     X509Certificate[] parsed = ParsedChain.of(chain);
     ValidationResult result = generation.chains().validate(parsed);
     if (!result.isValid()) {
-      return refused(parsed, result.getErrors());
+      return refused(parsed, result.getErrors(), generation.lists());
     }
     Optional<String> objection = proxyKinds.objection(parsed);
     if (objection.isPresent()) {
@@ -131,17 +135,40 @@ public final class ChainVerifier {
     return end;
   }
 
-  private static Verdict refused(X509Certificate[] chain, List<ValidationError> errors) {
+  private Verdict refused(
+      X509Certificate[] chain, List<ValidationError> errors, RevocationLists lists) {
     Refusal worst = Refusal.PROXY_KIND;
     String reason = "the chain does not hold";
     for (ValidationError error : errors) {
       Refusal cause = cause(error);
       if (cause.compareTo(worst) < 0) {
         worst = cause;
-        reason = error.getMessage();
+        reason = ofItsList(error, chain, lists).orElseGet(error::getMessage);
       }
     }
     return new Verdict.Refused(worst, reason + ": " + subject(chain));
+  }
+
+  /** The library calls a list that has run out a forged one. */
+  private Optional<String> ofItsList(
+      ValidationError error, X509Certificate[] chain, RevocationLists lists) {
+    if (error.getErrorCode() != ValidationErrorCode.crlVerifyFailed) {
+      return Optional.empty();
+    }
+    Instant now = clock.instant();
+    for (X509Certificate certificate : chain) {
+      X500Principal authority = certificate.getIssuerX500Principal();
+      Optional<Instant> end = lists.ranOut(authority, now);
+      if (end.isPresent()) {
+        return Optional.of(
+            "the revocation list of "
+                + SlashName.of(authority)
+                + " at this service ran out at "
+                + end.get()
+                + ", its administrator must renew it (fetch-crl)");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Refusal cause(ValidationError error) {
@@ -155,7 +182,8 @@ public final class ChainVerifier {
           nsUndefinedAndRequired,
           noValidCrlFound,
           noCrlInCertstore,
-          noBaseCRL ->
+          noBaseCRL,
+          crlVerifyFailed ->
           Refusal.UNTRUSTED;
       default -> Refusal.MALFORMED;
     };

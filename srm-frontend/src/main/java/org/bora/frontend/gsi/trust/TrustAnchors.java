@@ -12,7 +12,13 @@ import eu.emi.security.authn.x509.impl.OpensslCertChainValidator;
 import eu.emi.security.authn.x509.impl.ValidatorParams;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.security.auth.x500.X500Principal;
 import org.bora.frontend.gsi.voms.VomsVerifier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,25 +43,31 @@ public final class TrustAnchors {
    *
    * @param number grows by one with each reading
    */
-  record Generation(long number, X509CertChainValidatorExt chains, VomsVerifier voms) {}
+  record Generation(
+      long number, X509CertChainValidatorExt chains, RevocationLists lists, VomsVerifier voms) {}
 
   private final TrustSettings settings;
+  private final Clock clock;
+  private final Set<X500Principal> ranOut = new HashSet<>();
   private volatile Generation inForce;
   private DirectoryState seen;
 
   /**
    * Reads the directories.
    *
+   * @param clock says which revocation lists have run out
    * @throws IOException when the directory of certificates is not there or cannot be read
    */
-  public TrustAnchors(TrustSettings settings) throws IOException {
+  public TrustAnchors(TrustSettings settings, Clock clock) throws IOException {
     this.settings = settings;
+    this.clock = clock;
     if (!Files.isDirectory(settings.certificates())) {
       throw new IOException(
           "the directory of trust anchors is not there: " + settings.certificates());
     }
     this.seen = state();
     this.inForce = read(1);
+    tellWhatRanOut();
   }
 
   Generation inForce() {
@@ -64,6 +76,12 @@ public final class TrustAnchors {
 
   /** Makes a new generation when a file of the directories changed; true when it did. */
   public synchronized boolean refresh() {
+    boolean changed = reread();
+    tellWhatRanOut();
+    return changed;
+  }
+
+  private boolean reread() {
     try {
       DirectoryState now = state();
       if (now.equals(seen)) {
@@ -88,6 +106,28 @@ public final class TrustAnchors {
     }
   }
 
+  /** Once for each list, and again when it ran out once more. */
+  private void tellWhatRanOut() {
+    if (settings.crls() == TrustSettings.Crls.IGNORE) {
+      return;
+    }
+    Instant now = clock.instant();
+    RevocationLists lists = inForce.lists();
+    for (X500Principal authority : lists.ends().keySet()) {
+      Optional<Instant> end = lists.ranOut(authority, now);
+      if (end.isEmpty()) {
+        ranOut.remove(authority);
+      } else if (ranOut.add(authority)) {
+        LOG.error(
+            "the revocation list of {} in {} ran out at {}: nobody of that authority gets in until"
+                + " it is renewed (fetch-crl)",
+            SlashName.of(authority),
+            settings.certificates(),
+            end.get());
+      }
+    }
+  }
+
   private DirectoryState state() throws IOException {
     return DirectoryState.of(List.of(settings.certificates(), settings.vomsDir()));
   }
@@ -108,7 +148,11 @@ public final class TrustAnchors {
     if (chains.getTrustedIssuers().length == 0) {
       LOG.warn("no trust anchor in {}: every caller will be refused", settings.certificates());
     }
-    return new Generation(number, chains, VomsVerifier.read(settings.vomsDir(), chains));
+    return new Generation(
+        number,
+        chains,
+        RevocationLists.read(settings.certificates()),
+        VomsVerifier.read(settings.vomsDir(), chains));
   }
 
   private static void logLoading(

@@ -17,10 +17,12 @@ import org.bora.api.word.LogText;
 import org.bora.frontend.gsi.voms.VomsAttributes.Source;
 import org.italiangrid.voms.VOMSAttribute;
 import org.italiangrid.voms.VOMSError;
-import org.italiangrid.voms.VOMSValidators;
 import org.italiangrid.voms.ac.VOMSACValidator;
 import org.italiangrid.voms.ac.VOMSValidationResult;
+import org.italiangrid.voms.ac.impl.DefaultVOMSValidationStrategy;
+import org.italiangrid.voms.ac.impl.DefaultVOMSValidator;
 import org.italiangrid.voms.error.VOMSValidationErrorMessage;
+import org.italiangrid.voms.store.VOMSTrustStore;
 import org.italiangrid.voms.store.impl.DefaultVOMSTrustStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,8 +58,7 @@ public final class VomsVerifier {
   public static VomsVerifier read(Path vomsDir, X509CertChainValidatorExt chains)
       throws IOException {
     if (!Files.isDirectory(vomsDir)) {
-      return new VomsVerifier(
-          Set.of(), VOMSValidators.newValidator(new DefaultVOMSTrustStore(List.of()), chains));
+      return new VomsVerifier(Set.of(), validator(new DefaultVOMSTrustStore(List.of()), chains));
     }
     Set<String> vos;
     try (Stream<Path> entries = Files.list(vomsDir)) {
@@ -69,10 +70,16 @@ public final class VomsVerifier {
     }
     try {
       var store = new DefaultVOMSTrustStore(List.of(vomsDir.toString()));
-      return new VomsVerifier(vos, VOMSValidators.newValidator(store, chains));
+      return new VomsVerifier(vos, validator(store, chains));
     } catch (VOMSError e) {
       throw new IOException("cannot read the VOMS directory " + vomsDir + ": " + e.getMessage(), e);
     }
+  }
+
+  private static VOMSACValidator validator(VOMSTrustStore store, X509CertChainValidatorExt chains) {
+    return new DefaultVOMSValidator.Builder()
+        .validationStrategy(new AttributeChecks(new DefaultVOMSValidationStrategy(store, chains)))
+        .build();
   }
 
   /** Checks the attribute certificates of a chain, the leaf first, that has been verified. */

@@ -18,7 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
@@ -32,10 +34,14 @@ class FairTurnsTest {
   private final FairTurns turns = turns(1);
 
   private static FairTurns turns(int places) {
+    return turns(places, System::nanoTime);
+  }
+
+  private static FairTurns turns(int places, LongSupplier nanos) {
     return new FairTurns(
         new TurnSettings(Duration.ofHours(1), places, places, Map.of()),
         Clock.systemUTC(),
-        System::nanoTime,
+        nanos,
         new RetryTimes(() -> 1L << 63));
   }
 
@@ -50,6 +56,28 @@ class FairTurnsTest {
       assertInstanceOf(Turn.Held.class, second.get(10, TimeUnit.SECONDS)).close();
     }
     assertEquals(0, reads().inside());
+  }
+
+  /** As when a lock had to be waited for meanwhile: its wake-up and that of the turn are one. */
+  @Test
+  void aTurnThatCameJustBeforeTheWaitIsSeenThoughItsWakeUpIsUsedUp() throws Exception {
+    AtomicReference<FairTurns> raced = new AtomicReference<>();
+    AtomicReference<Turn.Held> inside = new AtomicReference<>();
+    raced.set(
+        turns(
+            1,
+            () -> {
+              if (inside.get() != null && reads(raced.get()).waitingInAll() == 1) {
+                inside.getAndSet(null).close();
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+              }
+              return System.nanoTime();
+            }));
+    inside.set(assertInstanceOf(Turn.Held.class, raced.get().take(call("/CN=a", 60), LS)));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      Future<Turn> turn = threads.submit(() -> raced.get().take(call("/CN=b", 60), LS));
+      assertInstanceOf(Turn.Held.class, turn.get(10, TimeUnit.SECONDS)).close();
+    }
   }
 
   @Test

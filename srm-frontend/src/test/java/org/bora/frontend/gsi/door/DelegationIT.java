@@ -28,6 +28,7 @@ import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.audit.AccessAudit;
+import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.bora.frontend.gsi.trust.TrustAnchors;
@@ -65,7 +66,8 @@ class DelegationIT {
             SoapSettings.defaults("httpg://localhost/srm/managerv2", "0.1"),
             AccessAudit.off(),
             Clock.systemUTC(),
-            () -> "trace");
+            () -> "trace",
+            CallWatch.alone(Clock.systemUTC(), System::nanoTime));
     door =
         OpenDoor.open(
             OpenDoor.settings(Duration.ofSeconds(20)),
@@ -115,7 +117,8 @@ class DelegationIT {
       DelegatedCredential credential = copied(client).orElseThrow();
 
       var verifier =
-          new ChainVerifier(new TrustAnchors(grid.trust()), grid.trust(), Clock.systemUTC());
+          new ChainVerifier(
+              new TrustAnchors(grid.trust(), Clock.systemUTC()), grid.trust(), Clock.systemUTC());
       var chain = credential.chain().toArray(X509Certificate[]::new);
       var verdict = assertInstanceOf(Verdict.Accepted.class, verifier.verify(chain));
       assertEquals("/DC=test/DC=grid/OU=people/CN=Alice Test", verdict.dn());

@@ -61,6 +61,11 @@ class HttpAttacksIT {
     }
   }
 
+  @AfterEach
+  void nothingIsLeft() {
+    door.awaitEmpty();
+  }
+
   private GsiClient connect() throws Exception {
     return GsiClient.connect(door.port(), alice).send("0");
   }

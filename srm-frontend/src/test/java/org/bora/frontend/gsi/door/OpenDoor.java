@@ -1,11 +1,14 @@
 package org.bora.frontend.gsi.door;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.frontend.gsi.tls.TlsSettings;
 import org.bora.frontend.gsi.trust.TrustSettings;
 
@@ -76,6 +79,15 @@ final class OpenDoor implements AutoCloseable {
 
   int port() {
     return door.port();
+  }
+
+  /** Waits until nothing of anybody is left, which is soon after the last has hung up. */
+  void awaitEmpty() {
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (door.openConnections() > 0 || door.connectionsInUse() > 0) {
+      assertTrue(System.nanoTime() < deadline, door.openConnections() + " are left");
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   @Override

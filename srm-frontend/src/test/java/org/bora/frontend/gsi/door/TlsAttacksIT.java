@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -18,6 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
 import org.bouncycastle.pkcs.PKCS10CertificationRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Below HTTP: other versions, weak ciphers, junk, and clients that leave at every place. */
 @ExtendWith(TryGrid.Extension.class)
@@ -63,15 +69,7 @@ class TlsAttacksIT {
     try (GsiClient client = GsiClient.connect(door.port(), alice)) {
       assertEquals(200, client.send("0").post().status());
     }
-    empty(door);
-  }
-
-  private static void empty(OpenDoor open) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (open.door().openConnections() > 0 || open.door().connectionsInUse() > 0) {
-      assertTrue(System.nanoTime() < deadline, open.door().openConnections() + " are left");
-      Thread.onSpinWait();
-    }
+    door.awaitEmpty();
   }
 
   /** A ClientHello with one extension besides what old ones have: the signature algorithms. */
@@ -194,18 +192,45 @@ class TlsAttacksIT {
         "the end of a handshake", HexFormat.of().parseHex("140303000101"));
   }
 
-  @Test
-  void noSecondHandshakeIsDone() throws Exception {
-    try (GsiClient client = GsiClient.connect(door.port(), alice)) {
+  /** With either engine, and at once: not when the connection has been idle for long. */
+  @ParameterizedTest
+  @EnumSource(
+      value = EngineChoice.class,
+      names = {"BORINGSSL", "JDK"})
+  void whoAsksForASecondHandshakeIsSentAway(EngineChoice engine, TryGrid grid) throws Exception {
+    try (OpenDoor other =
+            OpenDoor.open(
+                OpenDoor.settings(Duration.ofSeconds(60)), grid.tls(engine), grid.trust());
+        GsiClient client = GsiClient.connect(other.port(), alice)) {
       assertEquals(200, client.send("0").post().status());
-      int answer = -1;
-      try {
-        client.renegotiate();
-        answer = client.post().status();
-      } catch (IOException refused) {
-        // as it should be
-      }
-      assertEquals(-1, answer);
+      assertThrows(
+          IOException.class,
+          () -> {
+            client.renegotiate();
+            client.post();
+          });
+      other.awaitEmpty();
+    }
+  }
+
+  /** New keys within a connection, which TLS 1.3 has, would be taken for a second handshake. */
+  @ParameterizedTest
+  @EnumSource(
+      value = EngineChoice.class,
+      names = {"BORINGSSL", "JDK"})
+  void whoSpeaksNothingButTls13IsToldSo(EngineChoice engine, TryGrid grid) throws Exception {
+    try (OpenDoor other =
+            OpenDoor.open(
+                OpenDoor.settings(Duration.ofSeconds(60)), grid.tls(engine), grid.trust());
+        SSLSocket socket =
+            (SSLSocket)
+                SSLContext.getDefault()
+                    .getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), other.port())) {
+      socket.setSoTimeout(20_000);
+      socket.setEnabledProtocols(new String[] {"TLSv1.3"});
+      SSLException refused = assertThrows(SSLException.class, socket::startHandshake);
+      assertTrue(refused.getMessage().contains("protocol_version"), refused.getMessage());
     }
   }
 
@@ -252,7 +277,7 @@ class TlsAttacksIT {
       try (GsiClient client = GsiClient.connect(patient.port(), alice)) {
         client.send("D" + "not a certificate at all");
       }
-      empty(patient);
+      patient.awaitEmpty();
     }
   }
 }

@@ -46,7 +46,9 @@ class BrokenDigestsIT {
             .sign();
     grid.trust(intermediate, "/DC=test/DC=near/*");
     TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
-    verifier = new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC());
+    verifier =
+        new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
   }
 
   private void accepted(X509Certificate... chain) {

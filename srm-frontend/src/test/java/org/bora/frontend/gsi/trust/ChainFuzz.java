@@ -2,7 +2,6 @@ package org.bora.frontend.gsi.trust;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
@@ -35,17 +34,20 @@ import org.italiangrid.voms.asn1.VOMSACGenerator.ACGenerationProperties;
 public final class ChainFuzz {
 
   private static final int EDIT_BYTES = 4;
-  private static final ChainFuzz TARGET = make();
+
+  private static ChainFuzz target;
 
   private final ForgedGrid grid;
   private final ChainVerifier verifier;
   private final X509Certificate proxy;
   private final byte[] toBeSigned;
 
-  private ChainFuzz(ForgedGrid grid) throws IOException, GeneralSecurityException {
+  ChainFuzz(ForgedGrid grid) throws IOException, GeneralSecurityException {
     this.grid = grid;
     TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
-    verifier = new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC());
+    verifier =
+        new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
     Instant now = Instant.now();
     var attributes =
         grid.vomsServer()
@@ -71,32 +73,33 @@ public final class ChainFuzz {
     toBeSigned = proxy.getTBSCertificate();
   }
 
-  private static ChainFuzz make() {
-    try {
-      return new ChainFuzz(new ForgedGrid(Files.createTempDirectory("chain-fuzz")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   /** Loads what takes long to load, so that no input is blamed for it. */
   public static void fuzzerInitialize() throws Exception {
-    TARGET.take(new byte[0]);
+    target = new ChainFuzz(new ForgedGrid(Files.createTempDirectory("chain-fuzz")));
+    target.take(new byte[0]);
   }
 
   /** The name that the fuzzer looks for. */
   public static void fuzzerTestOneInput(byte[] input) throws Exception {
-    TARGET.take(input);
+    target.take(input);
   }
 
-  private void take(byte[] input) throws Exception {
+  /** How many bytes there are to be changed. */
+  int length() {
+    return toBeSigned.length;
+  }
+
+  /**
+   * Changes, signs and shows it.
+   *
+   * @return whether anybody was believed
+   */
+  boolean take(byte[] input) throws Exception {
     X509Certificate forged;
     try {
       forged = signed(edited(input));
     } catch (CertificateException | IOException | RuntimeException unreadable) {
-      return; // TLS does not get it through either
+      return false; // TLS does not get it through either
     }
     if (verifier.verify(new X509Certificate[] {forged, grid.user()})
         instanceof Verdict.Accepted accepted) {
@@ -106,7 +109,9 @@ public final class ChainFuzz {
       if (!own || !sealed) {
         throw new AssertionError(accepted);
       }
+      return true;
     }
+    return false;
   }
 
   private byte[] edited(byte[] input) {

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.DERSequence;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.cert.X509AttributeCertificateHolder;
 import org.italiangrid.voms.asn1.VOMSACGenerator;
 import org.italiangrid.voms.asn1.VOMSACGenerator.ACGenerationProperties;
@@ -49,7 +50,9 @@ class ForgedAttributesIT {
   void make(@TempDir Path directory) throws IOException {
     grid = new ForgedGrid(directory);
     TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
-    verifier = new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC());
+    verifier =
+        new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
     bob = Draft.user(grid.authority(), name("CN=Bob"), other.getPublic()).sign();
   }
 
@@ -61,7 +64,27 @@ class ForgedAttributesIT {
       List<String> targets,
       Duration begin,
       Duration end,
-      List<ACGenerationProperties> oddities) {
+      List<ACGenerationProperties> oddities,
+      String host) {
+
+    Sealed(
+        VOMSACGenerator server,
+        String vo,
+        X509Certificate holder,
+        List<String> targets,
+        Duration begin,
+        Duration end,
+        List<ACGenerationProperties> oddities) {
+      this(server, vo, holder, targets, begin, end, oddities, "voms.forged");
+    }
+
+    Sealed by(VOMSACGenerator other) {
+      return new Sealed(other, vo, holder, targets, begin, end, oddities, host);
+    }
+
+    Sealed from(String other) {
+      return new Sealed(server, vo, holder, targets, begin, end, oddities, other);
+    }
 
     X509AttributeCertificateHolder with(String... fqans) {
       EnumSet<ACGenerationProperties> odd = EnumSet.noneOf(ACGenerationProperties.class);
@@ -77,7 +100,7 @@ class ForgedAttributesIT {
           Date.from(now.plus(begin)),
           Date.from(now.plus(end)),
           vo,
-          "voms.forged",
+          host,
           15000);
     }
   }
@@ -118,6 +141,41 @@ class ForgedAttributesIT {
   @Test
   void goodOnesCount() {
     assertEquals("[/testvo/prod]", fqans(proxy(good().with("/testvo/prod"))));
+  }
+
+  @Test
+  void goodOnesOfAServerWithAnEllipticKeyCountAndBadOnesDoNot() throws IOException {
+    KeyPair keys = ForgedGrid.elliptic();
+    X500Name name = name("CN=Elliptic Authority");
+    X509Certificate above =
+        Draft.authority(new Signatory(name, keys.getPrivate()), name, keys.getPublic()).sign();
+    grid.trust(above, "/DC=test/DC=forged/*");
+    Signatory signs = Signatory.of(above, keys);
+    KeyPair serverKeys = ForgedGrid.elliptic();
+    X509Certificate server =
+        Draft.user(signs, name("CN=voms.elliptic"), serverKeys.getPublic()).sign();
+    grid.vouches("voms.elliptic", server);
+    TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
+    var reread =
+        new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
+    Sealed good = good().by(ForgedGrid.vomsServer(server, serverKeys)).from("voms.elliptic");
+    byte[] broken = good.with("/testvo").getEncoded();
+    broken[broken.length - 1] ^= 1; // of its seal
+
+    Verdict.Accepted counts =
+        assertInstanceOf(
+            Verdict.Accepted.class,
+            reread.verify(chain(proxy(good.with("/testvo/prod")), grid.user())));
+    Verdict.Accepted forged =
+        assertInstanceOf(
+            Verdict.Accepted.class,
+            reread.verify(chain(proxy(new X509AttributeCertificateHolder(broken)), grid.user())));
+
+    assertEquals("", counts.rejection());
+    assertEquals("[/testvo/prod]", counts.fqans().toString());
+    assertNotEquals("", forged.rejection());
+    assertEquals(List.of(), forged.fqans());
   }
 
   @Test

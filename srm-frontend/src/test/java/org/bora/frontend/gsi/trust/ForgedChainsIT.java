@@ -56,7 +56,9 @@ class ForgedChainsIT {
   void make(@TempDir Path directory) throws IOException {
     grid = new ForgedGrid(directory);
     TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
-    verifier = new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC());
+    verifier =
+        new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
   }
 
   private X509Certificate proxyOfAlice() {

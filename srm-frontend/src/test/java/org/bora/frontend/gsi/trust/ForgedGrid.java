@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -57,8 +58,18 @@ public final class ForgedGrid {
     user = Draft.user(authority(), name("CN=Alice"), userKeys.getPublic()).sign();
     voms = Draft.user(authority(), name("CN=voms.forged"), vomsKeys.getPublic()).sign();
     trust(authority, "/DC=test/DC=forged/*");
-    Path lsc = Files.createDirectories(vomsDir().resolve("testvo")).resolve("voms.forged.lsc");
-    Files.writeString(lsc, "/DC=test/DC=forged/CN=voms.forged\n/DC=test/DC=forged/CN=Authority\n");
+    vouches("voms.forged", voms);
+  }
+
+  /** Lets a server vouch for the VO. */
+  void vouches(String host, X509Certificate server) throws IOException {
+    Path lsc = Files.createDirectories(vomsDir().resolve("testvo")).resolve(host + ".lsc");
+    Files.writeString(
+        lsc,
+        SlashName.of(server.getSubjectX500Principal())
+            + "\n"
+            + SlashName.of(server.getIssuerX500Principal())
+            + "\n");
   }
 
   /** Puts an authority into the directory of trust anchors. */
@@ -145,6 +156,13 @@ public final class ForgedGrid {
   /** A proxy of the issuer that inherits all. */
   public Draft proxy(Signatory issuer, String commonName) {
     return proxy(issuer, commonName, INHERIT_ALL, -1);
+  }
+
+  /** What Alice signs when she is asked for a proxy of this key. */
+  public X509Certificate proxyFor(PublicKey key) {
+    return Draft.bareProxy(userSigns(), "1", key)
+        .with(Draft.PROXY_CERT_INFO, true, proxyCertInfo(INHERIT_ALL, -1))
+        .sign();
   }
 
   /** A proxy with a policy, and a bound on proxies below it where it is not negative. */

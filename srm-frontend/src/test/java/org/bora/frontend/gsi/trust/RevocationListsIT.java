@@ -2,7 +2,9 @@ package org.bora.frontend.gsi.trust;
 
 import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -50,7 +52,9 @@ class RevocationListsIT {
 
   private Verdict verdict(Crls crls) throws IOException {
     TrustSettings settings = grid.settings(crls);
-    return new ChainVerifier(new TrustAnchors(settings), settings, Clock.systemUTC()).verify(alice);
+    return new ChainVerifier(
+            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC())
+        .verify(alice);
   }
 
   private void publish(String text) throws IOException {
@@ -95,17 +99,27 @@ class RevocationListsIT {
   }
 
   @Test
-  void onePastItsDateLetsNobodyIn() throws IOException {
+  void onePastItsDateLetsNobodyInAndIsCalledThat() throws IOException {
     publish(list(grid.authority(), DAY.negated()));
-    assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
-    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+    for (Crls crls : new Crls[] {Crls.IF_PRESENT, Crls.REQUIRE}) {
+      var refused = assertInstanceOf(Verdict.Refused.class, verdict(crls));
+      assertEquals(Refusal.UNTRUSTED, refused.cause());
+      assertTrue(
+          refused
+              .reason()
+              .startsWith("the revocation list of /DC=test/DC=forged/CN=Authority at this service"),
+          refused.reason());
+      assertTrue(refused.reason().contains("fetch-crl"), refused.reason());
+    }
+    assertInstanceOf(Verdict.Accepted.class, verdict(Crls.IGNORE));
   }
 
   @Test
   void oneThatTheAuthorityDidNotSignLetsNobodyIn() throws IOException {
     KeyPair other = ForgedGrid.rsa(2048);
     publish(list(new Signatory(grid.authority().name(), other.getPrivate()), DAY));
-    assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
+    var refused = assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
+    assertFalse(refused.reason().contains("ran out"), refused.reason());
     assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
   }
 
