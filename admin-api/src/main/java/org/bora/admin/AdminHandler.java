@@ -1,0 +1,165 @@
+package org.bora.admin;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.bora.api.word.LogText;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Requests of administrators over HTTPS. Who is not named learns nothing, not what there is. */
+final class AdminHandler extends Handler.Abstract {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
+  static final int MOST_BYTES = 64 << 10;
+
+  /** Without it a page of somebody else's could have the browser of an admin send a form here. */
+  static final String OURS = "X-Bora";
+
+  /** For a whole body: the idle time alone is kept by who sends a byte now and then. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final int PIECE = 8 << 10;
+
+  private final AdminRoutes routes;
+  private final KnownAdministrators known;
+  private final LongSupplier nanos;
+
+  AdminHandler(AdminRoutes routes, KnownAdministrators known, LongSupplier nanos) {
+    this.routes = Objects.requireNonNull(routes, "routes");
+    this.known = Objects.requireNonNull(known, "known");
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    AdminReply reply;
+    try {
+      reply = answer(request);
+    } catch (Refused refused) {
+      reply = refused.reply();
+    }
+    HttpFields.Mutable headers = response.getHeaders();
+    headers.put(HttpHeader.CONTENT_TYPE, reply.mediaType());
+    // a file may be kept, and is asked for again all the same: its tag says whether it is the same
+    headers.put(HttpHeader.CACHE_CONTROL, reply.tag().isPresent() ? "no-cache" : "no-store");
+    reply.tag().ifPresent(tag -> headers.put(HttpHeader.ETAG, tag));
+    headers.put("X-Content-Type-Options", "nosniff");
+    headers.put("X-Frame-Options", "DENY");
+    headers.put("Referrer-Policy", "no-referrer");
+    headers.put("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'");
+    if (has(request, reply)) {
+      headers.remove(HttpHeader.CONTENT_TYPE);
+      response.setStatus(HttpStatus.NOT_MODIFIED_304);
+      response.write(true, null, callback);
+      return true;
+    }
+    response.setStatus(reply.status());
+    response.write(true, ByteBuffer.wrap(reply.bytes()), callback);
+    return true;
+  }
+
+  /** Whether who asks has this very file. Tags are compared weakly, RFC 9110 section 13.1.2. */
+  private static boolean has(Request request, AdminReply reply) {
+    String known = String.join(",", request.getHeaders().getValuesList(HttpHeader.IF_NONE_MATCH));
+    return reply.tag().isPresent()
+        && Arrays.stream(known.split(",", -1))
+            .map(tag -> tag.strip().replaceFirst("^W/", ""))
+            .anyMatch(reply.tag().get()::equals);
+  }
+
+  private AdminReply answer(Request request) throws Refused {
+    Administrator who = who(request);
+    String method = request.getMethod();
+    if (!method.equals("GET") && !request.getHeaders().contains(OURS)) {
+      throw new Refused(
+          403,
+          "nothing was changed",
+          "the request has no header " + OURS + ", which no foreign page can add",
+          "send " + OURS + ": 1");
+    }
+    Target target = Target.parse(request.getHttpURI().getPathQuery());
+    AdminCall.Body body = AdminCall.Body.of(body(request));
+    return routes.reply(AdminCall.of(method, target.path(), target.parameters(), body, who));
+  }
+
+  private Administrator who(Request request) throws Refused {
+    EndPoint.SslSessionData session =
+        request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
+    X509Certificate[] shown = session == null ? null : session.peerCertificates();
+    Optional<Administrator> who =
+        shown == null || shown.length == 0 ? Optional.empty() : known.of(shown[0]);
+    if (who.isEmpty()) {
+      LOG.warn(
+          "{} is not among readers and admins: {}",
+          Request.getRemoteAddr(request),
+          shown == null || shown.length == 0
+              ? "no certificate"
+              : LogText.of(shown[0].getSubjectX500Principal().getName()));
+      throw new Refused(
+          403,
+          "you are not answered",
+          "the subject of your certificate is not one of those named here",
+          "have it put into admin.readers or admin.admins of the configuration");
+    }
+    return who.get();
+  }
+
+  private byte[] body(Request request) throws Refused {
+    if (request.getLength() > MOST_BYTES) {
+      throw tooLarge();
+    }
+    long end = nanos.getAsLong() + PATIENCE.toNanos();
+    byte[] body = new byte[PIECE];
+    int length = 0;
+    try (InputStream in = Content.Source.asInputStream(request)) {
+      for (int read = 0; read >= 0; read = in.read(body, length, body.length - length)) {
+        length += read;
+        if (length > MOST_BYTES) {
+          throw tooLarge();
+        }
+        if (nanos.getAsLong() - end > 0) {
+          throw tooSlow();
+        }
+        if (length == body.length) {
+          body = Arrays.copyOf(body, 2 * length);
+        }
+      }
+    } catch (IOException broken) {
+      if (broken.getCause() instanceof TimeoutException) {
+        throw tooSlow();
+      }
+      throw Refused.mistake(
+          "the request did not come whole", "the connection broke", "send it again");
+    }
+    return Arrays.copyOf(body, length);
+  }
+
+  private static Refused tooLarge() {
+    return new Refused(
+        413, "this was not read", "a body has at most " + MOST_BYTES + " bytes", "send less");
+  }
+
+  private static Refused tooSlow() {
+    return new Refused(
+        408,
+        "this was not read",
+        "a body must be here in " + PATIENCE.toSeconds() + " s",
+        "send it again");
+  }
+}

@@ -1,0 +1,65 @@
+package org.bora.admin;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where a resource is found.
+ *
+ * @param method {@code GET}, {@code POST} or {@code DELETE}
+ * @param path begins with a slash; a part {@code {name}} stands for one part of any text
+ * @param role who may ask
+ * @param resource that answers
+ */
+public record AdminRoute(String method, String path, Role role, AdminResource resource) {
+
+  public AdminRoute {
+    Objects.requireNonNull(method, "method");
+    Objects.requireNonNull(role, "role");
+    Objects.requireNonNull(resource, "resource");
+    if (!List.of("GET", "POST", "DELETE").contains(method)) {
+      throw new IllegalArgumentException("a route knows no method " + method);
+    }
+    if (!path.startsWith("/")) {
+      throw new IllegalArgumentException(path + " does not begin with a slash");
+    }
+    if (role == Role.READER && !method.equals("GET")) {
+      throw new IllegalArgumentException(method + " " + path + " is not for who only looks");
+    }
+  }
+
+  /** What anybody who is known may look at. */
+  public static AdminRoute look(String path, AdminResource resource) {
+    return new AdminRoute("GET", path, Role.READER, resource);
+  }
+
+  /** What only an administrator may order. */
+  public static AdminRoute change(String method, String path, AdminResource resource) {
+    return new AdminRoute(method, path, Role.ADMIN, resource);
+  }
+
+  /**
+   * Whether a path is this route's.
+   *
+   * @return what stands for the names in it
+   */
+  Optional<Map<String, String>> match(String asked) {
+    String[] mine = path.split("/", -1);
+    String[] its = asked.split("/", -1);
+    if (mine.length != its.length) {
+      return Optional.empty();
+    }
+    Map<String, String> found = new HashMap<>();
+    for (int i = 0; i < mine.length; i++) {
+      if (mine[i].startsWith("{") && !its[i].isEmpty()) {
+        found.put(mine[i].substring(1, mine[i].length() - 1), its[i]);
+      } else if (!mine[i].equals(its[i])) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(found);
+  }
+}

@@ -1,0 +1,175 @@
+package org.bora.admin;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.LogText;
+import org.bora.audit.AuditLines;
+import org.bora.audit.AuditTrail;
+import org.bora.audit.AuditUnavailable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All that administrators can ask of a process, whichever way the question comes. Finds the route,
+ * holds everybody to their role, makes a reply of what goes wrong, and tells the audit log of all
+ * that is no mere look. Thread safe.
+ */
+public final class AdminRoutes {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminRoutes.class);
+
+  /** The way out of many mistakes. */
+  private static final String INDEX = "GET /v1 lists what there is";
+
+  private final List<AdminRoute> routes;
+  private final AuditTrail trail;
+
+  private record Entry(String method, String path, Role role) {}
+
+  private record Index(List<Entry> routes) {}
+
+  /**
+   * Adds {@code GET /v1}, which lists all, and {@code GET /v1/who}, which tells who asks.
+   *
+   * @param trail is told what was ordered
+   * @throws IllegalArgumentException two routes are the same
+   */
+  public AdminRoutes(List<AdminRoute> routes, AuditTrail trail) {
+    this.trail = Objects.requireNonNull(trail, "trail");
+    List<AdminRoute> all = new ArrayList<>(routes);
+    all.add(AdminRoute.look("/v1", call -> index()));
+    all.add(AdminRoute.look("/v1/who", call -> AdminReply.json(call.who())));
+    this.routes = List.copyOf(all);
+    Set<String> seen = new HashSet<>();
+    for (AdminRoute route : all) {
+      if (!seen.add(route.method() + " " + route.path().replaceAll("\\{[^}]*}", "{}"))) {
+        throw new IllegalArgumentException(route.method() + " " + route.path() + " is there twice");
+      }
+    }
+  }
+
+  /** All of them. */
+  public List<AdminRoute> routes() {
+    return routes;
+  }
+
+  private AdminReply index() {
+    return AdminReply.json(
+        new Index(
+            routes.stream()
+                .map(route -> new Entry(route.method(), route.path(), route.role()))
+                .toList()));
+  }
+
+  /** Answers whatever is asked; never throws for what a resource does. */
+  public AdminReply reply(AdminCall call) {
+    AdminReply reply = found(call);
+    if (!call.method().equals("GET")) {
+      tell(call, reply);
+    }
+    return reply;
+  }
+
+  private AdminReply found(AdminCall call) {
+    try {
+      List<AdminRoute> here =
+          routes.stream().filter(route -> route.match(call.path()).isPresent()).toList();
+      Optional<AdminRoute> route = nearest(here, call.method());
+      if (route.isEmpty()) {
+        throw here.isEmpty() ? nothing(call) : otherMethods(call, here);
+      }
+      if (!call.who().role().covers(route.get().role())) {
+        LOG.warn("{} may not {} {}", call.who(), call.method(), LogText.of(call.path()));
+        throw forbidden(call);
+      }
+      Map<String, String> variables = route.get().match(call.path()).orElseThrow();
+      return route.get().resource().answer(call.with(variables));
+    } catch (Refused refused) {
+      return refused.reply();
+    } catch (BackendFailure failure) {
+      LOG.warn("{} {} got no answer", call.method(), LogText.of(call.path()), failure);
+      return new Refused(
+              503,
+              "there is no answer now",
+              failure.getMessage(),
+              "ask again in a moment; the log of this process tells more")
+          .reply();
+    } catch (RuntimeException surprise) {
+      LOG.error("{} {} failed", call.method(), LogText.of(call.path()), surprise);
+      return new Refused(
+              500, "this failed", "an accident here", "the log of this process tells what it was")
+          .reply();
+    }
+  }
+
+  /** A path that is written out goes before one with names in it. */
+  private static Optional<AdminRoute> nearest(List<AdminRoute> here, String method) {
+    List<AdminRoute> fitting =
+        here.stream().filter(route -> route.method().equals(method)).toList();
+    return fitting.stream()
+        .filter(route -> !route.path().contains("{"))
+        .findFirst()
+        .or(() -> fitting.stream().findFirst());
+  }
+
+  private static Refused nothing(AdminCall call) {
+    return Refused.missing(
+        "there is nothing at " + LogText.of(call.path()), "no route of this process has it", INDEX);
+  }
+
+  private static Refused otherMethods(AdminCall call, List<AdminRoute> here) {
+    String methods = here.stream().map(AdminRoute::method).collect(Collectors.joining(", "));
+    return new Refused(
+        405,
+        LogText.of(call.method()) + " is not for " + LogText.of(call.path()),
+        "it knows " + methods,
+        INDEX);
+  }
+
+  private static Refused forbidden(AdminCall call) {
+    return new Refused(
+        403,
+        "nothing was changed",
+        call.who().name() + " is a reader, and this is for admins",
+        "who is one stands in admin.admins of the configuration");
+  }
+
+  private void tell(AdminCall call, AdminReply reply) {
+    if (!trail.isOn()) {
+      return;
+    }
+    AuditLines lines =
+        trail
+            .lines()
+            .begin("command")
+            .text("op", "api")
+            .exact("by", call.who().name())
+            .name("detail", detail(call));
+    lines.text("outcome", outcome(reply)).number("status", reply.status());
+    try {
+      trail.write(lines.end());
+    } catch (AuditUnavailable unwritten) {
+      LOG.error("{} by {}: {}", detail(call), call.who(), unwritten.getMessage());
+    }
+  }
+
+  private static String detail(AdminCall call) {
+    StringBuilder text = new StringBuilder(call.method()).append(' ').append(call.path());
+    call.parameters().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(one -> text.append(' ').append(one.getKey()).append('=').append(one.getValue()));
+    return call.body().text().isEmpty()
+        ? text.toString()
+        : text.append(' ').append(call.body().text()).toString();
+  }
+
+  private static String outcome(AdminReply reply) {
+    return reply.isDone() ? "done" : reply.status() >= 500 ? "failed" : "refused";
+  }
+}

@@ -1,0 +1,30 @@
+package org.bora.admin;
+
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
+import org.bora.api.peer.SubjectName;
+
+/**
+ * Who may ask. That an authority signed a certificate is not enough: everybody at a site may have
+ * one.
+ */
+final class KnownAdministrators {
+  private final Map<X500Principal, Role> roles = new HashMap<>();
+
+  /** Who stands in both lists is an admin. */
+  KnownAdministrators(List<String> readers, List<String> admins) {
+    readers.forEach(subject -> roles.put(SubjectName.parse(subject), Role.READER));
+    admins.forEach(subject -> roles.put(SubjectName.parse(subject), Role.ADMIN));
+  }
+
+  /** The holder of a certificate; empty where nobody named the subject. */
+  Optional<Administrator> of(X509Certificate shown) {
+    X500Principal subject = shown.getSubjectX500Principal();
+    return Optional.ofNullable(roles.get(subject))
+        .map(role -> new Administrator(subject.getName(), role));
+  }
+}
