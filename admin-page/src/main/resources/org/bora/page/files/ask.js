@@ -1,0 +1,46 @@
+// Asks the administrators' port. All that is refused comes as a Refusal, with its words.
+
+const PATIENCE_MILLIS = 20_000;
+
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super(problem.what);
+    this.status = status;
+    this.why = problem.why;
+    this.wayOut = problem.wayOut;
+  }
+}
+
+/** A GET; gives what the JSON says. */
+export function ask(path) {
+  return send(path, { method: 'GET' });
+}
+
+/** A POST or DELETE. Its header is one that no form of a foreign page can send. */
+export function order(method, path, body) {
+  const headers = { 'X-Bora': '1' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  return send(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+}
+
+/** A part of a path or the value of a parameter, whatever is in it. */
+export const part = encodeURIComponent;
+
+async function send(path, options) {
+  let reply;
+  try {
+    reply = await fetch(path, {
+      ...options, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MILLIS),
+    });
+  } catch (broken) {
+    throw new Refusal(0, {
+      what: 'no answer from this Bora',
+      why: broken.name === 'TimeoutError' ? 'it took longer than 20 s' : 'it cannot be reached',
+      wayOut: 'this page goes on asking',
+    });
+  }
+  const json = (reply.headers.get('Content-Type') ?? '').startsWith('application/json');
+  const said = json ? await reply.json() : await reply.text();
+  if (reply.ok) return said;
+  throw new Refusal(reply.status, said.error ?? { what: `answer ${reply.status}`, why: String(said), wayOut: '' });
+}

@@ -1,0 +1,211 @@
+// Lines or stacked areas over time, in SVG: colours come from the style sheet, so light and dark need
+// nothing here, and text stays text. Whoever cannot see the picture has the table beside it.
+import { html, svg, render, nothing } from '/page/lit/lit-html.js';
+import { minute, clock } from './words.js';
+
+const HEIGHT = 210;
+const LEFT = 56;
+const RIGHT = 8;
+const TOP = 10;
+const BOTTOM = 24;
+const SHORTEST_MILLIS = 5 * 60_000;
+
+/** The least of 1, 2, 2.5, 5 times a power of ten at which few enough lines cross the picture. */
+function step(most, lines) {
+  const rough = most / lines;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough * 0.9999);
+}
+
+/** Lines at even distances from 0 on, and where between the lowest (0) and the highest (1) a value lies. */
+function even(known, least) {
+  const highest = Math.max(...known, 0);
+  const lines = Math.max(least, step(highest || 1, 4));
+  const most = Math.ceil((highest * 1.02 || 1) / lines) * lines;
+  const values = [];
+  for (let i = 0; i * lines <= most * 1.0001; i++) values.push(i * lines);
+  return { values, place: (value) => value / most };
+}
+
+/** Lines at powers of ten: milliseconds and minutes are both seen. */
+function powers(known) {
+  const positive = known.filter((value) => value > 0);
+  const low = Math.floor(Math.log10(Math.min(...positive, 0.01)) + 0.001);
+  const high = Math.max(low + 2, Math.ceil(Math.log10(Math.max(...positive, 0.01)) - 0.001));
+  const values = [];
+  for (let power = low; power <= high; power++) values.push(10 ** power);
+  return { values, place: (value) => Math.max(0, (Math.log10(Math.max(value, 1e-9)) - low) / (high - low)) };
+}
+
+function timeStep(millis) {
+  return [1, 2, 5, 10, 15].map((minutes) => minutes * 60_000).find((one) => millis / one <= 7) ?? 30 * 60_000;
+}
+
+export class TimeChart extends HTMLElement {
+  #given;
+  #width = 0;
+  #pointed;
+  #watch = new ResizeObserver(([entry]) => {
+    const width = Math.round(entry.contentRect.width);
+    if (width !== this.#width) {
+      this.#width = width;
+      this.#draw();
+    }
+  });
+
+  connectedCallback() {
+    this.#watch.observe(this);
+    this.addEventListener('pointermove', (event) => this.#point(event));
+    this.addEventListener('pointerleave', () => this.#point());
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+  }
+
+  /**
+   * What to draw: {label, times: [millis], everyMillis, scale, format, series: [{name, look, dashed, values}]};
+   * scale: stacked, counts of whole things, or powers, where what is ten times as much lies one step higher.
+   */
+  set picture(given) {
+    this.#given = given;
+    this.#draw();
+  }
+
+  #point(event) {
+    const times = this.#given?.times ?? [];
+    if (!event || times.length === 0) {
+      this.#pointed = undefined;
+    } else {
+      const [from, to] = this.#span();
+      const x = event.clientX - this.getBoundingClientRect().left;
+      const at = from + ((x - LEFT) / (this.#width - LEFT - RIGHT)) * (to - from);
+      let best = 0;
+      times.forEach((time, i) => {
+        if (Math.abs(time - at) < Math.abs(times[best] - at)) best = i;
+      });
+      this.#pointed = best;
+    }
+    this.#draw();
+  }
+
+  #span() {
+    const { times } = this.#given;
+    const to = times.at(-1) ?? Date.now();
+    return [Math.min(times[0] ?? to, to - SHORTEST_MILLIS), to];
+  }
+
+  #draw() {
+    if (!this.#given || this.#width < 40) return;
+    const given = this.#given;
+    const at = this.#pointed !== undefined && this.#pointed < given.times.length ? this.#pointed : undefined;
+    render(html`${this.#picture(given, at)}${this.#legend(given, at)}`, this);
+  }
+
+  #picture(given, at) {
+    const width = this.#width;
+    const [from, to] = this.#span();
+    const layers = given.scale === 'stacked' ? stack(given) : given.series.map((one) => ({ ...one, top: one.values, base: undefined }));
+    const known = layers.flatMap((layer) => layer.top.filter(Number.isFinite));
+    const { values: lines, place } = given.scale === 'powers' ? powers(known) : even(known, given.scale === 'counts' ? 1 : 0);
+    const x = (time) => LEFT + ((time - from) / (to - from)) * (width - LEFT - RIGHT);
+    const y = (value) => HEIGHT - BOTTOM - place(value) * (HEIGHT - TOP - BOTTOM);
+    return html`<svg viewBox="0 0 ${width} ${HEIGHT}" width=${width} height=${HEIGHT} role="img" aria-label=${given.label}>
+      ${grid(width, y, lines, given.format)} ${ticks(from, to, x)}
+      ${pieces(given).map((piece) => layers.map((layer) => drawn(layer, piece, given.times, x, y)))}
+      ${at === undefined ? nothing : svg`<line class="cursor" x1=${x(given.times[at])} x2=${x(given.times[at])} y1=${TOP} y2=${HEIGHT - BOTTOM}></line>`}
+    </svg>`;
+  }
+
+  #legend(given, at) {
+    const index = at ?? given.times.length - 1;
+    return html`<ul class="legend">
+      ${given.series.map((one) => {
+        const value = one.values[index];
+        return html`<li class="c-${one.look}"><svg viewBox="0 0 26 10" aria-hidden="true">
+          ${given.scale === 'stacked' ? svg`<rect class="fill" width="26" height="10"></rect>` : nothing}
+          <line class="series ${one.dashed ? 'dashed' : ''}" x1="0" x2="26" y1=${given.scale === 'stacked' ? 1 : 5} y2=${given.scale === 'stacked' ? 1 : 5}></line></svg>
+          <span class="name">${one.name}</span> <b>${Number.isFinite(value) ? given.format(value) : '–'}</b></li>`;
+      })}
+      <li class="quiet">${index < 0 ? 'nothing yet' : at === undefined ? 'now' : clock(given.times[at])}</li>
+    </ul>`;
+  }
+}
+
+/** The largest in front of all that is behind it: each layer begins where the one below ends. */
+function stack(given) {
+  let base = given.times.map(() => 0);
+  return given.series.map((one) => {
+    const top = one.values.map((value, i) => base[i] + (Number.isFinite(value) ? value : 0));
+    const layer = { ...one, top, base };
+    base = top;
+    return layer;
+  });
+}
+
+/** Where nobody looked for a while there is no line. */
+function pieces({ times, everyMillis }) {
+  const found = [];
+  let begin = 0;
+  for (let i = 1; i <= times.length; i++) {
+    if (i === times.length || times[i] - times[i - 1] > 3.5 * everyMillis) {
+      found.push([begin, i]);
+      begin = i;
+    }
+  }
+  return found;
+}
+
+function drawn(layer, [begin, end], times, x, y) {
+  const known = [];
+  for (let i = begin; i < end; i++) if (Number.isFinite(layer.top[i])) known.push(i);
+  if (known.length === 0) return nothing;
+  const spot = (i, values) => `${x(times[i]).toFixed(1)},${y(values[i]).toFixed(1)}`;
+  // one look alone is a dot: a line of no length with round ends
+  const line = known.map((i) => spot(i, layer.top));
+  const path = `M${line.join('L')}${line.length === 1 ? 'h0.1' : ''}`;
+  const area = layer.base ? `${path}L${known.toReversed().map((i) => spot(i, layer.base)).join('L')}Z` : undefined;
+  const empty = known.every((i) => layer.top[i] === (layer.base?.[i] ?? 0));
+  return svg`<g class="c-${layer.look}">
+    ${area && !empty ? svg`<path class="fill" d=${area}></path>` : nothing}
+    ${layer.base && empty ? nothing : svg`<path class="series ${layer.dashed ? 'dashed' : ''}" d=${path}></path>`}
+  </g>`;
+}
+
+function grid(width, y, values, format) {
+  return values.map((value) => svg`<line class="grid" x1=${LEFT} x2=${width - RIGHT} y1=${y(value)} y2=${y(value)}></line>
+    <text class="axis" x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${format(value)}</text>`);
+}
+
+function ticks(from, to, x) {
+  const every = timeStep(to - from);
+  const times = [];
+  for (let time = Math.ceil(from / every) * every; time <= to; time += every) times.push(time);
+  // a label at the very edge would hang over it
+  return times
+    .filter((time) => x(time) > LEFT + 12 && x(time) < x(to) - 10)
+    .map((time) => svg`<text class="axis" x=${x(time)} y=${HEIGHT - 6} text-anchor="middle">${minute(time)}</text>`);
+}
+
+customElements.define('bora-chart', TimeChart);
+
+/** The numbers of a picture, one row a minute, the newest first: for who reads or listens. */
+export function numbers(given) {
+  const rows = [];
+  let last = Infinity;
+  for (let i = given.times.length - 1; i >= 0 && rows.length < 30; i--) {
+    if (last - given.times[i] >= 59_000) {
+      rows.push(i);
+      last = given.times[i];
+    }
+  }
+  return html`<details><summary>Numbers of this picture</summary><div class="scroll" role="group" aria-label=${`Numbers: ${given.title}`}>
+    <table><caption>${given.title}, a row for each minute</caption>
+      <thead><tr><th scope="col">time</th>${given.series.map((one) => html`<th scope="col" class="n">${one.name}</th>`)}</tr></thead>
+      <tbody>${rows.map((i) => html`<tr><th scope="row">${clock(given.times[i])}</th>
+        ${given.series.map((one) => html`<td class="n">${Number.isFinite(one.values[i]) ? given.format(one.values[i]) : '–'}</td>`)}</tr>`)}</tbody>
+    </table></div></details>`;
+}
+
+/** A picture with its numbers. */
+export const chart = (given) => html`<bora-chart .picture=${given}></bora-chart>${numbers(given)}`;

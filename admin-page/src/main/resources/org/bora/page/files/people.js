@@ -1,0 +1,103 @@
+// Who calls, who uses what, who is kept out; and taking this process out of service.
+import { html, nothing } from '/page/lit/lit-html.js';
+import { order, part } from './ask.js';
+import { confirm } from './confirm.js';
+import { panel, table, act, mark } from './panel.js';
+import { doorsOf } from './traffic.js';
+import { bytes, moment, plain, whole } from './words.js';
+
+const BANS = '/v1/bans';
+
+export function callersPanel(page) {
+  return panel({ id: 'callers', title: 'Top callers', note: 'calls of the last whole minute, all frontends', size: 'half' }, page.fleet, (fleet) => {
+    const calls = new Map();
+    for (const process of doorsOf(fleet)) {
+      for (const one of process.callers) calls.set(one.dn, (calls.get(one.dn) ?? 0) + one.calls);
+    }
+    const rows = [...calls].sort((a, b) => b[1] - a[1]).slice(0, 10).map(([dn, number]) => ({
+      key: dn,
+      cells: [dn, whole(number), dn.startsWith('(') ? nothing : act(page, 'danger', 'Ban …', dn, () => ban(page, dn))],
+    }));
+    const columns = [{ name: 'caller', row: true, look: 'break' }, { name: 'calls', number: true }, ...(page.admin ? [{ name: '', look: 'act' }] : [])];
+    return table('Top callers', columns, rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody called in the last minute.');
+  });
+}
+
+export function usersPanel(page) {
+  return panel({ id: 'users', title: 'Who holds what', note: 'open files', size: 'half' }, page.callers, (figures) => {
+    const rows = figures.callers.map((one) => ({
+      key: one.owner,
+      cells: [one.owner, whole(one.requests), whole(one.writing), bytes(one.promisedBytes), whole(one.pinned), whole(one.waiting), whole(one.copying)],
+    }));
+    return table('Who holds what', [{ name: 'caller', row: true, look: 'break' }, { name: 'requests', number: true }, { name: 'writing', number: true }, { name: 'promised', number: true },
+      { name: 'pinned', number: true }, { name: 'waiting', number: true }, { name: 'copying', number: true }], rows, 'Nobody has a file open.');
+  });
+}
+
+function ban(page, dn) {
+  confirm({
+    question: `Ban ${dn}?`,
+    consequence: 'All frontends refuse every call of this caller within seconds. Transfers that already run at the GridFTP servers are not ended.',
+    verb: 'Ban',
+    fields: [
+      { name: 'reason', label: 'Reason (for administrators; the banned learn none)', required: true },
+      { name: 'lasts', label: 'For how long, such as 12h or 3d (empty: until it is lifted)' },
+    ],
+    todo: async ({ reason, lasts }) => {
+      await order('POST', BANS, { kind: 'dn', name: dn, reason, ...(lasts ? { lasts } : {}) });
+      return `${dn} is banned.`;
+    },
+  }, page.again);
+}
+
+export function bansPanel(page) {
+  return panel({ id: 'bans', title: 'Kept out', note: 'bans', size: 'half' }, page.bans, (said) => {
+    const columns = ['kind', { name: 'who', row: true, look: 'break' }, { name: 'why', look: 'break' }, { name: 'by', look: 'break' }, 'until', ...(page.admin ? [{ name: '', look: 'act' }] : [])];
+    const ordered = said.ordered.map((one) => ({
+      key: one.id,
+      cells: [plain(one.kind), one.pattern, one.reason || '–', html`${one.by}<div class="quiet small nowrap">${moment(one.since)}</div>`, one.until ? moment(one.until) : 'lifted',
+        act(page, '', 'Lift …', `the ban of ${one.pattern}`, () => lift(page, one))],
+    }));
+    const written = said.configured.map((one) => ({
+      key: `${one.kind} ${one.pattern}`,
+      cells: [plain(one.kind), one.pattern, '–', one.origin, 'its file changes', nothing],
+    }));
+    return table('Bans', columns, [...ordered, ...written].map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody is banned.');
+  });
+}
+
+function lift(page, one) {
+  confirm({
+    question: `Lift the ban of ${one.pattern}?`,
+    consequence: 'All frontends serve this caller again within seconds.',
+    verb: 'Lift it',
+    todo: async () => {
+      await order('DELETE', `${BANS}/${part(one.id)}`);
+      return `${one.pattern} is served again.`;
+    },
+  }, page.again);
+}
+
+/** As `bora drain status` begins. */
+export const isDraining = (drain) => drain.state !== 'serving';
+
+export function drainPanel(page) {
+  return panel({ id: 'drain', title: 'Service', note: 'of the process that serves this page' }, page.drain, (drain) => html`
+    <p>${mark(isDraining(drain) ? 'warn' : 'good', drain.state)}</p>
+    ${drain.left.length ? html`<ul>${drain.left.map((line) => html`<li class="break">${line}</li>`)}</ul>` : nothing}
+    ${isDraining(drain)
+    ? act(page, '', 'Back into service …', '', () => take(page, 'undo'))
+    : act(page, 'danger', 'Take it out of service …', '', () => take(page, 'begin'))}`);
+}
+
+function take(page, what) {
+  const begin = what === 'begin';
+  confirm({
+    question: begin ? 'Take this process out of service?' : 'Put this process back into service?',
+    consequence: begin
+      ? 'It takes no new calls; those it has come to their end, and it waits to be stopped or put back. In an all-in-one that is the whole site.'
+      : 'It takes calls again.',
+    verb: begin ? 'Drain' : 'Put it back',
+    todo: async () => (await order('POST', '/v1/drain', { order: what })).state,
+  }, page.again);
+}

@@ -1,0 +1,140 @@
+// Calls, times to transfer URLs, frontends: what the processes of the site tell of themselves.
+import { html, nothing } from '/page/lit/lit-html.js';
+import { chart } from './chart.js';
+import { panel, table, mark, requestLink } from './panel.js';
+import { rate, seconds, whole, plain, span, moment } from './words.js';
+
+const RESULTS = [
+  ['DONE', 'done', 'done'],
+  ['QUEUED', 'queued', 'queued'],
+  ['REFUSED', 'refused', 'refused'],
+  ['BUSY', 'busy', 'busy'],
+  ['FAILED', 'failed', 'failed'],
+];
+
+/** Those that clients call; a backend answers the same calls, they are not counted twice. */
+export const doorsOf = (fleet) => fleet.processes.filter((one) => one.origin.kind !== 'BACKEND');
+
+function picture(history, title, label, series, format, scale) {
+  const times = history.moments.map((one) => Date.parse(one.at));
+  return { title, label, times, everyMillis: history.everySeconds * 1000, series, format, scale };
+}
+
+/** By operation: {DONE: rate, ...}, all, total. */
+function byOperation(fleet) {
+  const found = new Map();
+  for (const process of doorsOf(fleet)) {
+    for (const calls of process.operations) {
+      const row = found.get(calls.operation) ?? { name: calls.operation, all: 0, total: 0 };
+      row[calls.result] = (row[calls.result] ?? 0) + calls.perSecond;
+      row.all += calls.perSecond;
+      row.total += calls.total;
+      found.set(calls.operation, row);
+    }
+  }
+  return [...found.values()].sort((a, b) => b.all - a.all || b.total - a.total);
+}
+
+export function callsPanel(page) {
+  const moments = page.history.moments;
+  const series = RESULTS.map(([result, name, look]) => ({ name, look, values: moments.map((one) => one.results[result] ?? 0) }));
+  const now = series.reduce((sum, one) => sum + (one.values.at(-1) ?? 0), 0);
+  const note = 'per second, mean of the last minute; total since the frontends began';
+  return panel({ id: 'calls', title: 'Calls', note, size: 'wide' }, page.fleet, (fleet) => {
+    const rows = byOperation(fleet).map((row) => ({
+      key: row.name,
+      cells: [row.name, rate(row.all), ...RESULTS.map(([result]) => rate(row[result] ?? 0)), whole(row.total)],
+    }));
+    const columns = [{ name: 'operation', row: true }, { name: 'all', number: true },
+      ...RESULTS.map(([, name]) => ({ name, number: true })), { name: 'total', number: true }];
+    return html`<div class="beside"><div>
+      ${chart(picture(page.history, 'Calls per second by result', `Calls per second by result, stacked, over the last half hour; now ${rate(now)} per second. The table beside it has the numbers.`, series, rate, 'stacked'))}
+      </div>${table('Calls by operation and result', columns, rows, 'No call has come since the frontends began.')}</div>`;
+  });
+}
+
+export function turlsPanel(page) {
+  const moments = page.history.moments;
+  const known = (one, value) => (one.turls.count > 0 ? value : NaN);
+  const series = [
+    { name: 'p50', look: 'done', values: moments.map((one) => known(one, one.turls.median)) },
+    { name: 'p99 (slowest frontend)', look: 'queued', dashed: true, values: moments.map((one) => known(one, one.turls.p99)) },
+  ];
+  const last = moments.at(-1)?.turls ?? { count: 0 };
+  const now = last.count ? `now ${seconds(last.median)} and ${seconds(last.p99)}` : 'none was given in the last minute';
+  return panel({ id: 'turls', title: 'Time to transfer URL', note: 'of the last minute; steps of ten', size: 'half' }, page.fleet, (fleet) => {
+    const rows = doorsOf(fleet).map((one) => ({
+      key: one.origin.name,
+      cells: [one.origin.name, whole(one.turls.count), one.turls.count ? seconds(one.turls.median) : '–', one.turls.count ? seconds(one.turls.p99) : '–'],
+    }));
+    return html`
+      ${chart(picture(page.history, 'Time to transfer URL', `Time until a client has its transfer URL, half of them (p50) and all but one in a hundred (p99), over the last half hour; ${now}.`, series, seconds, 'powers'))}
+      <h3>By frontend</h3>
+      ${table('Time to transfer URL by frontend', [{ name: 'frontend', row: true, look: 'break' }, { name: 'answers', number: true }, { name: 'p50', number: true }, { name: 'p99', number: true }], rows, 'No frontend tells of itself.')}`;
+  });
+}
+
+export function queuePanel(page) {
+  const moments = page.history.moments;
+  const series = [
+    { name: 'in line', look: 'busy', values: moments.map((one) => one.waiting) },
+    { name: 'at the backends', look: 'done', dashed: true, values: moments.map((one) => one.inside) },
+  ];
+  return panel({ id: 'queue', title: 'Queue', note: 'calls before and in the backends', size: 'half' }, page.fleet, (fleet) => {
+    const rows = doorsOf(fleet).flatMap((one) => one.turns.map((turn) => ({
+      key: `${one.origin.name} ${turn.kind}`,
+      cells: [one.origin.name, plain(turn.kind), whole(turn.waiting), `${whole(turn.inside)} of ${whole(turn.places)}`,
+        whole(turn.given), turn.given > 0 ? seconds(turn.waitedSeconds / turn.given) : '–', whole(turn.refused)],
+    })));
+    return html`
+      ${chart(picture(page.history, 'Queue', `Calls in line and calls that backends work on, over the last half hour; now ${moments.at(-1)?.waiting ?? 0} and ${moments.at(-1)?.inside ?? 0}.`, series, whole, 'counts'))}
+      <h3>By frontend and kind of work</h3>
+      ${table('Queue by frontend and kind of work', [{ name: 'frontend', row: true, look: 'break' }, 'kind', { name: 'in line', number: true },
+    { name: 'inside', number: true }, { name: 'turns', number: true }, { name: 'mean wait', number: true }, { name: 'refused', number: true }], rows, 'No frontend tells of itself.')}`;
+  });
+}
+
+export function processesPanel(page) {
+  return panel({ id: 'processes', title: 'Frontends and backends', note: 'told every 5 s; counts since each began' }, page.fleet, (fleet) => {
+    const now = Date.parse(fleet.at);
+    const rows = fleet.processes.map((one) => ({
+      key: one.origin.name,
+      cells: [one.origin.name, plain(one.origin.kind), one.origin.version, span(now - Date.parse(one.origin.started)), doorText(one), linkText(one), refusalText(one),
+        html`<span class=${now - Date.parse(one.at) > 15_000 ? 'mark warn' : ''}>${span(now - Date.parse(one.at))} ago</span>`],
+    }));
+    return table('Processes', [{ name: 'process', row: true, look: 'break' }, 'kind', 'version', { name: 'up', number: true }, 'connections', 'backends', 'refusals', { name: 'last word', number: true }], rows,
+      'No process has told of itself within 30 s. This page is served, so the processes cannot reach their database.');
+  });
+}
+
+function doorText({ door }) {
+  if (!door) return html`<span class="quiet">–</span>`;
+  const kept = `${whole(door.open)} open, ${whole(door.beforeHttp)} before HTTP, ${whole(door.inLine)} in line`;
+  const gone = [[door.dropped, 'dropped'], [door.turnedAway, 'turned away']].filter(([number]) => number > 0).map(([number, what]) => `${whole(number)} ${what}`);
+  return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}`;
+}
+
+function linkText({ origin, links }) {
+  if (links.length === 0) return html`<span class="quiet">${origin.kind === 'ALL_IN_ONE' ? 'within' : '–'}</span>`;
+  return links.map((link) => html`<div class="nowrap">${mark(link.ready ? 'good' : 'bad', link.ready ? 'ready' : 'not ready')} ${link.backend}, ${whole(link.outstanding)} asked</div>`);
+}
+
+function refusalText({ origin, refusals }) {
+  const some = refusals.filter((one) => one.total > 0);
+  if (origin.kind === 'BACKEND') return html`<span class="quiet">–</span>`;
+  return some.length ? some.map((one) => `${whole(one.total)} ${plain(one.reason)}`).join(', ') : html`<span class="quiet">none</span>`;
+}
+
+/** Of all frontends, the newest first: those the site has to repair stand out by their mark. */
+export function errorsPanel(page) {
+  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'the newest first' }, page.fleet, (fleet) => {
+    const all = doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 40);
+    const rows = all.map((one) => ({
+      key: `${one.trace} ${one.at}`,
+      cells: [moment(one.at), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
+        one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, one.dn, html`<span class="code">${one.trace}</span>`],
+    }));
+    return table('Last errors and refusals', [{ name: 'time', row: true, look: 'nowrap' }, 'result', 'operation', 'status', { name: 'what the client was told', look: 'break' },
+      'request', { name: 'caller', look: 'break' }, { name: 'in the logs', look: 'break' }], rows, 'None since the frontends began.');
+  });
+}

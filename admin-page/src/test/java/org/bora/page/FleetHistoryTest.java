@@ -1,0 +1,85 @@
+package org.bora.page;
+
+import static org.bora.page.Figures.NOON;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.Administrator;
+import org.bora.admin.Role;
+import org.bora.api.figures.FleetFigures;
+import org.bora.audit.AuditTrail;
+import org.junit.jupiter.api.Test;
+
+class FleetHistoryTest {
+  private Instant now = NOON;
+  private boolean answers = true;
+
+  private final FleetHistory history = new FleetHistory(this::fleet);
+
+  private FleetFigures fleet() {
+    if (!answers) {
+      throw new IllegalStateException("the database does not answer");
+    }
+    return new FleetFigures(now, List.of());
+  }
+
+  private void lookEveryFiveSeconds(int times) {
+    for (int i = 0; i < times; i++) {
+      history.look();
+      now = now.plusSeconds(5);
+    }
+  }
+
+  @Test
+  void whoComesLateSeesTheLastHalfHourAndNoMore() {
+    lookEveryFiveSeconds(1000);
+    List<SiteMoment> all = history.after(Instant.EPOCH).moments();
+    assertEquals(360, all.size());
+    assertEquals(now.minusSeconds(1800), all.getFirst().at());
+    assertEquals(now.minusSeconds(5), all.getLast().at());
+  }
+
+  @Test
+  void whoHasSomeGetsTheRest() {
+    lookEveryFiveSeconds(10);
+    assertEquals(2, history.after(NOON.plusSeconds(35)).moments().size());
+    assertTrue(history.after(now).moments().isEmpty());
+  }
+
+  @Test
+  void whileNobodyAnswersThereIsAGapAndThenItGoesOn() {
+    lookEveryFiveSeconds(2);
+    answers = false;
+    lookEveryFiveSeconds(3);
+    answers = true;
+    lookEveryFiveSeconds(1);
+    assertEquals(
+        List.of(NOON, NOON.plusSeconds(5), NOON.plusSeconds(25)),
+        history.after(Instant.EPOCH).moments().stream().map(SiteMoment::at).toList());
+  }
+
+  private AdminReply asked(Map<String, String> parameters) {
+    Administrator reader = new Administrator("CN=looker", Role.READER);
+    return new AdminRoutes(List.of(history.route()), AuditTrail.off())
+        .reply(AdminCall.of("GET", "/v1/history", parameters, AdminCall.Body.NONE, reader));
+  }
+
+  @Test
+  void itIsAskedForByAMoment() {
+    lookEveryFiveSeconds(3);
+    assertEquals(3, asked(Map.of()).text().split("\"results\"", -1).length - 1);
+    String rest = asked(Map.of("after", "2026-11-21T12:00:05Z")).text();
+    assertTrue(rest.contains("\"at\":\"2026-11-21T12:00:10Z\""), rest);
+    assertFalse(rest.contains("12:00:05Z"), rest);
+    AdminReply refused = asked(Map.of("after", "yesterday"));
+    assertEquals(400, refused.status());
+    assertTrue(refused.text().contains("2026-11-21T12:00:00Z"), refused.text());
+  }
+}
