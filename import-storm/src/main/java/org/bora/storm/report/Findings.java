@@ -1,0 +1,38 @@
+package org.bora.storm.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what became of settings, in the order in which they are met. For one thread. */
+public final class Findings {
+  private final List<Finding> all = new ArrayList<>();
+
+  /** It means the same. */
+  public void kept(Spot spot, String value, String becomes) {
+    all.add(new Finding(spot, value, Verdict.KEPT, becomes, ""));
+  }
+
+  /** It means the same, for a reason that is worth a word. */
+  public void kept(Spot spot, String value, String becomes, String why) {
+    all.add(new Finding(spot, value, Verdict.KEPT, becomes, why));
+  }
+
+  /** Something like it stands for it. */
+  public void changed(Spot spot, String value, String becomes, String why) {
+    all.add(new Finding(spot, value, Verdict.CHANGED, becomes, why));
+  }
+
+  /** Nothing stands for it. */
+  public void dropped(Spot spot, String value, String why) {
+    all.add(new Finding(spot, value, Verdict.DROPPED, "", why));
+  }
+
+  /** Nobody knows it. */
+  public void unknown(Spot spot, String value, String why) {
+    all.add(new Finding(spot, value, Verdict.UNKNOWN, "", why));
+  }
+
+  public List<Finding> all() {
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,20 @@
+package org.bora.storm.report;
+
+import java.util.Locale;
+
+/** What became of a setting; in the order in which people want to read of them. */
+public enum Verdict {
+  /** Nobody here knows what it means. */
+  UNKNOWN,
+  /** It has no counterpart, or needs none. */
+  DROPPED,
+  /** It has a counterpart that does not do quite the same. */
+  CHANGED,
+  /** It means the same here. */
+  KEPT;
+
+  /** As reports write it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,2 @@
+/** What became of each setting of StoRM. */
+package org.bora.storm.report;

@@ -1,0 +1,19 @@
+package org.bora.storm.rules;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An area, by the paths under which clients see it.
+ *
+ * @param sfn the names of the first
+ * @param aliases those of the others
+ */
+public record AreaPaths(String name, List<String> sfn, List<List<String>> aliases) {
+
+  public AreaPaths {
+    Objects.requireNonNull(name, "name");
+    sfn = List.copyOf(sfn);
+    aliases = List.copyOf(aliases);
+  }
+}

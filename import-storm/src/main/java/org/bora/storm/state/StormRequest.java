@@ -1,0 +1,51 @@
+package org.bora.storm.state;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A get or bringOnline of StoRM's with files that are pinned now.
+ *
+ * @param token the request token
+ * @param bringOnline false for a get
+ * @param owner certificate subject
+ * @param description userRequestDescription; may be empty
+ * @param age since it was made
+ * @param pins in their order
+ */
+public record StormRequest(
+    String token,
+    boolean bringOnline,
+    String owner,
+    String description,
+    Duration age,
+    List<StormPin> pins) {
+
+  /**
+   * A file of it.
+   *
+   * @param surl as the client wrote it
+   * @param size bytes, where StoRM has noted it
+   * @param turl of a get, where StoRM has noted it
+   * @param left until the pin ends
+   */
+  public record StormPin(String surl, OptionalLong size, Optional<String> turl, Duration left) {
+    public StormPin {
+      Objects.requireNonNull(surl, "surl");
+      Objects.requireNonNull(size, "size");
+      Objects.requireNonNull(turl, "turl");
+      Objects.requireNonNull(left, "left");
+    }
+  }
+
+  public StormRequest {
+    Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(owner, "owner");
+    Objects.requireNonNull(description, "description");
+    Objects.requireNonNull(age, "age");
+    pins = List.copyOf(pins);
+  }
+}

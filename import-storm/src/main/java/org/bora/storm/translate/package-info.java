@@ -1,0 +1,2 @@
+/** From StoRM's settings to a configuration. */
+package org.bora.storm.translate;

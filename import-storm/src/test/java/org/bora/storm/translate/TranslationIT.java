@@ -1,0 +1,207 @@
+package org.bora.storm.translate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.storm.report.Findings;
+import org.bora.storm.report.Report;
+import org.bora.storm.report.Verdict;
+import org.bora.storm.source.AccessFile;
+import org.bora.storm.source.GroupMapFile;
+import org.bora.storm.source.PropertyFile;
+import org.bora.storm.source.PropertyFile.Property;
+import org.bora.storm.source.UnreadableSource;
+import org.bora.storm.source.XmlFile;
+import org.bora.storm.translate.StormSite.BoraDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole site: what becomes of it stands in {@code src/test/resources/site/expected}. */
+class TranslationIT {
+  private static final Path SITE = Path.of("src", "test", "resources", "site");
+  private static final Path MADE = Path.of("target", "site");
+  private static final Instant STOPPED = Instant.parse("2026-11-21T18:00:00Z");
+
+  @TempDir private Path directory;
+
+  private final Findings findings = new Findings();
+
+  private static StormSite site(Map<String, String> tokens, List<String> reservedIn)
+      throws UnreadableSource {
+    return new StormSite(
+        new StormSite.Names("namespace.xml", "storm.properties", "path-authz.db", "groupmapfile"),
+        XmlFile.read(SITE.resolve("namespace.xml"), "namespace"),
+        PropertyFile.read(SITE.resolve("storm.properties")),
+        Optional.of(AccessFile.read(SITE.resolve("path-authz.db"))),
+        GroupMapFile.read(SITE.resolve("groupmapfile")),
+        tokens,
+        reservedIn,
+        new BoraDatabase("jdbc:mysql://db.example.org/bora", "bora", Optional.empty()),
+        STOPPED);
+  }
+
+  private static void assertAsExpected(String name, String made) throws IOException {
+    Files.createDirectories(MADE);
+    Files.writeString(MADE.resolve(name), made);
+    assertEquals(Files.readString(SITE.resolve("expected").resolve(name)), made, name);
+  }
+
+  @Test
+  void everySettingBecomesWhatIsExpectedOrIsTold() throws Exception {
+    String yaml = new Translation(site(Map.of(), List.of()), findings).draft().yaml();
+    Report report = new Report(findings.all());
+    assertAsExpected("bora.yaml", yaml);
+    assertAsExpected("import-report.txt", String.join("\n", report.lines()) + "\n");
+    assertFalse(report.json().contains("secret"), "a password in the report");
+    assertFalse(yaml.contains("secret"), "a password in the configuration");
+  }
+
+  @Test
+  void tokensOfTheDatabaseStayAndReservationsMayBeMade() throws Exception {
+    String yaml =
+        new Translation(
+                site(
+                    Map.of("HEP_DISK", "0b1c7dcb-89a5-4d2e-b302-5b2a6a0a2d3f"),
+                    List.of("/storage/hep/.space1")),
+                findings)
+            .draft()
+            .yaml();
+    assertTrue(yaml.contains("token: 0b1c7dcb-89a5-4d2e-b302-5b2a6a0a2d3f"), yaml);
+    assertTrue(yaml.contains("reservations:\n      allowed: true"), yaml);
+    assertTrue(yaml.contains("'allow reserve to fqan /hep/Role=production'"), yaml);
+  }
+
+  @Test
+  void whoIsDeniedToWriteMayNotReserve() throws Exception {
+    StormSite full = site(Map.of(), List.of("/storage/hep/.space1"));
+    Path access =
+        Files.writeString(
+            directory.resolve("path-authz.db"), "@ALL@ / WRN permit\nhepprd /hep W deny\n");
+    String yaml =
+        new Translation(
+                new StormSite(
+                    full.names(),
+                    full.namespace(),
+                    List.of(),
+                    Optional.of(AccessFile.read(access)),
+                    full.groups(),
+                    Map.of(),
+                    full.reservedIn(),
+                    full.database(),
+                    STOPPED),
+                findings)
+            .draft()
+            .yaml();
+    int denied = yaml.indexOf("'deny reserve to fqan /hep/Role=production'");
+    assertTrue(denied > 0 && denied < yaml.indexOf("'allow reserve to vo hep'"), yaml);
+  }
+
+  @Test
+  void aFilesystemWithoutADirectoryOfItsOwnIsLeftOut() throws Exception {
+    for (String root : new String[] {"", "<root>/</root>", "<root>storage/hep</root>"}) {
+      Findings told = new Findings();
+      String yaml =
+          new Translation(altered("<root>/storage/hep</root>", root), told).draft().yaml();
+      assertFalse(yaml.contains("HEP-DISK"), yaml);
+      assertFalse(yaml.contains("root: /\n"), yaml);
+      assertTrue(
+          told.all().stream()
+              .anyMatch(
+                  one ->
+                      one.verdict() == Verdict.UNKNOWN
+                          && one.spot().key().equals("filesystem HEP-DISK root")),
+          root);
+    }
+  }
+
+  @Test
+  void aSlashAtTheEndOfADirectoryDoesNotMatter() throws Exception {
+    StormSite site = altered("<root>/storage/hep</root>", "<root>/storage/hep/</root>");
+    String yaml =
+        new Translation(
+                new StormSite(
+                    site.names(),
+                    site.namespace(),
+                    site.properties(),
+                    site.access(),
+                    site.groups(),
+                    Map.of(),
+                    List.of("/storage/hep/.space1"),
+                    site.database(),
+                    STOPPED),
+                findings)
+            .draft()
+            .yaml();
+    assertTrue(yaml.contains("root: /storage/hep\n"), yaml);
+    assertTrue(yaml.contains("reservations:\n      allowed: true"), yaml);
+  }
+
+  @Test
+  void passwordsOfUnknownKeysAreNotTold() throws Exception {
+    StormSite full = site(Map.of(), List.of());
+    List<Property> properties =
+        List.of(
+            new Property(1, "storm.service.request-db.passwort", "topsecret1"),
+            new Property(2, "new.secretkey", "topsecret2"),
+            new Property(3, "new.url", "jdbc:mysql://db/x?password=topsecret3"),
+            new Property(4, "storm.service.request-db.properties", "password=topsecret4"));
+    new Translation(
+            new StormSite(
+                full.names(),
+                full.namespace(),
+                properties,
+                full.access(),
+                full.groups(),
+                Map.of(),
+                List.of(),
+                full.database(),
+                STOPPED),
+            findings)
+        .draft();
+    String report = new Report(findings.all()).json();
+    assertFalse(report.contains("topsecret"), report);
+  }
+
+  private StormSite altered(String from, String to) throws Exception {
+    Path altered = directory.resolve("namespace.xml");
+    Files.writeString(altered, Files.readString(SITE.resolve("namespace.xml")).replace(from, to));
+    StormSite full = site(Map.of(), List.of());
+    return new StormSite(
+        full.names(),
+        XmlFile.read(altered, "namespace"),
+        full.properties(),
+        full.access(),
+        full.groups(),
+        Map.of(),
+        List.of(),
+        full.database(),
+        STOPPED);
+  }
+
+  @Test
+  void withoutPathAuthorizationEverybodyMayReadAndList() throws Exception {
+    StormSite full = site(Map.of(), List.of());
+    StormSite bare =
+        new StormSite(
+            full.names(),
+            full.namespace(),
+            List.of(),
+            Optional.empty(),
+            List.of(),
+            Map.of(),
+            List.of(),
+            full.database(),
+            STOPPED);
+    String yaml = new Translation(bare, findings).draft().yaml();
+    assertTrue(yaml.contains("'allow read, list, stage to vo hep'"), yaml);
+    assertFalse(yaml.contains("write"), yaml);
+  }
+}
