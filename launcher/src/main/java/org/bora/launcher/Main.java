@@ -3,22 +3,32 @@ package org.bora.launcher;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import org.bora.launcher.command.AreasCommand;
 import org.bora.launcher.command.AuditCommand;
 import org.bora.launcher.command.BackendCommand;
+import org.bora.launcher.command.BansCommand;
 import org.bora.launcher.command.BenchCommand;
 import org.bora.launcher.command.BufferBenchCommand;
+import org.bora.launcher.command.CompletionCommand;
 import org.bora.launcher.command.ConfigCommand;
+import org.bora.launcher.command.DiffCommand;
 import org.bora.launcher.command.DownCommand;
 import org.bora.launcher.command.DrainCommand;
 import org.bora.launcher.command.EnvCommand;
 import org.bora.launcher.command.ExplainCommand;
 import org.bora.launcher.command.FrontendCommand;
+import org.bora.launcher.command.ImportCommand;
+import org.bora.launcher.command.LookCommands;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.PolicyCommand;
+import org.bora.launcher.command.PublishCommand;
 import org.bora.launcher.command.RebuildCommand;
 import org.bora.launcher.command.RecallBenchCommand;
 import org.bora.launcher.command.ReloadCommand;
+import org.bora.launcher.command.RequestsCommand;
+import org.bora.launcher.command.ServeCommand;
 import org.bora.launcher.command.StatusCommand;
+import org.bora.launcher.command.SurlCommand;
 import org.bora.launcher.command.TapeCommand;
 import org.bora.launcher.command.TestCommand;
 import org.bora.launcher.command.UpCommand;
@@ -47,7 +57,14 @@ public final class Main {
     line.addSubcommand(new StatusCommand(machine));
     line.addSubcommand(new DrainCommand(machine));
     line.addSubcommand(new AuditCommand(machine));
+    line.addSubcommand(new AreasCommand(machine));
     line.addSubcommand(new TapeCommand(machine));
+    line.addSubcommand(new RequestsCommand(machine));
+    line.addSubcommand(new SurlCommand(machine));
+    line.addSubcommand(new BansCommand(machine));
+    LookCommands.all(machine).forEach(line::addSubcommand);
+    line.addSubcommand(new CompletionCommand());
+    line.addSubcommand(new PublishCommand(machine));
     line.addSubcommand(new RebuildCommand(machine));
     line.addSubcommand(new EnvCommand(machine));
     line.addSubcommand(new TestCommand(machine));
@@ -57,12 +74,16 @@ public final class Main {
             .setUnmatchedOptionsArePositionalParams(true)
             .addSubcommand(new RecallBenchCommand(machine))
             .addSubcommand(new BufferBenchCommand(machine)));
-    line.addSubcommand(new FrontendCommand());
-    line.addSubcommand(new BackendCommand());
+    line.addSubcommand(new ServeCommand(machine));
+    line.addSubcommand(new FrontendCommand(machine));
+    line.addSubcommand(new BackendCommand(machine));
     line.addSubcommand(
-        new CommandLine(new ConfigCommand()).addSubcommand(new ReloadCommand(machine)));
+        new CommandLine(new ConfigCommand())
+            .addSubcommand(new DiffCommand(machine))
+            .addSubcommand(new ReloadCommand(machine)));
     line.addSubcommand(
         new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine)));
+    line.addSubcommand(new ImportCommand());
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

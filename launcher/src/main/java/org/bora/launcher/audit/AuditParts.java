@@ -14,7 +14,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
 import org.bora.audit.AuditTrail;
+import org.bora.audit.AuditedCalls;
 import org.bora.backend.audit.CallAudit;
+import org.bora.backend.audit.CopyAudit;
+import org.bora.backend.operation.copy.CopyEnds;
 import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.audit.QueuedRefusals;
 import org.bora.frontend.audit.RefusedVisits;
@@ -34,8 +37,10 @@ public final class AuditParts implements AutoCloseable {
   private final AuditSettings settings;
   private final Optional<AuditLog> log;
   private final Optional<QueuedRefusals> refusals;
+  private final AuditTail tail;
 
-  private AuditParts(AuditSettings settings, Optional<AuditLog> log) {
+  private AuditParts(AuditSettings settings, Optional<AuditLog> log, Optional<Path> file) {
+    this.tail = new AuditTail(file);
     this.settings = settings;
     this.log = log;
     this.refusals =
@@ -56,17 +61,12 @@ public final class AuditParts implements AutoCloseable {
       throws IOException {
     Objects.requireNonNull(process, "process");
     if (!settings.enabled()) {
-      return new AuditParts(settings, Optional.empty());
+      return new AuditParts(settings, Optional.empty(), Optional.empty());
     }
     Path where = settings.directory().orElse(directory);
-    AuditLog log =
-        AuditLog.open(
-            settings,
-            new AuditLog.Place(where, host(), process),
-            Clock.systemUTC(),
-            System::nanoTime,
-            timer);
-    return new AuditParts(settings, Optional.of(log));
+    AuditLog.Place place = new AuditLog.Place(where, host(), process);
+    AuditLog log = AuditLog.open(settings, place, Clock.systemUTC(), System::nanoTime, timer);
+    return new AuditParts(settings, Optional.of(log), Optional.of(place.file()));
   }
 
   private static String host() {
@@ -82,14 +82,33 @@ public final class AuditParts implements AutoCloseable {
     return log.<AuditTrail>map(kept -> kept).orElseGet(AuditTrail::off);
   }
 
+  /** The log itself; empty where there is none. */
+  public Optional<AuditLog> log() {
+    return log;
+  }
+
+  /** The last of its lines, to be looked through. */
+  public AuditTail tail() {
+    return tail;
+  }
+
   /** Is told of the calls of a backend. */
   public CallAudit calls() {
-    return new CallAudit(trail(), settings.polls(), System::nanoTime);
+    return new CallAudit(told());
   }
 
   /** Is told of the calls of a frontend. */
   public AccessAudit accesses() {
-    return new AccessAudit(trail(), settings.polls(), System::nanoTime);
+    return new AccessAudit(told());
+  }
+
+  /** Is told how copies ended. */
+  public CopyEnds copies() {
+    return new CopyAudit(trail());
+  }
+
+  private AuditedCalls told() {
+    return new AuditedCalls(trail(), settings.polls(), System::nanoTime);
   }
 
   /** Is told of those whom the door sends away. */

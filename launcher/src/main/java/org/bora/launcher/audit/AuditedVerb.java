@@ -8,8 +8,10 @@ import java.util.Set;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
+import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.publish.PublishVerb;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +23,17 @@ import org.slf4j.LoggerFactory;
 public final class AuditedVerb implements ControlServer.Verb {
   private static final Logger LOG = LoggerFactory.getLogger(AuditedVerb.class);
 
-  /** Verbs that only ask; {@code drain} does both. */
-  private static final Set<String> ASKING = Set.of("alarms", "calls", "tape", "tape-copies");
+  /** Verbs that only ask, or tell the audit log by themselves; {@code drain} does both. */
+  private static final Set<String> ASKING =
+      Set.of(
+          "alarms",
+          "api",
+          AreaVerb.NAME,
+          "calls",
+          "differences",
+          PublishVerb.NAME,
+          "tape",
+          "tape-copies");
 
   private static final String DRAIN_STATUS = "status";
 

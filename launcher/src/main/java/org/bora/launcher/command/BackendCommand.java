@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 public final class BackendCommand extends ProcessCommand {
   private BackendProcess process;
 
-  public BackendCommand() {
-    super("backend");
+  public BackendCommand(Machine machine) {
+    super("backend", machine);
   }
 
   @Override
   String start(Configuration configuration, Path place)
       throws IOException, InterruptedException, StartFailure {
-    process = new BackendProcess(configuration, place, ProcessCommand::tell);
+    process = new BackendProcess(configuration, place, this::tell);
     return process.start();
   }
 

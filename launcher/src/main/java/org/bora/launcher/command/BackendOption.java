@@ -2,10 +2,10 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.home.Home;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,21 +27,38 @@ final class BackendOption {
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
   int ask(Machine machine, String verb) throws IOException {
-    Path socket = socket(machine);
-    Optional<Answer> answer = ControlClient.ask(socket, verb);
+    Optional<Answer> answer = answer(machine, verb);
     if (answer.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + socket);
       return NOT_RUNNING;
     }
     answer.get().lines().forEach(answer.get().done() ? System.out::println : System.err::println);
     return answer.get().done() ? 0 : 1;
   }
 
-  private Path socket(Machine machine) {
-    if (directory != null) {
-      return ProcessCommand.control(directory.toAbsolutePath().normalize(), "backend");
+  /** What it says; empty where it does not run, which is told. */
+  Optional<Answer> answer(Machine machine, String verb) throws IOException {
+    Optional<Answer> answer = find(machine, verb);
+    if (answer.isEmpty()) {
+      System.err.println("bora: nothing runs that would answer at " + sockets(machine));
     }
-    Home home = homeOption.home(machine);
-    return home.control();
+    return answer;
+  }
+
+  /** What the first says that listens; empty where none does. */
+  Optional<Answer> find(Machine machine, String verb) throws IOException {
+    for (Path socket : sockets(machine)) {
+      Optional<Answer> answer = ControlClient.ask(socket, verb);
+      if (answer.isPresent()) {
+        return answer;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where it may listen. */
+  List<Path> sockets(Machine machine) {
+    return directory == null
+        ? homeOption.sockets(machine, "backend")
+        : List.of(ProcessCommand.control(directory.toAbsolutePath().normalize(), "backend"));
   }
 }

@@ -1,11 +1,26 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.launcher.check.DatabaseLook;
+import org.bora.launcher.check.Finding;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.config.DatabaseSection;
+import org.bora.launcher.wire.Preflight;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bora config}: about the configuration file. */
 @Command(
@@ -14,37 +29,81 @@ import picocli.CommandLine.Parameters;
     subcommands = ConfigCommand.Check.class)
 public final class ConfigCommand implements Runnable {
 
-  @picocli.CommandLine.Spec private picocli.CommandLine.Model.CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new picocli.CommandLine.ParameterException(
-        spec.commandLine(), "say what: bora config check FILE, or bora config reload");
+    throw new ParameterException(
+        spec.commandLine(),
+        "say what: bora config check FILE, bora config diff [FILE FILE], or bora config reload");
   }
 
   /** {@code bora config check FILE}. */
   @Command(
       name = "check",
       mixinStandardHelpOptions = true,
-      description = "Lists every mistake of a configuration file; exits with 1 when there is one.")
+      description = {
+        "Lists every mistake of a configuration file, then what does not go together with this"
+            + " machine and the database: all that a start would refuse, and it changes nothing.",
+        "Exit code 0: it could start; 1: it could not."
+      })
   static final class Check implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
     @Parameters(paramLabel = "FILE", description = "The file, usually bora.yaml.")
     private Path file;
+
+    @Option(
+        names = "--file-only",
+        description = "Only what is written in it, on a machine that it is not for.")
+    private boolean fileOnly;
 
     @Override
     public Integer call() throws IOException {
       return switch (ConfigurationFile.read(file)) {
-        case ConfigurationFile.Outcome.Valid valid -> {
-          System.out.println(file + ": no mistakes");
-          yield 0;
-        }
+        case ConfigurationFile.Outcome.Valid valid ->
+            told(fileOnly ? List.of() : findings(valid.configuration()));
         case ConfigurationFile.Outcome.Invalid invalid -> {
-          invalid.mistakes().forEach(System.out::println);
-          int count = invalid.mistakes().size();
-          System.out.println(count + (count == 1 ? " mistake" : " mistakes"));
-          yield 1;
+          invalid.mistakes().forEach(out()::println);
+          yield counted(invalid.mistakes().size());
         }
       };
+    }
+
+    private static List<Finding> findings(Configuration configuration) throws IOException {
+      Half half = Half.of(configuration);
+      Optional<Path> home =
+          half == Half.ALL
+              ? Optional.ofNullable(configuration.file().toAbsolutePath().normalize().getParent())
+              : Optional.empty();
+      List<Finding> findings =
+          new ArrayList<>(Preflight.look(configuration, half, home, Clock.systemUTC()));
+      DatabaseSection database = configuration.backend().database();
+      boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
+      if (half != Half.FRONTEND && !database.embedded() && !closed) {
+        DatabaseLook.at(database.resolved()).ifPresent(look -> findings.add(look.finding()));
+      }
+      return findings;
+    }
+
+    private int told(List<Finding> findings) {
+      findings.forEach(
+          finding -> out().println(file + ": " + (finding.grave() ? "" : "(may be) ") + finding));
+      int grave = (int) findings.stream().filter(Finding::grave).count();
+      if (grave > 0) {
+        return counted(grave);
+      }
+      out().println(file + ": no mistakes");
+      return 0;
+    }
+
+    private int counted(int mistakes) {
+      out().println(mistakes + (mistakes == 1 ? " mistake" : " mistakes"));
+      return 1;
+    }
+
+    private PrintWriter out() {
+      return spec.commandLine().getOut();
     }
   }
 }

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class Controls {
   private static final Logger LOG = LoggerFactory.getLogger(Controls.class);
   static final String RELOAD = "reload";
+  static final String DIFFERENCES = "differences";
 
   private Controls() {}
 
@@ -40,6 +41,7 @@ final class Controls {
     Reload reload = new Reload(running, all);
     Map<String, ControlServer.Verb> verbs = new HashMap<>(more);
     verbs.put(RELOAD, none -> reload.run());
+    verbs.put(DIFFERENCES, none -> reload.differences());
     try {
       return Optional.of(ControlServer.open(socket, AuditedVerb.all(verbs, trail)));
     } catch (IOException e) {

@@ -114,12 +114,13 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private String name(Path socket) {
-    return directory == null ? "" : socket.getFileName().toString().replace(".control", "") + " ";
+    String file = socket.getFileName().toString();
+    return file.endsWith(".control") ? file.replace(".control", " ") : "";
   }
 
   private List<Path> sockets() {
     if (directory == null) {
-      return List.of(homeOption.home(machine).control());
+      return homeOption.sockets(machine, "frontend", "backend");
     }
     Path place = directory.toAbsolutePath().normalize();
     return List.of(

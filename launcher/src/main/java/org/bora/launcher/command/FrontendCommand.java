@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 public final class FrontendCommand extends ProcessCommand {
   private FrontendProcess process;
 
-  public FrontendCommand() {
-    super("frontend");
+  public FrontendCommand(Machine machine) {
+    super("frontend", machine);
   }
 
   @Override

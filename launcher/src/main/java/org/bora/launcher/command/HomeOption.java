@@ -1,6 +1,8 @@
 package org.bora.launcher.command;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Option;
 
@@ -10,10 +12,27 @@ final class HomeOption {
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = "Directory this Bora lives in (default: var/ in the checkout).")
+      description = "Directory this Bora lives in (default: $BORA_HOME, or var/ in the checkout).")
   private Path directory;
 
   Home home(Machine machine) {
     return new Home(directory == null ? machine.defaultHome() : directory);
+  }
+
+  /**
+   * Where to ask what runs, in this order: all in one and, where no home was named, the halves that
+   * the packages' units start in directories of their name below it.
+   *
+   * @param halves of {@code frontend} and {@code backend} those that know the verb
+   */
+  List<Path> sockets(Machine machine, String... halves) {
+    Home home = home(machine);
+    List<Path> sockets = new ArrayList<>(List.of(home.control()));
+    if (directory == null) {
+      for (String half : halves) {
+        sockets.add(ProcessCommand.control(home.directory().resolve(half), half));
+      }
+    }
+    return sockets;
   }
 }

@@ -24,9 +24,10 @@ public record Machine(Path root, boolean isRoot, Map<String, String> environment
     return new Machine(root, "root".equals(System.getProperty("user.name")), System.getenv());
   }
 
-  /** The directory of a Bora whose {@code --home} was not given. */
+  /** The directory of a Bora whose {@code --home} was not given; packages name one of their own. */
   Path defaultHome() {
-    return root.resolve("var");
+    String named = environment.getOrDefault("BORA_HOME", "");
+    return named.isEmpty() ? root.resolve("var") : Path.of(named);
   }
 
   Path gridScript() {

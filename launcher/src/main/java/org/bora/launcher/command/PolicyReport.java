@@ -76,15 +76,17 @@ final class PolicyReport {
 
   private String place(Configuration configuration, Caller caller, OperationClass use, Surl surl) {
     Map<String, String> sfns = new LinkedHashMap<>();
+    Map<String, String> aliases = new HashMap<>();
     Map<String, List<Rule>> rules = new HashMap<>();
     for (AreaSettings area : configuration.areas()) {
       sfns.put(area.name(), area.sfn());
+      area.aliases().forEach(alias -> aliases.put(alias, area.name()));
       rules.put(area.name(), area.rules());
     }
     List<String> hosts = new ArrayList<>(List.of(configuration.endpoint().host()));
     hosts.addAll(configuration.endpoint().aliases());
     RuleBook book = new RuleBook(rules);
-    return switch (new AreaNames(new LocateSettings(hosts), sfns).find(surl)) {
+    return switch (new AreaNames(new LocateSettings(hosts), sfns, aliases).find(surl)) {
       case Found.Nowhere(ReturnStatus status) -> status.explanation();
       case Found.Above(String sfn) -> above(book, caller, use, sfn);
       case Found.Inside(var area, var path) -> {

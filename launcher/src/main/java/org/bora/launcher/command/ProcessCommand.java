@@ -13,8 +13,11 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.log.Logging;
+import org.bora.launcher.process.ClassPath;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.service.Heartbeat;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
@@ -35,18 +38,26 @@ abstract class ProcessCommand implements Callable<Integer> {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Where its log and its pid file go (default: the current directory).")
+      description = "Where its pid file and its socket go (default: the current directory).")
   private Path directory = Path.of("");
 
+  @Option(
+      names = "--logs",
+      paramLabel = "DIR",
+      description = "Where its logs go (default: as --directory).")
+  private Path logs;
+
   private final String name;
+  private final NotifySocket manager;
   private volatile Optional<ControlServer> control = Optional.empty();
 
-  ProcessCommand(String name) {
+  ProcessCommand(String name, Machine machine) {
     this.name = name;
+    this.manager = NotifySocket.of(machine.environment(), ProcessHandle.current().pid());
   }
 
   /** Starts, with its logs in a directory; returns where it listens. */
-  abstract String start(Configuration configuration, Path place)
+  abstract String start(Configuration configuration, Path logs)
       throws IOException, InterruptedException, StartFailure;
 
   /** What of it can take other settings; asked after the start. */
@@ -88,21 +99,28 @@ abstract class ProcessCommand implements Callable<Integer> {
       System.err.println("bora: a " + name + " runs already, see " + pid.path());
       return 1;
     }
-    Logging.start(configuration.logging(), place, name, true);
+    Path logPlace =
+        logs == null ? place : Files.createDirectories(logs.toAbsolutePath().normalize());
+    Logging.start(configuration.logging(), logPlace, name, true);
+    ClassPath.open(ProcessCommand.class.getClassLoader());
     CountDownLatch stopped = new CountDownLatch(1);
     Thread hook = Thread.ofPlatform().name("stop").unstarted(() -> end(pid, stopped));
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
-      String where = start(configuration, place);
+      String where = start(configuration, logPlace);
       control =
           Controls.open(control(place, name), configuration, reloads(), verbs(), auditTrail());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
-      stopped.await();
+      manager.ready(where);
+      try (Heartbeat _ = Heartbeat.start(manager)) {
+        stopped.await();
+      }
       return 0;
     } catch (StartFailure | IOException e) {
-      LOG.error("cannot start: {}", e.getMessage());
+      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
+      manager.doing("cannot start: " + e.getMessage());
       LOG.debug("cannot start", e);
       return 1;
     }
@@ -110,6 +128,7 @@ abstract class ProcessCommand implements Callable<Integer> {
 
   private void end(PidFile pid, CountDownLatch stopped) {
     LOG.info("stopping");
+    manager.stopping();
     Controls.close(control);
     stop();
     try {
@@ -123,7 +142,8 @@ abstract class ProcessCommand implements Callable<Integer> {
   }
 
   /** A step that takes time. */
-  static void tell(String step) {
+  void tell(String step) {
     LOG.info("{}", step);
+    manager.doing(step);
   }
 }

@@ -2,7 +2,6 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -61,14 +60,11 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    List<Path> sockets = new ArrayList<>();
     if (directory == null) {
-      sockets.add(homeOption.home(machine).control());
-    } else {
-      Path place = directory.toAbsolutePath().normalize();
-      sockets.add(ProcessCommand.control(place, "backend"));
-      sockets.add(ProcessCommand.control(place, "frontend"));
+      return homeOption.sockets(machine, "backend", "frontend");
     }
-    return sockets;
+    Path place = directory.toAbsolutePath().normalize();
+    return List.of(
+        ProcessCommand.control(place, "backend"), ProcessCommand.control(place, "frontend"));
   }
 }

@@ -10,6 +10,8 @@ import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Progress;
 import org.bora.launcher.home.Progress.Phase;
 import org.bora.launcher.log.Logging;
+import org.bora.launcher.service.Heartbeat;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.AllInOne;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
@@ -21,25 +23,29 @@ final class Server {
 
   /** Who listens. */
   enum Voice {
-    /** Log lines go to the terminal as well as to the file. */
+    /** Log lines go to the terminal as well as to the file, and what to try is shown. */
     TERMINAL,
+    /** Log lines go to the journal as well as to the file. */
+    SERVICE,
     QUIET
   }
 
   private final Home home;
   private final Configuration configuration;
   private final Machine machine;
+  private final NotifySocket manager;
   private volatile Optional<ControlServer> control = Optional.empty();
 
   Server(Home home, Configuration configuration, Machine machine, Integer port) {
     this.home = home;
     this.configuration = port == null ? configuration : configuration.withPort(port);
     this.machine = machine;
+    this.manager = NotifySocket.of(machine.environment(), pid());
   }
 
   /** Returns when Bora has stopped, with the exit code. */
   int run(Voice voice) throws IOException, InterruptedException {
-    Logging.start(configuration.logging(), home.log(), "bora", voice == Voice.TERMINAL);
+    Logging.start(configuration.logging(), home.log(), "bora", voice != Voice.QUIET);
     CountDownLatch stopped = new CountDownLatch(1);
     AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step);
     Thread stop = Thread.ofPlatform().name("stop").unstarted(() -> stop(bora, stopped));
@@ -55,7 +61,10 @@ final class Server {
       if (voice == Voice.TERMINAL) {
         System.out.println(new Screen(home, configuration, machine, endpoint).text());
       }
-      stopped.await();
+      manager.ready(endpoint.toString());
+      try (Heartbeat _ = Heartbeat.start(manager)) {
+        stopped.await();
+      }
       return 0;
     } catch (StartFailure | IOException e) {
       // a second Bora that lost the race for the lock must not speak for the first
@@ -64,7 +73,8 @@ final class Server {
       if (ours) {
         tell(Phase.FAILED, e.getMessage());
       }
-      LOG.error("cannot start: {}", e.getMessage());
+      manager.doing("cannot start: " + e.getMessage());
+      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
       LOG.debug("cannot start", e);
       System.err.println("bora: cannot start: " + e.getMessage());
       return 1;
@@ -73,6 +83,7 @@ final class Server {
 
   private void step(String text) {
     LOG.info("{}", text);
+    manager.doing(text);
     tell(Phase.STARTING, text);
   }
 
@@ -86,6 +97,7 @@ final class Server {
 
   private void stop(AllInOne bora, CountDownLatch stopped) {
     LOG.info("stopping");
+    manager.stopping();
     Controls.close(control);
     bora.close();
     LOG.info("stopped");

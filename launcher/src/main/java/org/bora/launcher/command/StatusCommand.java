@@ -22,6 +22,8 @@ import picocli.CommandLine.Mixin;
     description = "Tells what runs. Exit code 0: ready; 1: starting or in trouble; 3: not running.")
 public final class StatusCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
+  private static final String NONE = "not running";
+  private static final String OF_THE_SITE = "of the site, not run by Bora";
 
   private final Machine machine;
 
@@ -35,9 +37,11 @@ public final class StatusCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Home home = homeOption.home(machine);
     Ports ports = Ports.read(home.ports());
-    boolean bora = line("bora", home.boraPid(), "");
-    boolean database = line("database", home.databasePid(), "127.0.0.1:" + ports.of("database"));
-    boolean gridftp = line("gridftp", home.gridftpPid(), "port " + ports.of("gridftp"));
+    Progress progress = Progress.read(home.progress());
+    boolean bora = line("bora", home.boraPid(), "", NONE);
+    boolean ready = bora && progress.phase() == Progress.Phase.READY;
+    boolean database = child(home.databasePid(), "database", "127.0.0.1:", ports, ready);
+    boolean gridftp = child(home.gridftpPid(), "gridftp", "port ", ports, ready);
     if (!bora) {
       if (database || gridftp) {
         System.out.println(
@@ -45,7 +49,6 @@ public final class StatusCommand implements Callable<Integer> {
       }
       return NOT_RUNNING;
     }
-    Progress progress = Progress.read(home.progress());
     Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
     boolean answers = endpoint.filter(Endpoint::answers).isPresent();
     System.out.println(
@@ -80,14 +83,21 @@ public final class StatusCommand implements Callable<Integer> {
             told -> System.out.println("alarms    " + told.lines().getFirst() + ", see bora tape"));
   }
 
-  private static boolean line(String name, PidFile file, String where) throws IOException {
+  /** One that never had a port here is none of ours, once all that is ours was started. */
+  private static boolean child(
+      PidFile file, String name, String before, Ports ports, boolean allStarted)
+      throws IOException {
+    int port = ports.of(name);
+    return line(name, file, before + port, allStarted && port == 0 ? OF_THE_SITE : NONE);
+  }
+
+  private static boolean line(String name, PidFile file, String where, String otherwise)
+      throws IOException {
     Optional<PidFile.Entry> entry = file.running();
     System.out.printf(
         "%-9s %s%n",
         name,
-        entry
-            .map(e -> ("process " + e.process().pid() + "  " + where).strip())
-            .orElse("not running"));
+        entry.map(e -> ("process " + e.process().pid() + "  " + where).strip()).orElse(otherwise));
     return entry.isPresent();
   }
 }

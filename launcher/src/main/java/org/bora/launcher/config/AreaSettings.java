@@ -22,6 +22,7 @@ import org.bora.storage.spi.TreeSettings;
  *
  * @param name unique
  * @param sfn where clients see it
+ * @param aliases where else SURLs reach it
  * @param root its directory
  * @param driver of the filesystem
  * @param tree how the driver is to treat it
@@ -39,6 +40,7 @@ import org.bora.storage.spi.TreeSettings;
 public record AreaSettings(
     String name,
     String sfn,
+    List<String> aliases,
     Path root,
     Driver driver,
     TreeSettings tree,
@@ -52,6 +54,10 @@ public record AreaSettings(
     AclSettings acl,
     AreaSpaceSettings space,
     List<Rule> rules) {
+
+  /** What is wrong with one is told by {@link #checkSfn}; a missing one is not wrong twice. */
+  private static final ValueType<String> SFN =
+      new ValueType<>("a path as clients write it, /atlas", "/area", Values.text()::read);
 
   /** Filesystems there is a driver for. */
   public enum Driver {
@@ -74,6 +80,12 @@ public record AreaSettings(
     Objects.requireNonNull(acl, "acl");
     Objects.requireNonNull(space, "space");
     rules = List.copyOf(rules);
+    aliases = List.copyOf(aliases);
+    checkSfn(sfn);
+    aliases.forEach(AreaSettings::checkSfn);
+  }
+
+  private static void checkSfn(String sfn) {
     if (!sfn.startsWith("/") || sfn.length() < 2 || sfn.endsWith("/")) {
       throw new IllegalArgumentException(
           "sfn '" + sfn + "' must begin with a slash, name something and not end with a slash");
@@ -95,6 +107,7 @@ public record AreaSettings(
     return new AreaSettings(
         name,
         sfn,
+        aliases,
         root,
         driver,
         tree,
@@ -116,8 +129,12 @@ public record AreaSettings(
 
   private static Optional<AreaSettings> read(Section section, Path base) {
     String name = section.required("name", Values.text("a name of your choice"));
-    String sfn = section.required("sfn", Values.text("a path as clients write it, /atlas"));
+    String sfn = section.required("sfn", SFN);
+    List<String> aliases = section.list("aliases", SFN);
     Path root = section.required("root", Values.path(base));
+    if (root.getNameCount() == 0) {
+      section.mistake("root", "is / itself, the whole machine; name a directory below it");
+    }
     Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
     TreeSettings tree = TreeSection.area(section, driver);
     KeepingSection.Read kept = KeepingSection.area(section);
@@ -135,6 +152,7 @@ public record AreaSettings(
             new AreaSettings(
                 name,
                 sfn,
+                aliases,
                 root,
                 driver,
                 tree,

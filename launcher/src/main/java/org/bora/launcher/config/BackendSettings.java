@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.sweep.SweepSettings;
 
@@ -11,6 +12,7 @@ import org.bora.backend.sweep.SweepSettings;
  * How the work is done.
  *
  * @param database where state lives
+ * @param storage what a filesystem that hangs may take
  * @param mapping where local accounts come from
  * @param requests lives and limits of requests, modes of files
  * @param directories limits of the directory functions, long listings
@@ -22,6 +24,7 @@ import org.bora.backend.sweep.SweepSettings;
  */
 public record BackendSettings(
     DatabaseSection database,
+    BulkheadSettings storage,
     MappingSettings mapping,
     RequestSettings requests,
     DirectorySection directories,
@@ -33,6 +36,7 @@ public record BackendSettings(
 
   public BackendSettings {
     Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(storage, "storage");
     Objects.requireNonNull(mapping, "mapping");
     Objects.requireNonNull(requests, "requests");
     Objects.requireNonNull(directories, "directories");
@@ -54,13 +58,23 @@ public record BackendSettings(
             next.mapping.rootAllowed());
     DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
     return new BackendSettings(
-        database, accounts, next.requests, limits, spaceShares, sweep, doors, copies, tape);
+        database,
+        storage,
+        accounts,
+        next.requests,
+        limits,
+        spaceShares,
+        sweep,
+        doors,
+        copies,
+        tape);
   }
 
   static BackendSettings read(Section root, Path base, List<AreaSettings> areas) {
     RequestSettings requests = RequestSection.read(root.section("requests"));
     return new BackendSettings(
         DatabaseSection.read(root.section("database"), base),
+        StorageSection.read(root.section("storage")),
         MappingSection.read(root.section("mapping"), base),
         requests,
         DirectorySection.read(root.section("directories")),

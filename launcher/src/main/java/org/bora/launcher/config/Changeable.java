@@ -7,7 +7,7 @@ import java.util.Set;
 public final class Changeable {
 
   private static final List<String> SECTIONS =
-      List.of("admission.", "bans.", "directories.", "mapping.", "requests.");
+      List.of("admission.", "bans.", "directories.", "mapping.", "requests.", "site.");
 
   private static final Set<String> ALSO = Set.of("logging.level", "logging.libraries");
 
@@ -22,5 +22,10 @@ public final class Changeable {
     return (key.startsWith("areas.") && key.endsWith(".rules"))
         || (SECTIONS.stream().anyMatch(key::startsWith) && !NOT.contains(key))
         || ALSO.contains(key);
+  }
+
+  /** Of those that can change, whether it can also appear and vanish, as no area can. */
+  static boolean comesAndGoes(String key) {
+    return key.startsWith("site.");
   }
 }

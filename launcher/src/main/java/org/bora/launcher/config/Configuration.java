@@ -3,8 +3,11 @@ package org.bora.launcher.config;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.admin.AdminSettings;
 import org.bora.audit.AuditSettings;
+import org.bora.launcher.publish.SiteSettings;
 
 /**
  * A whole configuration, valid in itself.
@@ -19,6 +22,9 @@ import org.bora.audit.AuditSettings;
  * @param gridftp the GridFTP server that {@code up} runs
  * @param link between frontends and backends that are processes of their own
  * @param logging what is logged
+ * @param observation what else is told of it
+ * @param admin where administrators ask; empty where there is no such port
+ * @param site what is told to the grid
  * @param values all of it as it is written
  */
 public record Configuration(
@@ -32,7 +38,10 @@ public record Configuration(
     ChildSettings gridftp,
     LinkSettings link,
     LoggingSettings logging,
+    ObservationSettings observation,
     AuditSettings audit,
+    Optional<AdminSettings> admin,
+    SiteSettings site,
     WrittenValues values) {
 
   public Configuration {
@@ -45,7 +54,10 @@ public record Configuration(
     Objects.requireNonNull(gridftp, "gridftp");
     Objects.requireNonNull(link, "link");
     Objects.requireNonNull(logging, "logging");
+    Objects.requireNonNull(observation, "observation");
     Objects.requireNonNull(audit, "audit");
+    Objects.requireNonNull(admin, "admin");
+    Objects.requireNonNull(site, "site");
     Objects.requireNonNull(values, "values");
   }
 
@@ -65,7 +77,10 @@ public record Configuration(
         gridftp,
         link,
         logging,
+        observation,
         audit,
+        admin,
+        site,
         values);
   }
 
@@ -82,12 +97,15 @@ public record Configuration(
         gridftp,
         link,
         logging.taking(next.logging),
+        observation,
         audit,
+        admin,
+        next.site,
         values.taking(next.values, this::takes));
   }
 
   /** Whether another value of this key can be heeded at once; not that of an area to come. */
   public boolean takes(String key) {
-    return Changeable.is(key) && values.byKey().containsKey(key);
+    return Changeable.is(key) && (Changeable.comesAndGoes(key) || values.byKey().containsKey(key));
   }
 }

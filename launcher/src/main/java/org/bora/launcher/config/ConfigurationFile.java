@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,18 +31,29 @@ public final class ConfigurationFile {
     }
   }
 
+  private static final String WAY_OUT =
+      "; look at indentation, quotes and brackets of this line and the one before";
+
   private ConfigurationFile() {}
 
   /** Reads and checks; only the file itself is touched, nothing it points to. */
   public static Outcome read(Path file) {
     try {
+      if (Files.isDirectory(file)) {
+        return invalid(file, 0, "is a directory; name the file in it");
+      }
       return parse(file, Files.readString(file));
     } catch (NoSuchFileException none) {
-      return invalid(file, 0, "does not exist");
+      return invalid(
+          file, 0, "does not exist; docs/operate/configuration.md begins with an example");
     } catch (CharacterCodingException binary) {
-      return invalid(file, 0, "is not UTF-8 text");
+      return invalid(
+          file, 0, "is not UTF-8 text; save it so, for example by iconv -f latin1 -t utf-8");
     } catch (AccessDeniedException closed) {
-      return invalid(file, 0, "is not readable for this user");
+      return invalid(
+          file,
+          0,
+          "is not readable for this user; let it have the group of the service's account, mode 0640");
     } catch (IOException unreadable) {
       return invalid(file, 0, "cannot be read: " + unreadable.getMessage());
     }
@@ -58,7 +70,8 @@ public final class ConfigurationFile {
     try {
       configuration = interpret(file, text, reading);
     } catch (MarkedYAMLException e) {
-      return invalid(file, e.getProblemMark().getLine() + 1, "is not YAML: " + e.getProblem());
+      return invalid(
+          file, e.getProblemMark().getLine() + 1, "is not YAML: " + e.getProblem() + WAY_OUT);
     } catch (YAMLException e) {
       return invalid(file, 0, "is not YAML: " + e.getMessage().lines().findFirst().orElse(""));
     }
@@ -92,7 +105,10 @@ public final class ConfigurationFile {
             ChildSettings.read(root.section("gridftp"), base),
             LinkSettings.read(root.section("link"), base),
             LoggingSettings.read(root.section("logging")),
+            ObservationSettings.read(root),
             AuditSection.read(root.section("audit"), base),
+            AdminSection.read(root.section("admin"), base),
+            SiteSection.read(root.section("site"), areas),
             reading.values());
     root.finish();
     checkTogether(configuration, root);
@@ -103,13 +119,17 @@ public final class ConfigurationFile {
   private static void checkTogether(Configuration configuration, Section root) {
     Set<String> seen = new HashSet<>();
     for (AreaSettings area : configuration.areas()) {
-      for (String unique :
-          List.of("name " + area.name(), "sfn " + area.sfn(), "token " + area.token())) {
+      List<String> uniques =
+          new ArrayList<>(
+              List.of("name " + area.name(), "sfn " + area.sfn(), "token " + area.token()));
+      area.aliases().forEach(alias -> uniques.add("sfn " + alias));
+      for (String unique : uniques) {
         if (!seen.add(unique)) {
-          root.mistake("areas", "two areas have the " + unique);
+          root.mistake("areas", "two areas have the " + unique + "; each needs one of its own");
         }
       }
     }
+    AreaNesting.check(configuration.areas(), root);
     configuration.backend().tape().check(configuration.areas(), root);
   }
 }

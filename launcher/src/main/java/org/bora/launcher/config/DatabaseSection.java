@@ -41,7 +41,9 @@ public record DatabaseSection(
     Duration statement =
         section.value("statement-timeout", wait, Values.write(preset.statementTimeout()));
     if (embedded && (section.has("url") || section.has("password-file"))) {
-      section.mistake("embedded", "is true, so url and password-file must not be given");
+      section.mistake(
+          "embedded",
+          "is true, so url and password-file must not be given; take them out, or write false");
     }
     section.finish();
     return new DatabaseSection(

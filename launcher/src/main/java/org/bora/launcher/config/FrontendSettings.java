@@ -31,7 +31,8 @@ public record FrontendSettings(
     HealthSettings health,
     Duration announce) {
 
-  private static final String VERSION = "0.1.0";
+  /** Of Bora. */
+  public static final String VERSION = "0.1.0";
 
   public FrontendSettings {
     Objects.requireNonNull(tls, "tls");

@@ -1,5 +1,7 @@
 package org.bora.launcher.config;
 
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,12 +22,25 @@ final class Reading {
   record KnownKey(String path, String preset, String allowed) {}
 
   private final String file;
+  private final InstantSource clock;
   private final List<Mistake> mistakes = new ArrayList<>();
   private final Map<String, KnownKey> known = new LinkedHashMap<>();
   private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
 
   Reading(String file) {
+    this(file, InstantSource.system());
+  }
+
+  /**
+   * @param clock tells which times are past
+   */
+  Reading(String file, InstantSource clock) {
     this.file = Objects.requireNonNull(file, "file");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  boolean isToCome(Instant time) {
+    return time.isAfter(clock.instant());
   }
 
   Origin origin(int line) {

@@ -1,5 +1,6 @@
 package org.bora.launcher.config;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,9 @@ final class Section {
     String key = keyNode instanceof ScalarNode scalar ? scalar.getValue() : describe(keyNode);
     if (entries.containsKey(key)) {
       reading.mistake(
-          lineOf(keyNode), full(key), "stands here again, first in line " + keyLines.get(key));
+          lineOf(keyNode),
+          full(key),
+          "stands here again, first in line " + keyLines.get(key) + "; take one of them out");
       return;
     }
     entries.put(key, tuple.getValueNode());
@@ -192,6 +195,10 @@ final class Section {
   /** Whether something at the key, or below it, was wrong: what follows from it is not told. */
   boolean isWrong(String key) {
     return reading.isWrong(full(key));
+  }
+
+  boolean isToCome(Instant time) {
+    return reading.isToCome(time);
   }
 
   void mistake(String text) {

@@ -97,7 +97,8 @@ public record TapeSettings(
                 + " names the library "
                 + wanted.get()
                 + ", tape.libraries has "
-                + (names.isEmpty() ? "none" : String.join(", ", names)));
+                + (names.isEmpty() ? "none" : String.join(", ", names))
+                + "; add it there, or mend the name");
       }
     }
     for (String library : root.isWrong("areas") ? Set.<String>of() : new TreeSet<>(unused)) {

@@ -1,5 +1,7 @@
 package org.bora.launcher.config;
 
+import java.time.Instant;
+import java.util.Optional;
 import org.bora.launcher.config.AreaSettings.Driver;
 import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.Striping;
@@ -13,7 +15,10 @@ final class TreeSection {
 
   private TreeSection() {}
 
-  /** The keys {@code space-source}, {@code preallocate}, {@code striping}, {@code hsm}. */
+  /**
+   * The keys {@code space-source}, {@code preallocate}, {@code striping}, {@code hsm}, {@code
+   * storm-until}.
+   */
   static TreeSettings area(Section area, Driver driver) {
     SpaceSource source = area.value("space-source", Values.oneOf(SpaceSource.class), "auto");
     boolean preallocate = area.value("preallocate", Values.flag(), "true");
@@ -26,7 +31,11 @@ final class TreeSection {
     if (hsm && driver != Driver.LUSTRE) {
       area.mistake("hsm has a meaning with driver lustre alone");
     }
-    return new TreeSettings(source, preallocate, striping, hsm);
+    Optional<Instant> storm = area.optional("storm-until", Values.instant());
+    if (storm.filter(area::isToCome).isPresent()) {
+      area.mistake("storm-until", "is still to come; say when StoRM was stopped");
+    }
+    return new TreeSettings(source, preallocate, striping, hsm, storm);
   }
 
   private static Striping striping(Section section) {

@@ -1,8 +1,12 @@
 package org.bora.launcher.config;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -88,6 +92,20 @@ final class Values {
           Duration value = durationOf(text);
           refuseIf(value.compareTo(least) < 0 || value.compareTo(most) > 0);
           return value;
+        });
+  }
+
+  /** A moment, with its zone. */
+  static ValueType<Instant> instant() {
+    return new ValueType<>(
+        "a time in UTC, for example 2026-11-21T18:00:00Z",
+        "2020-01-01T00:00:00Z",
+        text -> {
+          try {
+            return Instant.parse(text);
+          } catch (DateTimeException notATime) {
+            throw new IllegalArgumentException(notATime);
+          }
         });
   }
 
@@ -211,6 +229,32 @@ final class Values {
     } catch (ArithmeticException tooBig) {
       throw new IllegalArgumentException("more than 2^63 bytes", tooBig);
     }
+  }
+
+  /** A share of something. */
+  static ValueType<Double> ratio() {
+    return new ValueType<>(
+        "a number from 0 to 1, for example 0.01",
+        "0.5",
+        text -> {
+          refuseIf(!text.matches("[01](\\.[0-9]{1,9})?"));
+          double value = Double.parseDouble(text);
+          refuseIf(value > 1);
+          return value;
+        });
+  }
+
+  /** An address of a web service. */
+  static ValueType<URI> httpUrl() {
+    return new ValueType<>(
+        "an address that begins with http:// or https://",
+        "http://localhost:4318/v1/traces",
+        text -> {
+          URI address = URI.create(text);
+          refuseIf(!List.of("http", "https").contains(address.getScheme()));
+          refuseIf(address.getHost() == null || address.getUserInfo() != null);
+          return address;
+        });
   }
 
   private static void refuseIf(boolean wrong) {

@@ -48,6 +48,7 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
   /** These with those of {@code next} whose keys are taken. */
   WrittenValues taking(WrittenValues next, Predicate<String> taken) {
     SortedMap<String, Value> both = new TreeMap<>(byKey);
+    both.keySet().removeIf(key -> Changeable.comesAndGoes(key) && !next.byKey.containsKey(key));
     next.byKey.forEach(
         (key, value) -> {
           if (taken.test(key)) {

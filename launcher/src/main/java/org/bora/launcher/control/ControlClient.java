@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -30,8 +29,8 @@ public final class ControlClient {
       return Optional.empty();
     }
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
-      try {
-        channel.connect(UnixDomainSocketAddress.of(socket));
+      try (SocketName reached = SocketName.of(socket.toAbsolutePath())) {
+        channel.connect(reached.address());
       } catch (ConnectException nobody) {
         return Optional.empty();
       }

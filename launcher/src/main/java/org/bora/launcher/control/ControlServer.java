@@ -3,7 +3,6 @@ package org.bora.launcher.control;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
@@ -54,8 +53,6 @@ public final class ControlServer implements AutoCloseable {
   /**
    * Begins to listen. What a process that died left at this path is replaced: whoever calls this
    * must have made sure that no other Bora lives here.
-   *
-   * @throws IOException also where the path is longer than the 107 bytes that Linux allows
    */
   public static ControlServer open(Path socket, Map<String, Verb> verbs) throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
@@ -76,16 +73,15 @@ public final class ControlServer implements AutoCloseable {
    */
   private static void bind(ServerSocketChannel channel, Path socket) throws IOException {
     String name = socket.getFileName().toString();
-    // of the same length as the socket's own: Linux allows no more than 107 bytes
-    Path closed = socket.resolveSibling("." + name.substring(0, Math.max(1, name.length() - 3)));
+    Path closed = socket.resolveSibling("." + name + ".new");
     Path made = closed.resolve("s");
     Files.deleteIfExists(socket);
     Files.deleteIfExists(made);
     Files.deleteIfExists(closed);
     Files.createDirectory(
         closed, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    try {
-      channel.bind(UnixDomainSocketAddress.of(made));
+    try (SocketName reached = SocketName.of(made)) {
+      channel.bind(reached.address());
       Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rw-------"));
       Files.move(made, socket, StandardCopyOption.ATOMIC_MOVE);
     } finally {
@@ -98,7 +94,8 @@ public final class ControlServer implements AutoCloseable {
     while (channel.isOpen()) {
       try {
         SocketChannel connection = channel.accept();
-        Thread.ofVirtual().name("command").start(() -> answer(connection));
+        // a verb that looks at a filesystem which hangs keeps its thread, and no carrier of others
+        Thread.ofPlatform().daemon().name("command").start(() -> answer(connection));
       } catch (ClosedChannelException stopped) {
         return;
       } catch (IOException lost) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -43,13 +42,14 @@ public final class ServerFiles {
     if (Files.isDirectory(complete)) {
       return new ServerFiles(complete);
     }
+    URL executable = ServerFiles.class.getClassLoader().getResource(PREFIX + EXECUTABLE);
+    if (executable == null) {
+      throw new IOException(
+          "this installation brings no database (database.embedded): name one by database.url");
+    }
     Path partial = parent.resolve("server-" + VERSION + ".partial");
     deleteTree(partial);
     Files.createDirectories(partial);
-    URL executable =
-        Objects.requireNonNull(
-            ServerFiles.class.getClassLoader().getResource(PREFIX + EXECUTABLE),
-            "the MariaDB server's jar is not on the class path");
     JarURLConnection connection = (JarURLConnection) executable.openConnection();
     connection.setUseCaches(false);
     try (JarFile jar = connection.getJarFile()) {

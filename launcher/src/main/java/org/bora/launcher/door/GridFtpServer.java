@@ -69,8 +69,6 @@ public record GridFtpServer(
                 Integer.toString(port),
                 "-control-interface",
                 address,
-                "-data-interface",
-                address,
                 "-home-dir",
                 served.toString(),
                 "-rp",
@@ -80,10 +78,18 @@ public record GridFtpServer(
                 "ERROR,WARN,INFO",
                 "-logfile",
                 log.toString()));
+    // 0.0.0.0 is no address that data could go to; without the option it takes one of its own
+    if (!isWildcard()) {
+      command.addAll(List.of("-data-interface", address));
+    }
     if (asRoot) {
       command.add("-allow-root");
     }
     return new Program("gridftp", command, environment(), output);
+  }
+
+  private boolean isWildcard() {
+    return address.equals("0.0.0.0") || address.equals("::");
   }
 
   private Map<String, String> environment() {

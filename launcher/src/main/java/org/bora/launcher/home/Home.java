@@ -9,11 +9,22 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.bora.launcher.process.PidFile;
 
-/** The files of one all-in-one Bora, all below one directory. */
-public record Home(Path directory) {
+/**
+ * The files of one all-in-one Bora.
+ *
+ * @param directory of all but
+ * @param log the logs
+ */
+public record Home(Path directory, Path log) {
 
   public Home {
     directory = directory.toAbsolutePath().normalize();
+    log = log.toAbsolutePath().normalize();
+  }
+
+  /** All below one directory. */
+  public Home(Path directory) {
+    this(directory, directory.resolve("log"));
   }
 
   /**
@@ -73,10 +84,6 @@ public record Home(Path directory) {
 
   public Path gridftp() {
     return directory.resolve("gridftp");
-  }
-
-  public Path log() {
-    return directory.resolve("log");
   }
 
   private Path run() {

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.jul.LevelChangePropagator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.util.FileSize;
@@ -33,7 +34,7 @@ public final class Logging {
       "%replace("
           + "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%X{trace:--} %X{request:--}]"
           + " %logger{0}: %msg"
-          + "){'[\\p{Cntrl}\u2028\u2029]', '?'}%n"
+          + "){'[\\p{Cntrl}\u0085\u2028\u2029]', '?'}%n"
           + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 
   private Logging() {}
@@ -43,9 +44,9 @@ public final class Logging {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
-    root.addAppender(file(context, directory, name, settings.keepDays()));
+    root.addAppender(file(context, directory, name, settings));
     if (console) {
-      root.addAppender(withLayout(context, new ConsoleAppender<>()));
+      root.addAppender(withLayout(context, new ConsoleAppender<>(), settings.format()));
     }
     levels(settings);
     bridge(context);
@@ -75,7 +76,7 @@ public final class Logging {
   }
 
   private static RollingFileAppender<ILoggingEvent> file(
-      LoggerContext context, Path directory, String name, int keepDays) {
+      LoggerContext context, Path directory, String name, LoggingSettings settings) {
     RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
     file.setFile(directory.resolve(name + ".log").toString());
     SizeAndTimeBasedRollingPolicy<ILoggingEvent> policy = new SizeAndTimeBasedRollingPolicy<>();
@@ -83,24 +84,35 @@ public final class Logging {
     policy.setParent(file);
     policy.setFileNamePattern(directory.resolve(name + ".%d.%i.log.gz").toString());
     policy.setMaxFileSize(new FileSize(100 * FileSize.MB_COEFFICIENT));
-    policy.setMaxHistory(keepDays);
+    policy.setMaxHistory(settings.keepDays());
     policy.setTotalSizeCap(new FileSize(10 * FileSize.GB_COEFFICIENT));
     policy.start();
     file.setRollingPolicy(policy);
-    withLayout(context, file);
+    withLayout(context, file, settings.format());
     return file;
   }
 
   private static OutputStreamAppender<ILoggingEvent> withLayout(
-      LoggerContext context, OutputStreamAppender<ILoggingEvent> appender) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+      LoggerContext context,
+      OutputStreamAppender<ILoggingEvent> appender,
+      LoggingSettings.Format format) {
+    Encoder<ILoggingEvent> encoder =
+        switch (format) {
+          case PLAIN -> plain();
+          case JSON -> new JsonLines();
+        };
     encoder.setContext(context);
-    encoder.setPattern(PATTERN);
     encoder.start();
     appender.setContext(context);
     appender.setEncoder(encoder);
     appender.start();
     return appender;
+  }
+
+  private static Encoder<ILoggingEvent> plain() {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern(PATTERN);
+    return encoder;
   }
 
   private static Level level(LoggingSettings.Level level) {

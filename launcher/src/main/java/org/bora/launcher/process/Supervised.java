@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.bora.storage.linux.AmbientCapabilities;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Life cycle: {@link #start} once, {@link #stop} once. The child runs in a session of its own
  * ({@code setsid}), so that Ctrl-C in a terminal reaches only Bora, which then stops things in
- * order. Thread safe.
+ * order. Capabilities that a service manager gave Bora are not passed on. Thread safe.
  */
 public final class Supervised {
   private static final Logger LOG = LoggerFactory.getLogger(Supervised.class);
@@ -96,7 +97,8 @@ public final class Supervised {
       if (closing) {
         return null;
       }
-      List<String> command = new ArrayList<>(List.of("setsid"));
+      List<String> command = new ArrayList<>(AmbientCapabilities.shed());
+      command.add("setsid");
       command.addAll(program.command());
       ProcessBuilder builder = new ProcessBuilder(command);
       Map<String, String> environment = builder.environment();

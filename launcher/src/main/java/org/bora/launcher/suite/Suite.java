@@ -40,7 +40,8 @@ public final class Suite {
     Path log = checkout.resolve("target/test.log");
     Files.createDirectories(log.getParent());
     out.println("Running all tests (full log: " + log + ")");
-    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-T1", "verify"));
+    // two modules at once: while one compiles or waits, the other has the processors
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-T2", "verify"));
     command.add("-Dmaven.test.failure.ignore=true");
     command.addAll(options);
     ProcessBuilder builder = new ProcessBuilder(command).directory(checkout.toFile());

@@ -1,10 +1,11 @@
 package org.bora.launcher.tape;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import static org.bora.launcher.report.Amounts.count;
+import static org.bora.launcher.report.Amounts.size;
+import static org.bora.launcher.report.Amounts.time;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BufferStatus;
@@ -16,9 +17,6 @@ import org.bora.backend.stage.scrub.ScrubReport;
 
 /** The state of tapes in lines for a terminal. */
 public final class TapeText {
-  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-  private static final int KIBI = 1024;
-
   private TapeText() {}
 
   /** All of it; what an administrator must do something about comes last, where it is seen. */
@@ -146,33 +144,5 @@ public final class TapeText {
             size(copy.size()),
             copy.location().volume(),
             copy.failure().isEmpty() ? "" : ", FAILING: " + copy.failure());
-  }
-
-  /** To the second: nobody reads more. */
-  private static String time(Instant instant) {
-    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
-  }
-
-  /** A number with its noun. */
-  public static String count(long number, String one) {
-    return count(number, one, one + "s");
-  }
-
-  /** The same where the plural takes more than an s. */
-  public static String count(long number, String one, String many) {
-    return number + " " + (number == 1 ? one : many);
-  }
-
-  /** Three digits or so, in powers of 1,024. */
-  static String size(long bytes) {
-    double value = bytes;
-    int unit = 0;
-    while (value >= KIBI && unit < UNITS.length - 1) {
-      value /= KIBI;
-      unit++;
-    }
-    return unit == 0
-        ? bytes + " B"
-        : String.format(Locale.ROOT, value < 10 ? "%.1f %s" : "%.0f %s", value, UNITS[unit]);
   }
 }

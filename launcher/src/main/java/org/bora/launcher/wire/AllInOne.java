@@ -4,22 +4,26 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import org.bora.api.figures.Origin;
 import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
-import org.bora.backend.serve.BackendServer;
-import org.bora.frontend.dispatch.BackendPool;
+import org.bora.backend.database.ServerWatch;
+import org.bora.backend.serve.LocalBackend;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.audit.AuditParts;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
@@ -32,6 +36,7 @@ import org.bora.launcher.home.InstanceLock;
 import org.bora.launcher.home.Ports;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.publish.PublishVerb;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,7 +49,7 @@ public final class AllInOne implements AutoCloseable {
   private static final int SRM_PORT = 8444;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(10);
-  private static final String CHANNEL = "bora";
+  private static final Duration DATABASE_LOOK = Duration.ofSeconds(2);
 
   private final Home home;
   private final Configuration configuration;
@@ -54,6 +59,7 @@ public final class AllInOne implements AutoCloseable {
   private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
+  private final AdminParts admin;
 
   /**
    * Prepares a start; nothing happens yet.
@@ -65,6 +71,7 @@ public final class AllInOne implements AutoCloseable {
     this.home = Objects.requireNonNull(home, "home");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.isRoot = isRoot;
+    this.admin = new AdminParts("bora", configuration);
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
@@ -74,6 +81,7 @@ public final class AllInOne implements AutoCloseable {
    * @throws StartFailure with a sentence for the administrator
    */
   public Endpoint start() throws IOException, InterruptedException, StartFailure {
+    Preflight.check(configuration, Half.ALL, Optional.of(home.directory()));
     running.add(
         "lock",
         InstanceLock.take(home.lock())
@@ -95,7 +103,7 @@ public final class AllInOne implements AutoCloseable {
     return endpoint;
   }
 
-  /** The two halves, with a channel between them that leaves no memory. */
+  /** The two halves, without a wire between them. */
   private void serve(int port, DatabaseSettings settings, List<Door> doors, Children children)
       throws IOException, InterruptedException, StartFailure {
     BackendSettings backend = configuration.backend();
@@ -104,35 +112,80 @@ public final class AllInOne implements AutoCloseable {
         running.add(
             "audit log",
             AuditParts.open(configuration.audit(), home.log(), "bora", threads.timer()));
-    Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
+    Areas areas = Areas.openForCalls(configuration, threads, running);
     progress.accept("waiting for the database");
-    Database database =
-        running.add("database connections", new Databases(progress).open(settings, PATIENCE));
+    Database database = open(settings, threads);
     // the children start while the schema is looked at
     children.awaitGridFtp();
     Doors watch =
         DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
-    CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), running);
+    CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), audit.copies(), running);
+    Observation observation =
+        running.add(
+            "observation", Observation.begin(Origin.Kind.ALL_IN_ONE, configuration.observation()));
     RunningBackend operations =
-        BackendParts.start(backend, areas, watch, database, copies, threads, running);
+        BackendParts.start(
+            backend, areas, watch, database, copies, observation.tracing(), threads, running);
     ServingThreads serving = running.add("serving threads", new ServingThreads());
-    BackendServer server =
-        BackendServer.inProcess(CHANNEL, operations, audit.calls(), operations.clock(), serving);
-    running.add("backend", server).start();
-    BackendPool pool = running.add("channel", BackendPool.inProcess(CHANNEL));
+    LocalBackend local =
+        running.add(
+            "backend",
+            new LocalBackend(
+                operations,
+                audit.calls(),
+                operations.clock(),
+                Clock.systemUTC(),
+                serving,
+                observation.served(operations.clock())));
     progress.accept("opening the SRM port");
     Gates gates = Gates.of(configuration);
-    reloads.addAll(List.of(operations.part(), gates.part()));
+    OrderedBans.watch(operations.desks().bans(), gates, threads, running);
+    admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
+    PublishParts publishing =
+        new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
+    reloads.addAll(List.of(operations.part(), gates.part(), publishing.part(), admin.part()));
     verbs.putAll(operations.verbs());
+    verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
     FrontendParts.Open open =
-        FrontendParts.open(configuration, gates, port, pool, audit, threads, running);
+        FrontendParts.open(
+            configuration, gates, port, local.calls(), audit, observation, threads, running);
+    observe(observation, open, gates, operations, threads);
     verbs.put(
         DrainVerb.NAME, new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties()))));
+    admin.open(verbs, audit.trail(), threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }
+  }
+
+  private void observe(
+      Observation observation,
+      FrontendParts.Open open,
+      Gates gates,
+      RunningBackend operations,
+      Threads threads) {
+    observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
+    observation.frontend(open.door(), gates.view(), List::of);
+    observation.backend(operations.view(), threads, running);
+    observation.report(operations.fleet(), operations.clock(), threads, running);
+    admin.fleet(operations.fleet()::all, threads, running);
+    admin.add(observation.routes());
+    admin.add(Observation.routes(operations.fleet()));
+  }
+
+  /** Nobody asks this backend for its health; a cluster's node that hangs is left all the same. */
+  private Database open(DatabaseSettings settings, Threads threads)
+      throws IOException, InterruptedException, StartFailure {
+    Database database =
+        running.add("database connections", new Databases(progress).open(settings, PATIENCE));
+    if (settings.servers().size() > 1) {
+      running.add(
+          "look at the database",
+          new ServerWatch(database, DATABASE_LOOK, threads.timer(), threads.calls()));
+    }
+    return database;
   }
 
   private int srmPort(Ports ports) throws IOException, StartFailure {

@@ -1,11 +1,21 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.bora.api.copy.CopyCalls;
+import org.bora.api.trace.Tracing;
 import org.bora.backend.database.Database;
+import org.bora.backend.fleet.FilesUnderWay;
+import org.bora.backend.fleet.Fleet;
 import org.bora.backend.operation.copy.CopyOperations;
+import org.bora.backend.space.AreaReport;
+import org.bora.backend.sweep.Sweep;
 import org.bora.gridftp.door.Doors;
+import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.config.BackendSettings;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.metrics.BackendView;
 
 /** A backend without its gRPC service: operations over areas, doors and database. */
 final class BackendParts {
@@ -18,14 +28,32 @@ final class BackendParts {
       Doors doors,
       Database database,
       CopyParts copies,
+      Tracing tracing,
       Threads threads,
       Running running)
       throws IOException, StartFailure {
-    Ground ground = Ground.lay(settings, areas, doors, database, threads, running);
+    Ground ground = Ground.lay(settings, areas, doors, database, tracing, threads, running);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
-    SweepParts.start(settings, ground, tape, first, threads, running);
-    RunningBackend backend = new RunningBackend(tape.verbs(), ground.clock());
+    Sweep sweep = SweepParts.start(settings, ground, tape, first, threads, running);
+    AreaReport areaReport = new AreaReport(ground.transactions(), ground.locator(), ground.clock());
+    BackendView view =
+        new BackendView(
+            database,
+            ground.transactions(),
+            doors,
+            tape.view(),
+            areaReport,
+            new BackendView.Work(
+                new FilesUnderWay(ground.transactions(), ground.tokens()::now), sweep),
+            copies.tally());
+    RunningBackend backend =
+        new RunningBackend(
+            verbs(areaReport, tape),
+            Desks.of(ground, tape.view().report()),
+            ground.clock(),
+            view,
+            new Fleet(ground.transactions(), ground.tokens()::now));
     // Copies in the making outlive a change of settings; their own side goes by those in force.
     CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
     CopyOperations.Surroundings around =
@@ -34,11 +62,18 @@ final class BackendParts {
             ground.putEnding(),
             ground.locator(),
             ground.tokens(),
-            ground.clock());
+            ground.clock(),
+            copies.ends());
     CopyCalls copying = copies.start(around, local, first.copied(), threads, running);
     backend.begin(
         first.operations(copying, threads.listings()),
         next -> first.with(next).operations(copying, threads.listings()));
     return backend;
+  }
+
+  private static Map<String, ControlServer.Verb> verbs(AreaReport areas, TapeParts tape) {
+    Map<String, ControlServer.Verb> verbs = new HashMap<>(tape.verbs());
+    verbs.put(AreaVerb.NAME, new AreaVerb(areas));
+    return verbs;
   }
 }

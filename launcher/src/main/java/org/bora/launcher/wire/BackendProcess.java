@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.bora.api.figures.Origin;
 import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseNeed;
@@ -17,14 +19,17 @@ import org.bora.backend.locate.AreaPresence;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.HealthWatch;
 import org.bora.backend.serve.ServeSettings;
+import org.bora.backend.serve.Witnesses;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.audit.AuditParts;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.BackendDrain;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.drain.DutyDrain;
+import org.bora.launcher.publish.PublishVerb;
 
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess implements AutoCloseable {
@@ -37,8 +42,10 @@ public final class BackendProcess implements AutoCloseable {
   private final Consumer<String> progress;
   private final Running running = new Running();
   private AuditParts audit;
+  private Observation observation;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
+  private final AdminParts admin;
 
   /**
    * Prepares a start; nothing happens yet.
@@ -49,6 +56,7 @@ public final class BackendProcess implements AutoCloseable {
   public BackendProcess(Configuration configuration, Path directory, Consumer<String> progress) {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.admin = new AdminParts("backend", configuration);
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
@@ -64,17 +72,22 @@ public final class BackendProcess implements AutoCloseable {
             .link()
             .serve()
             .orElseThrow(
-                () -> new StartFailure("link.frontends names nobody in " + configuration.file()));
+                () ->
+                    new StartFailure(
+                        "link.frontends names nobody in "
+                            + configuration.file()
+                            + "; write the certificate subject of each frontend"));
     BackendSettings settings = configuration.backend();
     if (settings.database().embedded()) {
       throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
     }
+    Preflight.check(configuration, Half.BACKEND, Optional.empty());
     Threads threads = running.add("threads", Threads.start());
     audit =
         running.add(
             "audit log",
             AuditParts.open(configuration.audit(), directory, "backend", threads.timer()));
-    Areas areas = Areas.open(configuration.endpoint(), configuration.areas(), running);
+    Areas areas = Areas.openForCalls(configuration, threads, running);
     Doors doors =
         DoorParts.watch(
             settings.doors(),
@@ -86,18 +99,41 @@ public final class BackendProcess implements AutoCloseable {
         running.add(
             "database connections",
             new Databases(progress).open(settings.database().resolved(), DATABASE_PATIENCE));
-    CopyParts copies = CopyParts.open(configuration, configuration.endpoint().port(), running);
+    CopyParts copies =
+        CopyParts.open(configuration, configuration.endpoint().port(), audit.copies(), running);
+    observation =
+        running.add(
+            "observation", Observation.begin(Origin.Kind.BACKEND, configuration.observation()));
     RunningBackend operations =
-        BackendParts.start(settings, areas, doors, database, copies, threads, running);
-    reloads.add(operations.part());
+        BackendParts.start(
+            settings, areas, doors, database, copies, observation.tracing(), threads, running);
+    PublishParts publishing =
+        new PublishParts(
+            configuration, configuration.endpoint().port(), operations.view().areas(), doors);
+    reloads.addAll(List.of(operations.part(), publishing.part(), admin.part()));
     verbs.putAll(operations.verbs());
+    verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
     BackendServer server = listen(serve, operations, threads);
-    watchHealth(server, areas, threads);
+    HealthWatch health = watchHealth(server, database, areas, threads);
+    verbs.put(HealthVerb.NAME, new HealthVerb(health::missing, server.health()::isServing));
+    observe(server, serve, operations, threads);
     verbs.put(
         DrainVerb.NAME,
         new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
+    admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
+    admin.open(verbs, audit.trail(), threads, running);
     return serve.host() + ":" + server.port();
+  }
+
+  private void observe(
+      BackendServer server, ServeSettings serve, RunningBackend operations, Threads threads) {
+    observation.process(serve.host(), server.port(), audit.log());
+    observation.backend(operations.view(), threads, running);
+    observation.report(operations.fleet(), operations.clock(), threads, running);
+    admin.fleet(operations.fleet()::all, threads, running);
+    admin.add(observation.routes());
+    admin.add(Observation.routes(operations.fleet()));
   }
 
   private BackendServer listen(ServeSettings serve, RunningBackend operations, Threads threads)
@@ -106,7 +142,14 @@ public final class BackendProcess implements AutoCloseable {
     try {
       BackendServer server =
           BackendServer.overTls(
-              serve, operations, audit.calls(), operations.clock(), serving, threads.timer());
+              serve,
+              operations,
+              new Witnesses(
+                  audit.calls(), observation.served(operations.clock()), operations.fleet()),
+              operations.desks().bans(),
+              operations.clock(),
+              serving,
+              threads.timer());
       running.add("frontends", server).start();
       // stopped first: calls in progress end, frontends turn to other backends
       running.add("calls in progress", () -> endCalls(server));
@@ -117,13 +160,11 @@ public final class BackendProcess implements AutoCloseable {
   }
 
   /** Frontends turn to others while the database or the storage is not there for this one. */
-  private void watchHealth(BackendServer server, Areas areas, Threads threads) throws IOException {
-    DatabaseNeed database =
-        running.add(
-            "connection for health",
-            new DatabaseNeed(configuration.backend().database().resolved()));
+  private HealthWatch watchHealth(
+      BackendServer server, Database pools, Areas areas, Threads threads) throws IOException {
+    DatabaseNeed database = running.add("connection for health", new DatabaseNeed(pools));
     AreaPresence storage = new AreaPresence(areas.locator().areas());
-    running.add(
+    return running.add(
         "health",
         new HealthWatch(
             List.of(

@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.util.HashSet;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.bora.backend.operation.copy.CopyEnds;
 import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
@@ -10,20 +11,23 @@ import org.bora.backend.operation.copy.LocalNames;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.metrics.CopyTally;
 
 /**
  * What copies need of this machine: whom they trust, and how SURLs name this service.
  *
  * @param trust judges other services by the same authorities as their users are judged by
+ * @param tally is told how every file ended, and tells others
  */
-record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust) {
+record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally tally) {
 
   /**
    * Opens the trust directory.
    *
    * @param port of SRM; empty where it is not known
    */
-  static CopyParts open(Configuration configuration, OptionalInt port, Running running) {
+  static CopyParts open(
+      Configuration configuration, OptionalInt port, CopyEnds ends, Running running) {
     Set<String> hosts = new HashSet<>(configuration.endpoint().aliases());
     hosts.add(configuration.endpoint().host());
     TrustSettings settings =
@@ -32,7 +36,13 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust) {
     return new CopyParts(
         configuration.backend().copies(),
         new LocalNames(hosts, port),
-        running.add("trust of copies", new PeerTrust(settings)));
+        running.add("trust of copies", new PeerTrust(settings)),
+        new CopyTally(ends));
+  }
+
+  /** Is told how every file ended. */
+  CopyEnds ends() {
+    return tally;
   }
 
   /** Begins to copy for whoever asks. */

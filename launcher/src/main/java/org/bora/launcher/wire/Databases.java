@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
+import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.database.ServerVersion;
 
 /** From settings to a database that is there, new enough, and has this release's schema. */
@@ -17,6 +18,9 @@ final class Databases {
 
   /** A server that only just starts is no news. */
   private static final Duration SILENCE = Duration.ofSeconds(5);
+
+  /** A server that has just been made may not know its users yet. */
+  private static final Duration MAKING = Duration.ofSeconds(3);
 
   private final Consumer<String> progress;
 
@@ -44,20 +48,20 @@ final class Databases {
     long began = System.nanoTime();
     String told = "";
     while (true) {
-      String why;
+      DatabaseLook look;
       try (Connection connection = Database.connect(settings)) {
         requireSupported(connection.getMetaData());
         return;
       } catch (SQLException notYet) {
-        why = notYet.getMessage().lines().findFirst().orElse("no reason given");
+        look = DatabaseLook.of(settings, notYet);
       }
       Duration waited = Duration.ofNanos(System.nanoTime() - began);
-      if (waited.compareTo(patience) > 0) {
-        throw new StartFailure("no database at " + settings.url() + ": " + why);
+      if (waited.compareTo(look.hopeless() ? MAKING : patience) > 0) {
+        throw new StartFailure(look.finding().toString());
       }
-      if (!why.equals(told) && waited.compareTo(SILENCE) > 0) {
-        told = why;
-        progress.accept("waiting for the database at " + settings.url() + ": " + why);
+      if (!look.finding().text().equals(told) && waited.compareTo(SILENCE) > 0) {
+        told = look.finding().text();
+        progress.accept("waiting for the database: " + told);
       }
       Thread.sleep(BETWEEN_TRIES);
     }

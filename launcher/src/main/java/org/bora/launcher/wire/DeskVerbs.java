@@ -12,6 +12,7 @@ import org.bora.backend.stage.migration.MigrationDesk;
 import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.report.Amounts;
 import org.bora.launcher.tape.TapeText;
 
 /** What an administrator orders about files that wait for tape, and copies without a file. */
@@ -41,7 +42,7 @@ record DeskVerbs(MigrationDesk desk) {
               + "'; there are: "
               + String.join(", ", desk.libraries()));
     }
-    return done(TapeText.count(desk.retry(library), "file") + " tried again now");
+    return done(Amounts.count(desk.retry(library), "file") + " tried again now");
   }
 
   private Answer copies(List<String> none) {
@@ -72,7 +73,7 @@ record DeskVerbs(MigrationDesk desk) {
     int copies = order.applyAsInt(file.get());
     return copies == 0
         ? refused("no copy without its file has the identifier " + file.get())
-        : done(TapeText.count(copies, "copy", "copies") + " of it: " + outcome);
+        : done(Amounts.count(copies, "copy", "copies") + " of it: " + outcome);
   }
 
   private static Optional<UUID> identifier(List<String> words) {

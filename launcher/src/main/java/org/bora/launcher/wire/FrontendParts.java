@@ -7,8 +7,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.bora.frontend.dispatch.BackendPool;
-import org.bora.frontend.dispatch.RemoteBackend;
+import org.bora.api.Backend;
 import org.bora.frontend.gsi.door.GsiDoor;
 import org.bora.frontend.health.HealthPort;
 import org.bora.frontend.soap.SrmServlet;
@@ -17,7 +16,7 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.drain.FrontendDrain;
 
-/** A frontend over a pool of backends. */
+/** A frontend before whatever backend it is given. */
 final class FrontendParts {
   private FrontendParts() {}
 
@@ -33,8 +32,9 @@ final class FrontendParts {
       Configuration configuration,
       Gates gates,
       int port,
-      BackendPool pool,
+      Backend backend,
       AuditParts audit,
+      Observation observation,
       Threads threads,
       Running running)
       throws StartFailure {
@@ -43,12 +43,13 @@ final class FrontendParts {
     String address = "httpg://" + configuration.endpoint().host() + ":" + port + SrmServlet.PATH;
     SrmServlet servlet =
         new SrmServlet(
-            gates.before(new RemoteBackend(pool, clock)),
+            gates.before(backend),
             gates.admission(),
             settings.soapAt(address),
             audit.accesses(),
             clock,
-            traces(new SecureRandom()));
+            traces(new SecureRandom()),
+            observation.watch());
     GsiDoor door =
         new GsiDoor(
             settings.doorOn(port),
@@ -57,7 +58,7 @@ final class FrontendParts {
             servlet,
             clock,
             threads.timer(),
-            audit.refusals());
+            observation.counted(audit.refusals()));
     try {
       running.add("SRM port", door).start();
       // who still waits in line then is told so in time to be heard

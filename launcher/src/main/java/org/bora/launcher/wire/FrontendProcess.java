@@ -3,15 +3,22 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.figures.Origin;
 import org.bora.audit.AuditTrail;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.frontend.dispatch.FiguresSender;
+import org.bora.frontend.dispatch.RemoteBackend;
+import org.bora.frontend.dispatch.RemoteBans;
 import org.bora.launcher.audit.AuditParts;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
@@ -26,6 +33,7 @@ public final class FrontendProcess implements AutoCloseable {
   private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
+  private final AdminParts admin;
 
   /**
    * Prepares a start; nothing happens yet.
@@ -35,6 +43,7 @@ public final class FrontendProcess implements AutoCloseable {
   public FrontendProcess(Configuration configuration, Path directory) {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.admin = new AdminParts("frontend", configuration);
   }
 
   /**
@@ -50,9 +59,16 @@ public final class FrontendProcess implements AutoCloseable {
             .dispatch()
             .orElseThrow(
                 () ->
-                    new StartFailure("link.backends names no backend in " + configuration.file()));
+                    new StartFailure(
+                        "link.backends names no backend in "
+                            + configuration.file()
+                            + "; write HOST:PORT of each backend"));
+    Preflight.check(configuration, Half.FRONTEND, Optional.empty());
     Threads threads = running.add("threads", Threads.start());
     audit = running.add("audit log", openAudit(threads));
+    Observation observation =
+        running.add(
+            "observation", Observation.begin(Origin.Kind.FRONTEND, configuration.observation()));
     BackendPool pool;
     try {
       pool = running.add("backends", BackendPool.overTls(dispatch, threads.timer()));
@@ -60,19 +76,26 @@ public final class FrontendProcess implements AutoCloseable {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
     Gates gates = Gates.of(configuration);
-    reloads.add(gates.part());
+    OrderedBans.watch(new RemoteBans(pool), gates, threads, running);
+    reloads.addAll(List.of(gates.part(), admin.part()));
     FrontendParts.Open open =
         FrontendParts.open(
             configuration,
             gates,
             configuration.endpoint().port().orElse(SRM_PORT),
-            pool,
+            new RemoteBackend(pool, Clock.systemUTC(), observation.tracing()),
             audit,
+            observation,
             threads,
             running);
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
     verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
+    observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
+    observation.frontend(open.door(), gates.view(), pool::figures);
+    observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, running);
+    admin.add(observation.routes());
+    admin.open(verbs, audit.trail(), threads, running);
     return configuration.endpoint().host() + ":" + open.door().port();
   }
 

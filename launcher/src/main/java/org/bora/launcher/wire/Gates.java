@@ -14,6 +14,7 @@ import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.metrics.FrontendView;
 
 /**
  * The two steps of admission: who is let in, and whose turn it is to ask the backend.
@@ -36,6 +37,11 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
         new BoundedAdmission(settings, clock, retries),
         new FairTurns(settings.turns(), clock, System::nanoTime, retries),
         new SharedPolls(clock));
+  }
+
+  /** What can be counted of it. */
+  FrontendView.Admission view() {
+    return new FrontendView.Admission(admission, turns, polls);
   }
 
   /** A backend that is asked in turn. */

@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import org.bora.api.trace.Tracing;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.MachineAccounts;
@@ -18,6 +19,7 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.serve.Waiting;
+import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.gridftp.door.Doors;
@@ -49,12 +51,14 @@ record Ground(
       Areas areas,
       Doors doors,
       Database database,
+      Tracing tracing,
       Threads threads,
       Running running)
       throws StartFailure {
     SecureRandom random = new SecureRandom();
     Locator locator = areas.locator();
-    Transactions transactions = new Transactions(database, Thread::sleep, random, Waiting::isOver);
+    Transactions transactions =
+        new Transactions(database, Thread::sleep, random, Waiting::isOver, tracing);
     Clock clock = shared(transactions, threads, running);
     TokenSource tokens = new TokenSource(clock, random);
     SpaceBooks books =
@@ -91,10 +95,11 @@ record Ground(
   }
 
   private void openSpaces() {
+    OwnSpaces ownSpaces = new OwnSpaces(books.settings());
     for (StorageArea area : locator.areas()) {
       transactions.run(
           sql -> {
-            books.open(sql, area, tokens.now());
+            ownSpaces.open(sql, area, tokens.now());
             return area;
           });
     }

@@ -38,7 +38,7 @@ public final class MappingParts {
     } catch (IllegalArgumentException wrong) {
       throw new StartFailure(settings.gridMapfile() + ": " + wrong.getMessage());
     } catch (IOException unreadable) {
-      throw new StartFailure(settings.gridMapfile() + " cannot be read: " + unreadable);
+      throw new StartFailure(settings.gridMapfile() + " does not exist, or cannot be read");
     }
   }
 }

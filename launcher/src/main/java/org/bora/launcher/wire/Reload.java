@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.bora.launcher.config.Comparison;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.config.Difference;
@@ -50,6 +51,16 @@ public final class Reload {
       case ConfigurationFile.Outcome.Invalid invalid ->
           refused(invalid.mistakes().stream().map(Mistake::toString).toList());
       case ConfigurationFile.Outcome.Valid valid -> take(valid.configuration());
+    };
+  }
+
+  /** What a reload would find in the file, and what of it a restart alone can heed. */
+  public synchronized Answer differences() {
+    return switch (ConfigurationFile.read(running.file())) {
+      case ConfigurationFile.Outcome.Invalid invalid ->
+          new Answer(false, invalid.mistakes().stream().map(Mistake::toString).toList());
+      case ConfigurationFile.Outcome.Valid valid ->
+          new Answer(true, Comparison.of(running, valid.configuration()).lines());
     };
   }
 

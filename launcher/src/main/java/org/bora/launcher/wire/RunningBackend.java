@@ -28,8 +28,10 @@ import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.fleet.Fleet;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.metrics.BackendView;
 
 /**
  * The operations of a backend as they are now. A change of settings puts others in their place;
@@ -44,7 +46,10 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
   }
 
   private final Map<String, ControlServer.Verb> verbs;
+  private final Desks desks;
   private final Clock clock;
+  private final BackendView view;
+  private final Fleet fleet;
   private final CompletableFuture<Changed> begun = new CompletableFuture<>();
   private final AtomicReference<Backend> operations = new AtomicReference<>();
 
@@ -52,11 +57,22 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
    * Has no operations yet.
    *
    * @param verbs what an administrator can ask of it
+   * @param desks the same, by routes
    * @param clock that its deadlines go by
+   * @param view what can be counted of it
+   * @param fleet what all processes tell of themselves
    */
-  RunningBackend(Map<String, ControlServer.Verb> verbs, Clock clock) {
+  RunningBackend(
+      Map<String, ControlServer.Verb> verbs,
+      Desks desks,
+      Clock clock,
+      BackendView view,
+      Fleet fleet) {
     this.verbs = Map.copyOf(verbs);
+    this.desks = desks;
     this.clock = clock;
+    this.view = view;
+    this.fleet = fleet;
   }
 
   /** That its deadlines go by: those of calls must too. */
@@ -64,9 +80,24 @@ final class RunningBackend implements Supplier<Backend>, PutCalls, GetCalls, Req
     return clock;
   }
 
+  /** What can be counted of it. */
+  BackendView view() {
+    return view;
+  }
+
+  /** What all processes of the site tell of themselves. */
+  Fleet fleet() {
+    return fleet;
+  }
+
   /** What an administrator can ask of it. */
   Map<String, ControlServer.Verb> verbs() {
     return verbs;
+  }
+
+  /** What an administrator can look for and order. */
+  Desks desks() {
+    return desks;
   }
 
   /** Gives it the operations of the start; whoever asks before that waits. */

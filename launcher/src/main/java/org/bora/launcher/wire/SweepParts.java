@@ -12,23 +12,24 @@ final class SweepParts {
   private SweepParts() {}
 
   /** Begins to sweep and to pin what is due. */
-  static void start(
+  static Sweep start(
       BackendSettings settings,
       Ground ground,
       TapeParts tape,
       OperationParts operations,
       Threads threads,
       Running running) {
-    running.add(
-        "sweep",
-        new Sweep(
-            settings.sweep(),
-            ground.transactions(),
-            ground.locator(),
-            ground.books(),
-            ground.tokens(),
-            sweptToo(settings.sweep().batch(), ground, operations),
-            threads.slow()));
+    Sweep sweep =
+        running.add(
+            "sweep",
+            new Sweep(
+                settings.sweep(),
+                ground.transactions(),
+                ground.locator(),
+                ground.books(),
+                ground.tokens(),
+                sweptToo(settings.sweep().batch(), ground, operations),
+                threads.slow()));
     running.add(
         "deferred starts",
         new DuePins(
@@ -38,6 +39,7 @@ final class SweepParts {
             tape.recalls(),
             ground.tokens(),
             threads.slow()));
+    return sweep;
   }
 
   private static List<SweepPart> sweptToo(int batch, Ground ground, OperationParts operations) {

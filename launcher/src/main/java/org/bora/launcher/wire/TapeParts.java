@@ -27,6 +27,7 @@ import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.launcher.config.TapeSettings;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.metrics.BackendView;
 
 /**
  * The engines between disk and tape, over what lasts. A site without tape has them too, with
@@ -38,12 +39,14 @@ import org.bora.launcher.control.ControlServer;
  * @param recalls takes wishes for files on tape
  * @param waiting what srmPutDone needs to wait for tape
  * @param verbs for the administrator
+ * @param view what can be counted of it
  */
 record TapeParts(
     Buffers buffers,
     Staging recalls,
     AfterTape.Waiting waiting,
-    Map<String, ControlServer.Verb> verbs) {
+    Map<String, ControlServer.Verb> verbs,
+    BackendView.Tape view) {
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
 
   /** What every engine is given. */
@@ -92,11 +95,13 @@ record TapeParts(
             ground.tokens());
     running.add("recalls", new RecallEngine(recalls, threads.timer(), threads.calls()));
     Scrub scrub = scrub(site, running);
+    TapeReport report = report(site, buffers, scrub);
     return new TapeParts(
         buffers,
         new BoundedPins(recalls.recalls(), areas.stages(), ground.books().settings()),
         waiting(site, migrations),
-        verbs(site, buffers, scrub, recalls.recalls()));
+        verbs(site, report, recalls.recalls()),
+        new BackendView.Tape(libraries, report));
   }
 
   private static Buffers buffers(Site site, Running running) {
@@ -153,8 +158,19 @@ record TapeParts(
         Thread::sleep);
   }
 
+  private static TapeReport report(Site site, Buffers buffers, Scrub scrub) {
+    return new TapeReport(
+        site.ground().transactions(),
+        new TapeReport.Tape(site.libraries(), site.drives()),
+        new MigrationDesk(site.migrating()),
+        buffers,
+        scrub,
+        site.alarms(),
+        site.ground().tokens());
+  }
+
   private static Map<String, ControlServer.Verb> verbs(
-      Site site, Buffers buffers, Scrub scrub, Staging recalls) {
+      Site site, TapeReport report, Staging recalls) {
     Ground ground = site.ground();
     MigrationDesk desk = new MigrationDesk(site.migrating());
     Rebuild rebuild =
@@ -164,15 +180,6 @@ record TapeParts(
             ground.books(),
             ground.tokens(),
             new TapeEngines());
-    TapeReport report =
-        new TapeReport(
-            ground.transactions(),
-            new TapeReport.Tape(site.libraries(), site.drives()),
-            desk,
-            buffers,
-            scrub,
-            site.alarms(),
-            ground.tokens());
     Refresh refresh =
         new Refresh(
             ground.locator(),

@@ -23,6 +23,7 @@ class ConfigurationReferenceTest {
       areas: [{name: a, sfn: /a, root: a}]
       doors: [{host: h}]
       tape: {libraries: [{name: l, driver: virtual}]}
+      site: {shares: [{area: a}]}
       """;
 
   @Test

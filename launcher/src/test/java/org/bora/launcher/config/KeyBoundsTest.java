@@ -31,6 +31,8 @@ class KeyBoundsTest {
           Map.of("name", "a", "sfn", "/a", "root", "a", "class", "d1t1", "library", "l"),
           "doors",
           Map.of("host", "h"),
+          "site.shares",
+          Map.of("area", "a"),
           "tape.libraries",
           Map.of("name", "l", "driver", "virtual"));
 

@@ -71,22 +71,23 @@ class TapeConfigurationTest {
           - {name: b, sfn: /b, root: b, class: d1t1, library: robot}
         tape: {libraries: [{name: robot, driver: virtual}]}
         """,
-        ":1: areas: area a names the library robbot, tape.libraries has robot");
+        ":1: areas: area a names the library robbot, tape.libraries has robot; add it"
+            + " there, or mend the name");
   }
 
   @Test
   void whatFollowsFromAMistakeIsNotTold() {
     assertMistake(
         """
-            areas: [{name: a, sfn: /a, root: a, class: d2t1, library: r, buffer: {high: 80}}]
-            tape: {libraries: [{name: r, driver: virtual}]}
-            """,
+        areas: [{name: a, sfn: /a, root: a, class: d2t1, library: r, buffer: {high: 80}}]
+        tape: {libraries: [{name: r, driver: virtual}]}
+        """,
         ":1: areas[0].class: 'd2t1' is not allowed; allowed: one of d1t0, d0t1, d1t1");
     assertMistake(
         """
-            areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
-            tape: {libraries: [{name: r, driver: tsm}]}
-            """,
+        areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
+        tape: {libraries: [{name: r, driver: tsm}]}
+        """,
         ":2: tape.libraries[0].driver: 'tsm' is not allowed; allowed: one of virtual, script,"
             + " recall-table");
   }
@@ -114,11 +115,13 @@ class TapeConfigurationTest {
     String area = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
     assertMistake(
         area
-            + "tape: {libraries: [{name: r, driver: virtual}, {name: r, driver: virtual, virtual: {directory: x}}]}",
+            + "tape: {libraries: [{name: r, driver: virtual}, {name: r, driver: virtual, virtual:"
+            + " {directory: x}}]}",
         ":2: tape: two libraries have the name r");
     assertMistake(
         area
-            + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual, virtual: {directory: x}}]}",
+            + "tape: {libraries: [{name: r, driver: virtual}, {name: my robot, driver: virtual,"
+            + " virtual: {directory: x}}]}",
         ":2: tape.libraries[1]: name 'my robot' is written into every file on tape");
   }
 

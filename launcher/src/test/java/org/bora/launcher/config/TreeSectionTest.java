@@ -1,8 +1,11 @@
 package org.bora.launcher.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +44,37 @@ class TreeSectionTest {
             .filter(mistake -> mistake.key().startsWith("areas[0]"))
             .map(Mistake::text)
             .toList());
+  }
+
+  @Test
+  void stormWasStoppedBeforeNow() {
+    InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-21T18:00:00Z"));
+    for (String time : new String[] {"2026-11-21T18:00:00Z", "2026-11-21T18:00:01Z"}) {
+      Reading reading = new Reading("bora.yaml", clock);
+      ConfigurationFile.interpret(
+          Path.of("/etc/bora/bora.yaml"),
+          "areas: [{name: a, sfn: /a, root: a, storm-until: '" + time + "'}]",
+          reading);
+      List<String> mistakes =
+          reading.mistakes().stream()
+              .filter(mistake -> mistake.key().equals("areas[0].storm-until"))
+              .map(Mistake::text)
+              .toList();
+      assertEquals(
+          time.endsWith("00Z")
+              ? List.of()
+              : List.of("is still to come; say when StoRM was stopped"),
+          mistakes);
+    }
+  }
+
+  @Test
+  void anAreaIsNeverTheWholeMachine() {
+    Reading reading = new Reading("bora.yaml");
+    ConfigurationFile.interpret(
+        Path.of("/etc/bora/bora.yaml"), "areas: [{name: a, sfn: /a, root: /data/..}]", reading);
+    assertTrue(
+        reading.mistakes().stream().anyMatch(mistake -> mistake.key().equals("areas[0].root")));
   }
 
   @Test

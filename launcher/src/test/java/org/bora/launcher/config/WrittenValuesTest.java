@@ -86,7 +86,7 @@ class WrittenValuesTest {
                 endpoint: {port: 9444}
                 areas:
                   - {name: cms, sfn: /cms, root: /e, rules: [allow all to anyone]}
-                  - {name: atlas, sfn: /other, root: /e, rules: [allow all to vo z]}
+                  - {name: atlas, sfn: /other, root: /f, rules: [allow all to vo z]}
                 bans: {dns: [/CN=Mallory]}
                 admission: {calls: 7, calls-per-caller: 3, vo-weights: {atlas: 3, cms: 2}}
                 requests: {pin-default: 2d}

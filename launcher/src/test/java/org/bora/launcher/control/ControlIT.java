@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands and answers over the real socket. */
 class ControlIT {
@@ -76,7 +80,7 @@ class ControlIT {
     Path socket = directory.resolve("control");
     Files.createFile(socket);
     // died between the two steps
-    Files.createFile(Files.createDirectory(directory.resolve(".cont")).resolve("s"));
+    Files.createFile(Files.createDirectory(directory.resolve(".control.new")).resolve("s"));
 
     try (ControlServer _ = ControlServer.open(socket, Map.of("say", ok -> new Answer(true, ok)))) {
       assertEquals(
@@ -86,6 +90,38 @@ class ControlIT {
         assertEquals(List.of(socket), left.toList());
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {SocketName.LONGEST, SocketName.LONGEST + 1, 108, 400})
+  void aDirectoryMayHaveALongerPathThanASocketMay(int bytes) throws IOException {
+    String padding = "/d".repeat(bytes).substring(0, bytes - directory.toString().length() - 8);
+    Path deep = Path.of(directory + padding.replaceAll("/$", "d"));
+    Path socket = Files.createDirectories(deep).resolve("control");
+    assertEquals(bytes, socket.toString().length());
+    List<Path> before = links();
+
+    try (ControlServer _ = ControlServer.open(socket, Map.of("say", ok -> new Answer(true, ok)))) {
+      assertTrue(ask(socket, "say").done());
+    }
+
+    assertEquals(Optional.empty(), ControlClient.ask(socket, "say"), "it is gone");
+    assertEquals(before, links(), "what helped to reach it is gone too");
+  }
+
+  /** What leads to a directory of this test. */
+  private List<Path> links() throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> ours =
+        Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), "bora*")) {
+      for (Path made : ours) {
+        Path link = made.resolve("d");
+        if (Files.isSymbolicLink(link) && Files.readSymbolicLink(link).startsWith(directory)) {
+          found.add(link);
+        }
+      }
+    }
+    return found;
   }
 
   private static Answer ask(Path socket, String verb) {

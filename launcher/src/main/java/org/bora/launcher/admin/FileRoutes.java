@@ -1,0 +1,81 @@
+package org.bora.launcher.admin;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Surl;
+import org.bora.backend.desk.FileDesk;
+import org.bora.backend.desk.FileDesk.Freed;
+import org.bora.backend.desk.FileReport;
+import org.bora.launcher.audit.AuditTail;
+
+/** {@code /v1/files}: where a file is and what holds its name, and the way to free that. */
+public final class FileRoutes {
+  private static final int LONGEST_SURL = 10_000;
+
+  private final FileDesk desk;
+  private final AuditTail audit;
+
+  public FileRoutes(FileDesk desk, AuditTail audit) {
+    this.desk = Objects.requireNonNull(desk, "desk");
+    this.audit = Objects.requireNonNull(audit, "audit");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/files", this::look),
+        AdminRoute.change("POST", "/v1/files/free", this::free));
+  }
+
+  private static Surl surl(AdminCall call) throws Refused {
+    String text = call.required("surl");
+    if (text.length() > LONGEST_SURL || !text.startsWith("srm://")) {
+      throw Refused.mistake(
+          "the parameter surl cannot be used",
+          "a SURL begins with srm:// and has at most " + LONGEST_SURL + " characters",
+          "write it as clients do: srm://HOST/PATH");
+    }
+    return new Surl(text);
+  }
+
+  private static Refused noArea() {
+    return Refused.missing(
+        "no storage area holds this SURL",
+        "its host is not that of this service, or no area begins so",
+        "GET /v1/areas lists where they begin");
+  }
+
+  private record Answer(FileReport file, AuditTail.Found audit) {}
+
+  private AdminReply look(AdminCall call) throws Refused {
+    Surl surl = surl(call);
+    FileReport report = desk.look(surl).orElseThrow(FileRoutes::noArea);
+    return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
+  }
+
+  /** What was ended. */
+  private record Ended(String token, String owner, String state, long heldSeconds) {}
+
+  private AdminReply free(AdminCall call) throws Refused {
+    return switch (desk.free(surl(call))) {
+      case Freed.NoArea none -> throw noArea();
+      case Freed.NotHeld none ->
+          throw Refused.conflict(
+              "nothing was changed",
+              "no put holds this name: it is free",
+              "GET /v1/files tells what else there is of it");
+      case Freed.Stuck(String token) ->
+          throw new Refused(
+              503,
+              "the name is still held by " + token,
+              "its storage does not answer",
+              "mend the filesystem (the log of this process names what it refused), then again");
+      case Freed.Done(var token, var owner, var state, var held) ->
+          AdminReply.json(new Ended(token, owner, state, held.toSeconds()));
+    };
+  }
+}

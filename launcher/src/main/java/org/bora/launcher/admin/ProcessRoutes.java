@@ -1,0 +1,140 @@
+package org.bora.launcher.admin;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.WrittenValues;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+
+/**
+ * What every process answers: what it is, by which configuration it goes, whether it is being taken
+ * out of service.
+ */
+public final class ProcessRoutes {
+  /** In a URL of a database somebody may have written what belongs into a file. */
+  private static final Pattern SECRET =
+      Pattern.compile("(?<=//)[^/@?]*(?=@)|(?<=(?i:password|secret)=)[^&;]*");
+
+  /**
+   * A process.
+   *
+   * @param kind bora, frontend or backend
+   */
+  public record Identity(String kind, String version, Instant started) {
+    public Identity {
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(version, "version");
+      Objects.requireNonNull(started, "started");
+    }
+  }
+
+  private final Identity process;
+  private final RunningConfiguration configuration;
+  private final Map<String, ControlServer.Verb> verbs;
+  private final Clock clock;
+
+  /**
+   * @param verbs what the local socket answers, of which some are told here, too
+   */
+  public ProcessRoutes(
+      Identity process,
+      RunningConfiguration configuration,
+      Map<String, ControlServer.Verb> verbs,
+      Clock clock) {
+    this.process = Objects.requireNonNull(process, "process");
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.verbs = Map.copyOf(verbs);
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    List<AdminRoute> routes = new ArrayList<>();
+    routes.add(AdminRoute.look("/v1/status", call -> AdminReply.json(status())));
+    routes.add(AdminRoute.look("/v1/config", call -> AdminReply.json(configuration())));
+    if (verbs.containsKey("drain")) {
+      routes.add(AdminRoute.look("/v1/drain", call -> AdminReply.json(drain("status"))));
+      routes.add(
+          AdminRoute.change(
+              "POST",
+              "/v1/drain",
+              call -> AdminReply.json(ordered(call.body().texts(Set.of("order"))))));
+    }
+    return routes;
+  }
+
+  private record Status(
+      String process,
+      String version,
+      Instant started,
+      long upSeconds,
+      Optional<Drain> drain,
+      List<String> calls,
+      Optional<String> alarms) {}
+
+  /** What the first line of the verb says, and what is left to end. */
+  private record Drain(String state, List<String> left) {}
+
+  private Status status() throws Refused {
+    return new Status(
+        process.kind(),
+        process.version(),
+        process.started(),
+        Duration.between(process.started(), clock.instant()).toSeconds(),
+        verbs.containsKey("drain") ? Optional.of(drain("status")) : Optional.empty(),
+        told("calls"),
+        told("alarms").stream().findFirst());
+  }
+
+  private List<String> told(String verb) {
+    return Optional.ofNullable(verbs.get(verb))
+        .map(known -> known.run(List.of()).lines())
+        .orElse(List.of());
+  }
+
+  private Drain ordered(Map<String, String> body) throws Refused {
+    String order = body.getOrDefault("order", "");
+    if (!Set.of("begin", "undo").contains(order)) {
+      throw Refused.mistake(
+          "nothing was changed", "order is '" + order + "'", "order begin or undo");
+    }
+    return drain(order);
+  }
+
+  private Drain drain(String order) throws Refused {
+    Answer answer = verbs.get("drain").run(List.of(order));
+    if (!answer.done()) {
+      throw Refused.conflict(
+          "nothing was changed", String.join("; ", answer.lines()), "start this process again");
+    }
+    return new Drain(answer.lines().getFirst(), answer.lines().subList(1, answer.lines().size()));
+  }
+
+  private record Written(String file, Map<String, Object> values) {}
+
+  private Written configuration() {
+    Configuration now = configuration.get();
+    Map<String, Object> values = new LinkedHashMap<>();
+    now.values().byKey().forEach((key, value) -> values.put(key, shown(value)));
+    return new Written(now.file().toString(), values);
+  }
+
+  private static Object shown(WrittenValues.Value value) {
+    List<String> texts =
+        value.texts().stream().map(text -> SECRET.matcher(text).replaceAll("***")).toList();
+    return value.list() ? texts : String.join(", ", texts);
+  }
+}

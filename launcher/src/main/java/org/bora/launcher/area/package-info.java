@@ -1,0 +1,2 @@
+/** What `bora areas` says. */
+package org.bora.launcher.area;

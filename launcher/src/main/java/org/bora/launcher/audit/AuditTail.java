@@ -1,0 +1,88 @@
+package org.bora.launcher.audit;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/**
+ * The last lines of the audit log that this process writes, for questions that want an answer now:
+ * a few megabytes of its current file are read, never what was put aside. {@code bora audit} reads
+ * all. Thread safe; blocks.
+ */
+public final class AuditTail {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MOST_BYTES = 8 << 20;
+  private static final int MOST_LINES = 50;
+
+  private final Optional<Path> file;
+
+  /**
+   * @param file empty where there is no audit log
+   */
+  public AuditTail(Optional<Path> file) {
+    this.file = Objects.requireNonNull(file, "file");
+  }
+
+  /**
+   * What was found.
+   *
+   * @param lines as they stand there, the oldest first; of many the last
+   * @param whole whether the file was read from its beginning
+   */
+  public record Found(List<JsonNode> lines, boolean whole) {
+    public Found {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /** The last lines in which a field is exactly this; {@code surl} looks at {@code to} as well. */
+  public Found about(String field, String value) {
+    if (file.isEmpty()) {
+      return new Found(List.of(), true);
+    }
+    AuditFilter filter = new AuditFilter(Map.of(field, value), Optional.empty(), Optional.empty());
+    try (RandomAccessFile log = new RandomAccessFile(file.get().toFile(), "r")) {
+      long from = Math.max(0, log.length() - MOST_BYTES);
+      log.seek(from);
+      byte[] bytes = new byte[(int) Math.min(MOST_BYTES, log.length() - from)];
+      log.readFully(bytes);
+      return new Found(matching(new String(bytes, StandardCharsets.US_ASCII), filter), from == 0);
+    } catch (IOException unreadable) {
+      return new Found(List.of(), false);
+    }
+  }
+
+  private static List<JsonNode> matching(String text, AuditFilter filter) {
+    Deque<JsonNode> last = new ArrayDeque<>();
+    text.lines()
+        .flatMap(line -> read(line).stream())
+        .filter(filter::matches)
+        .forEach(
+            line -> {
+              last.addLast(line);
+              if (last.size() > MOST_LINES) {
+                last.removeFirst();
+              }
+            });
+    return List.copyOf(last);
+  }
+
+  /** The first of them may have no beginning, the last no end. */
+  private static Optional<JsonNode> read(String line) {
+    try {
+      return Optional.of(JSON.readTree(line)).filter(JsonNode::isObject);
+    } catch (JacksonException notWhole) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.bora.launcher.check;
+
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseSettings;
+
+/**
+ * Why a database does not let us in, for the administrator.
+ *
+ * @param hopeless whether waiting cannot help: somebody has to mend something
+ * @param finding what to mend
+ */
+public record DatabaseLook(boolean hopeless, Finding finding) {
+  private static final int UNKNOWN_SCHEMA = 1049;
+  private static final int SCHEMA_CLOSED = 1044;
+  private static final String NOT_LET_IN = "28000";
+
+  public DatabaseLook {
+    Objects.requireNonNull(finding, "finding");
+  }
+
+  /** Tries once; empty where it does. */
+  public static Optional<DatabaseLook> at(DatabaseSettings settings) {
+    try (Connection _ = Database.connect(settings)) {
+      return Optional.empty();
+    } catch (SQLException refused) {
+      return Optional.of(of(settings, refused));
+    }
+  }
+
+  /** What a refusal means. */
+  public static DatabaseLook of(DatabaseSettings settings, SQLException refused) {
+    String why = refused.getMessage().lines().findFirst().orElse("no reason given");
+    if (NOT_LET_IN.equals(refused.getSQLState())) {
+      return hopeless(
+          "database.user",
+          "the server at "
+              + settings.url()
+              + " does not let '"
+              + settings.user()
+              + "' in ("
+              + why
+              + "); mend the name, or the password in database.password-file");
+    }
+    if (refused.getErrorCode() == UNKNOWN_SCHEMA || refused.getErrorCode() == SCHEMA_CLOSED) {
+      return hopeless(
+          "database.url",
+          settings.url()
+              + " has no schema for '"
+              + settings.user()
+              + "' ("
+              + why
+              + "); create it and grant it to that user, as docs/operate/split.md says");
+    }
+    String text =
+        isUnknown(refused)
+            ? "the name service does not know the host of " + settings.url() + "; mend the name"
+            : "no database answers at "
+                + settings.url()
+                + " ("
+                + why
+                + "); is the server running, and is that its port?";
+    return new DatabaseLook(false, Finding.grave("database.url", text));
+  }
+
+  private static DatabaseLook hopeless(String key, String text) {
+    return new DatabaseLook(true, Finding.grave(key, text));
+  }
+
+  private static boolean isUnknown(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof UnknownHostException) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

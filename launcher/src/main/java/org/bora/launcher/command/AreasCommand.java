@@ -1,0 +1,36 @@
+package org.bora.launcher.command;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.bora.launcher.area.AreaVerb;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora areas}: how full the storage areas are. */
+@Command(
+    name = "areas",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells of each storage area what is used, promised to files being written, reserved and free,"
+          + " what of it is on tape, and who reserved what. Of areas on tape it reads an index of"
+          + " their files.",
+      "Exit code 0: told; 1: it could not be found out; 3: not running."
+    })
+public final class AreasCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Mixin private BackendOption backend;
+
+  @Option(names = "--json", description = "For programs: one JSON object.")
+  private boolean json;
+
+  public AreasCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    return backend.ask(machine, json ? AreaVerb.NAME + " json" : AreaVerb.NAME);
+  }
+}

@@ -1,0 +1,21 @@
+package org.bora.launcher.metrics;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All metrics of ours that any process may tell. */
+final class Catalogue {
+  private Catalogue() {}
+
+  static List<Metric> all() {
+    return Stream.of(
+            ProcessMetrics.METRICS,
+            CallMetrics.OF_FRONTENDS,
+            FrontendMetrics.METRICS,
+            CallMetrics.OF_BACKENDS,
+            BackendMetrics.METRICS,
+            SiteMetrics.METRICS)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

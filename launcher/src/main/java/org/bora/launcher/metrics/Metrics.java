@@ -1,0 +1,86 @@
+package org.bora.launcher.metrics;
+
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All figures of this process, as Prometheus reads them. What our own parts count they keep in
+ * fields of their own, and are asked when somebody scrapes; Micrometer tells of the Java machine.
+ * Thread safe.
+ */
+public final class Metrics implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
+
+  /** What {@link #scrape} gives. */
+  public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+  private final List<MetricSource> sources = new CopyOnWriteArrayList<>();
+  private final PrometheusMeterRegistry registry;
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
+  /** Tells of the Java machine only, until sources are added. */
+  public Metrics() {
+    PrometheusRegistry collectors = new PrometheusRegistry();
+    registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, collectors, Clock.SYSTEM);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    collections.bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new FileDescriptorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    MultiCollector ours = this::collect;
+    collectors.register(ours);
+  }
+
+  /** From now on it is asked, too. */
+  public void add(MetricSource source) {
+    sources.add(source);
+  }
+
+  /** Everything that sources may tell. */
+  public Set<Metric> known() {
+    return sources.stream()
+        .flatMap(source -> source.metrics().stream())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** One source that fails does not silence the others. */
+  private MetricSnapshots collect() {
+    Samples samples = new Samples(known());
+    for (MetricSource source : sources) {
+      try {
+        source.tell(samples);
+      } catch (RuntimeException e) {
+        LOG.error("figures of {} cannot be told", source.getClass().getSimpleName(), e);
+      }
+    }
+    return samples.snapshots();
+  }
+
+  /** The text of the exposition: blocks for nobody. */
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
+  }
+}

@@ -1,0 +1,158 @@
+package org.bora.launcher.publish;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bora.backend.authorise.AllowedVos;
+import org.bora.backend.authorise.Rule;
+import org.bora.backend.space.AreaFigures;
+import org.bora.launcher.publish.SiteSettings.ShareSettings;
+import org.bora.launcher.publish.StorageService.Amounts;
+import org.bora.launcher.publish.StorageService.Endpoint;
+
+/**
+ * Draws the picture of a service from the figures of its areas and what the configuration says.
+ * Nothing is guessed: what is not known is left out, and said.
+ *
+ * @param site of it
+ * @param host that clients know the service by
+ * @param version of Bora
+ * @param terms of every area, by its name
+ */
+public record Picture(
+    SiteSettings site, String host, String version, Map<String, AreaTerms> terms) {
+
+  public Picture {
+    Objects.requireNonNull(site, "site");
+    Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(version, "version");
+    terms = Map.copyOf(terms);
+  }
+
+  /**
+   * The service at one moment.
+   *
+   * @throws NamelessSite where the site has not said who it is
+   */
+  public StorageService of(AreaFigures figures, List<Endpoint> endpoints) {
+    String name = site.name().orElseThrow(NamelessSite::new);
+    List<String> notes = new ArrayList<>();
+    List<Share> shares =
+        figures.areas().stream()
+            .filter(area -> terms.containsKey(area.name()))
+            .map(area -> share(area, figures, notes))
+            .toList();
+    endpoints.forEach(
+        endpoint ->
+            endpoint
+                .trouble()
+                .ifPresent(why -> notes.add("endpoint " + endpoint.name() + ": " + why)));
+    return new StorageService(
+        name,
+        site.id().orElse(host),
+        site.quality(),
+        site.country(),
+        version,
+        figures.at(),
+        endpoints,
+        shares,
+        notes);
+  }
+
+  private Share share(AreaFigures.Area area, AreaFigures figures, List<String> notes) {
+    AreaTerms known = terms.get(area.name());
+    ShareSettings said = site.share(area.name());
+    List<String> messages = new ArrayList<>();
+    Set<String> vos = new TreeSet<>(known.vos().names());
+    vos.addAll(said.vos());
+    tellUnnamed(area.name(), known.vos(), messages, notes);
+    area.trouble()
+        .ifPresent(
+            why -> {
+              messages.add("its filesystem does not answer, so its sizes are not known");
+              notes.add("area " + area.name() + ": its filesystem does not answer: " + why);
+            });
+    List<String> paths = new ArrayList<>(List.of(area.sfn()));
+    paths.addAll(known.aliases());
+    return new Share(
+        area.name(),
+        shareName(area, figures),
+        area.storageClass(),
+        paths,
+        List.copyOf(vos),
+        known.vos().anyone(),
+        known.lives(),
+        extent(area, known),
+        area.bounded(),
+        area.disk().map(disk -> disk(disk, area.bounded())),
+        area.tape().map(tape -> tape(area, tape, said, messages, notes)),
+        area.disk().map(AreaFigures.Disk::files).orElse(-1L),
+        String.join("; ", messages));
+  }
+
+  /** By which clients ask for it; where two areas have the same, the token, which is unique. */
+  private static String shareName(AreaFigures.Area area, AreaFigures figures) {
+    long same =
+        figures.areas().stream()
+            .filter(other -> other.description().equals(area.description()))
+            .count();
+    return same == 1 ? area.description() : area.token();
+  }
+
+  private static void tellUnnamed(
+      String area, AllowedVos vos, List<String> messages, List<String> notes) {
+    if (!vos.unnamed().isEmpty()) {
+      messages.add(
+          vos.anyone()
+              ? "open to anyone with a certificate, of whatever VO"
+              : "also open to callers whose VO its rules do not name");
+    }
+    for (Rule rule : vos.unnamed()) {
+      notes.add(
+          rule.origin()
+              + ": '"
+              + rule.text()
+              + "' names no VO; say which by site.shares, area "
+              + area
+              + ", vos");
+    }
+  }
+
+  /**
+   * Of an area without a size what its filesystem leaves it: of bytes that others have in the same
+   * filesystem nothing is told here, so that total less used and reserved is what is free.
+   */
+  private static Amounts disk(AreaFigures.Disk disk, boolean bounded) {
+    long reserved = disk.reserved() + disk.promised();
+    long total = bounded ? disk.total() : disk.used() + reserved + disk.free();
+    return new Amounts(total, disk.used(), reserved, disk.free());
+  }
+
+  private static Amounts tape(
+      AreaFigures.Area area,
+      AreaFigures.Held tape,
+      ShareSettings said,
+      List<String> messages,
+      List<String> notes) {
+    if (said.tapeBytes().isEmpty()) {
+      messages.add("the size of its tape is not told: what is used stands for it");
+      notes.add(
+          "area "
+              + area.name()
+              + ": what it may fill of the tape system is not known; say so by site.shares, area "
+              + area.name()
+              + ", tape-size");
+    }
+    long total = said.tapeBytes().orElse(tape.bytes());
+    return new Amounts(total, tape.bytes(), 0, Math.max(0, total - tape.bytes()));
+  }
+
+  private static String extent(AreaFigures.Area area, AreaTerms known) {
+    return area.bounded() || known.device().isEmpty()
+        ? "area " + area.name()
+        : "filesystem " + known.device().getAsLong();
+  }
+}

@@ -1,0 +1,104 @@
+package org.bora.launcher.storm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.config.Mistake;
+import org.bora.launcher.storm.StormImport.Outcome;
+import org.bora.launcher.wire.StartFailure;
+import org.bora.launcher.wire.StormTakeover;
+import org.bora.storm.report.Findings;
+import org.bora.storm.report.Report;
+import org.bora.storm.report.Spot;
+import org.bora.storm.state.StormState;
+
+/**
+ * Takes over what lives in StoRM's database, by a configuration that an administrator has made his
+ * own; only reports are written.
+ */
+public final class StormHandover {
+  private final Path configuration;
+  private final Optional<Instant> stopped;
+  private final Consumer<String> progress;
+
+  /**
+   * @param stopped when StoRM was stopped, where it is told
+   * @param progress gets a sentence before what takes time
+   */
+  public StormHandover(Path configuration, Optional<Instant> stopped, Consumer<String> progress) {
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.stopped = Objects.requireNonNull(stopped, "stopped");
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /**
+   * Does it; whatever comes of it, the report tells what was entered.
+   *
+   * @throws IOException where the report cannot be written
+   */
+  public Outcome run(StormState state) throws IOException, InterruptedException {
+    OutputFiles output = new OutputFiles(configuration.toAbsolutePath().getParent(), true);
+    Findings findings = new Findings();
+    List<Mistake> mistakes = List.of();
+    Optional<String> failure = Optional.empty();
+    try {
+      switch (ConfigurationFile.read(configuration)) {
+        case ConfigurationFile.Outcome.Invalid invalid -> {
+          mistakes = invalid.mistakes();
+          failure = Optional.of("nothing was taken over: the configuration has mistakes");
+        }
+        case ConfigurationFile.Outcome.Valid valid -> {
+          tellTimes(valid.configuration(), findings);
+          failure = takeOver(valid.configuration(), state, findings);
+        }
+      }
+    } finally {
+      output.writeTakeover(new Report(findings.all()));
+    }
+    return new Outcome(new Report(findings.all()), output.written(), mistakes, failure);
+  }
+
+  private Optional<String> takeOver(Configuration valid, StormState state, Findings findings)
+      throws InterruptedException {
+    try {
+      return StormTakeover.run(valid, state, findings, progress);
+    } catch (StartFailure refused) {
+      return Optional.of("nothing was taken over: " + refused.getMessage());
+    } catch (IOException unreadable) {
+      return Optional.of("nothing was taken over: " + unreadable);
+    }
+  }
+
+  /** The configuration was made while StoRM went on: what it wrote since lies after that time. */
+  private void tellTimes(Configuration valid, Findings findings) {
+    valid
+        .areas()
+        .forEach(
+            area ->
+                area.tree()
+                    .stormUntil()
+                    .ifPresent(until -> tellTime(area.name(), until, findings)));
+  }
+
+  private void tellTime(String area, Instant until, Findings findings) {
+    String key = "areas." + area + ".storm-until";
+    Spot place = new Spot(configuration.getFileName().toString(), 0, key);
+    String why =
+        "files that StoRM changed later have no checksum of their own, and those that only its tape"
+            + " system has would be thought to be on disk";
+    if (stopped.isEmpty()) {
+      findings.kept(place, until.toString(), "", "this must be when StoRM was stopped, for " + why);
+    } else if (stopped.get().equals(until)) {
+      findings.kept(place, until.toString(), "");
+    } else {
+      findings.changed(
+          place, until.toString(), "", "write " + key + ": " + stopped.get() + ", for " + why);
+    }
+  }
+}

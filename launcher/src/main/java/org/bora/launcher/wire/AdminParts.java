@@ -1,0 +1,97 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.bora.admin.AdminPort;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.AdminRoutes;
+import org.bora.api.figures.FleetFigures;
+import org.bora.audit.AuditTrail;
+import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.ProcessRoutes;
+import org.bora.launcher.admin.RunningConfiguration;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
+import org.bora.page.FleetHistory;
+import org.bora.page.PageRoutes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The ways to what administrators ask of a process: its port, where there is one, and a verb.
+ * Collects what there is to ask while the process starts. Not thread safe.
+ */
+final class AdminParts {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);
+  private static final String VERSION = "0.1.0";
+
+  private final String kind;
+  private final Configuration configuration;
+  private final RunningConfiguration running;
+  private final List<AdminRoute> routes = new ArrayList<>();
+
+  /**
+   * Nothing is asked yet.
+   *
+   * @param kind bora, frontend or backend
+   */
+  AdminParts(String kind, Configuration configuration) {
+    this.kind = kind;
+    this.configuration = configuration;
+    this.running = new RunningConfiguration(configuration);
+  }
+
+  /** There is this to ask, too. */
+  void add(List<AdminRoute> more) {
+    routes.addAll(more);
+  }
+
+  /**
+   * Where figures of the whole site are. They are looked at while there is somebody to see them.
+   */
+  void fleet(Supplier<FleetFigures> fleet, Threads threads, Running parts) {
+    FleetHistory history = new FleetHistory(fleet);
+    if (configuration.admin().isPresent()) {
+      parts.add("history of the site", history.watch(threads.timer(), threads.calls()));
+    }
+    add(List.of(history.route()));
+  }
+
+  /** What the process goes by now, reloads included. */
+  RunningConfiguration running() {
+    return running;
+  }
+
+  /** What a reload changes of it. */
+  Reload.Part part() {
+    return next -> () -> running.change(next);
+  }
+
+  /**
+   * Opens the port of the configuration; to be done last, so that it closes first.
+   *
+   * @param verbs of the local socket, of which some are told here, too; gets one more
+   */
+  void open(Map<String, ControlServer.Verb> verbs, AuditTrail trail, Threads threads, Running parts)
+      throws StartFailure {
+    Clock clock = Clock.systemUTC();
+    ProcessRoutes.Identity process = new ProcessRoutes.Identity(kind, VERSION, clock.instant());
+    add(new ProcessRoutes(process, running, verbs, clock).all());
+    add(new PageRoutes().all());
+    AdminRoutes all = new AdminRoutes(routes, trail);
+    try {
+      if (configuration.admin().isPresent()) {
+        AdminPort port = AdminPort.open(configuration.admin().get(), all, threads.timer());
+        parts.add("administrators' port", port);
+        LOG.info("administrators ask at port {}", port.port());
+      }
+    } catch (IOException unusable) {
+      throw new StartFailure(unusable.getMessage());
+    }
+    verbs.put(ApiVerb.NAME, new ApiVerb(all));
+  }
+}

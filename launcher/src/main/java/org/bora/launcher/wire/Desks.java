@@ -1,0 +1,63 @@
+package org.bora.launcher.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bora.admin.AdminRoute;
+import org.bora.api.request.RequestCalls;
+import org.bora.backend.desk.Bans;
+import org.bora.backend.desk.CallerDesk;
+import org.bora.backend.desk.FileDesk;
+import org.bora.backend.desk.RecallDesk;
+import org.bora.backend.desk.RequestDesk;
+import org.bora.backend.space.AreaReport;
+import org.bora.backend.stage.report.TapeReport;
+import org.bora.launcher.admin.BanRoutes;
+import org.bora.launcher.admin.DeskRoutes;
+import org.bora.launcher.admin.FileRoutes;
+import org.bora.launcher.admin.RequestRoutes;
+import org.bora.launcher.admin.RunningConfiguration;
+import org.bora.launcher.audit.AuditTail;
+
+/** What administrators look for and order at a backend. */
+record Desks(Bans bans, Ground ground, TapeReport tape) {
+  Desks {
+    Objects.requireNonNull(bans, "bans");
+    Objects.requireNonNull(ground, "ground");
+    Objects.requireNonNull(tape, "tape");
+  }
+
+  static Desks of(Ground ground, TapeReport tape) {
+    return new Desks(new Bans(ground.transactions(), ground.tokens()), ground, tape);
+  }
+
+  /**
+   * All that a backend answers.
+   *
+   * @param requests as their owners ask
+   */
+  List<AdminRoute> routes(
+      RequestCalls requests, AuditTail audit, RunningConfiguration configuration) {
+    List<AdminRoute> routes = new ArrayList<>();
+    routes.addAll(
+        new RequestRoutes(
+                new RequestDesk(ground.transactions(), ground.tokens()),
+                requests,
+                audit,
+                ground.clock())
+            .all());
+    FileDesk files =
+        new FileDesk(ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
+    routes.addAll(new FileRoutes(files, audit).all());
+    routes.addAll(new BanRoutes(bans, configuration).all());
+    DeskRoutes.Reports reports =
+        new DeskRoutes.Reports(
+            new AreaReport(ground.transactions(), ground.locator(), ground.clock()),
+            tape,
+            new RecallDesk(ground.transactions(), ground.tokens()),
+            new CallerDesk(ground.transactions(), ground.tokens()),
+            ground.doors());
+    routes.addAll(new DeskRoutes(reports).all());
+    return routes;
+  }
+}

@@ -1,0 +1,190 @@
+package org.bora.launcher.wire;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.api.figures.CallFigures;
+import org.bora.api.figures.CallerCounts;
+import org.bora.api.figures.LastErrors;
+import org.bora.api.figures.LinkFigures;
+import org.bora.api.figures.Origin;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.api.trace.Tracing;
+import org.bora.audit.AuditLog;
+import org.bora.backend.fleet.Fleet;
+import org.bora.backend.serve.ServedCalls;
+import org.bora.frontend.figures.CallWatch;
+import org.bora.frontend.figures.RefusalCounts;
+import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.frontend.gsi.door.Refusals;
+import org.bora.frontend.soap.SrmServlet;
+import org.bora.launcher.config.FrontendSettings;
+import org.bora.launcher.config.ObservationSettings;
+import org.bora.launcher.metrics.BackendMetrics;
+import org.bora.launcher.metrics.BackendView;
+import org.bora.launcher.metrics.CallMetrics;
+import org.bora.launcher.metrics.FrontendMetrics;
+import org.bora.launcher.metrics.FrontendView;
+import org.bora.launcher.metrics.Metrics;
+import org.bora.launcher.metrics.ProcessMetrics;
+import org.bora.launcher.metrics.ProcessReport;
+import org.bora.launcher.metrics.SiteMetrics;
+import org.bora.launcher.trace.OtlpTracing;
+
+/**
+ * What is told of this process: its metrics, its traces, and what other processes know of it. Parts
+ * are added while the process starts, by one thread.
+ */
+final class Observation implements AutoCloseable {
+  private static final Duration REPORT = Duration.ofSeconds(5);
+
+  private final Origin.Kind kind;
+  private final ObservationSettings settings;
+  private final Metrics metrics = new Metrics();
+  private final Tracing tracing;
+  private final Optional<OtlpTracing> told;
+  private final CallWatch watch;
+  private final CallFigures served = figures(ServedCalls.operations());
+  private final LongAdder turnedAway = new LongAdder();
+  private Origin origin;
+  private Optional<FrontendView> view = Optional.empty();
+
+  private Observation(Origin.Kind kind, ObservationSettings settings) {
+    this.kind = kind;
+    this.settings = settings;
+    this.told =
+        settings
+            .tracing()
+            .endpoint()
+            .map(endpoint -> new OtlpTracing(endpoint, settings.tracing().ratio(), name(kind)));
+    this.tracing = told.<Tracing>map(traces -> traces).orElseGet(Tracing::off);
+    this.watch =
+        new CallWatch(
+            figures(SrmServlet.operations()),
+            new RefusalCounts(),
+            tracing,
+            Clock.systemUTC(),
+            System::nanoTime);
+  }
+
+  static Observation begin(Origin.Kind kind, ObservationSettings settings) {
+    return new Observation(kind, settings);
+  }
+
+  private static CallFigures figures(Collection<String> operations) {
+    return new CallFigures(operations, new CallerCounts(System::nanoTime), new LastErrors());
+  }
+
+  private static String name(Origin.Kind kind) {
+    return switch (kind) {
+      case FRONTEND -> "bora-frontend";
+      case BACKEND -> "bora-backend";
+      case ALL_IN_ONE -> "bora";
+    };
+  }
+
+  Tracing tracing() {
+    return tracing;
+  }
+
+  /** Watches the calls of a frontend. */
+  CallWatch watch() {
+    return watch;
+  }
+
+  /** Watches the calls of a backend. */
+  ServedCalls served(Clock clock) {
+    return new ServedCalls(served, tracing, clock, System::nanoTime);
+  }
+
+  /** Counts whom the door sends away, too. */
+  Refusals counted(Refusals next) {
+    return (host, reason) -> {
+      turnedAway.increment();
+      next.refused(host, reason);
+    };
+  }
+
+  /** What this process is, once it listens; before all other parts. */
+  void process(String host, int port, Optional<AuditLog> audit) {
+    origin =
+        new Origin(
+            kind,
+            machine() + ":" + port,
+            host + ":" + port,
+            FrontendSettings.VERSION,
+            Clock.systemUTC().instant());
+    metrics.add(new ProcessMetrics(origin, audit));
+  }
+
+  private static String machine() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "unknown";
+    }
+  }
+
+  /** Tells of a frontend. */
+  void frontend(GsiDoor door, FrontendView.Admission admission, Supplier<List<LinkFigures>> links) {
+    FrontendView opened = new FrontendView(door, turnedAway, admission, watch, links);
+    view = Optional.of(opened);
+    metrics.add(CallMetrics.ofFrontend(watch.calls()));
+    metrics.add(new FrontendMetrics(opened));
+  }
+
+  /** Tells of a backend. */
+  void backend(BackendView backend, Threads threads, Running running) {
+    SiteMetrics site = new SiteMetrics(backend, settings.gatherEvery(), System::nanoTime);
+    metrics.add(CallMetrics.ofBackend(served));
+    metrics.add(new BackendMetrics(backend));
+    metrics.add(site);
+    threads.calls().execute(site::gather);
+    apart(
+        "figures of the site",
+        Repeated.every(settings.gatherEvery(), "figures of the site", site::gather, threads),
+        running);
+  }
+
+  /** Tells the other processes, every few seconds. */
+  void report(Consumer<ProcessFigures> to, Clock clock, Threads threads, Running running) {
+    CallFigures calls = view.isPresent() ? watch.calls() : served;
+    ProcessReport report = new ProcessReport(origin, calls, view, clock, System::nanoTime);
+    apart(
+        "figures of this process",
+        Repeated.every(REPORT, "figures of this process", () -> to.accept(report.get()), threads),
+        running);
+  }
+
+  /** As what only closes, and is no duty: what rests is to be seen, too. */
+  private static void apart(String name, Repeated work, Running running) {
+    AutoCloseable closing = () -> work.close();
+    running.add(name, closing);
+  }
+
+  /** Where administrators ask for the whole site. */
+  static List<AdminRoute> routes(Fleet fleet) {
+    return List.of(AdminRoute.look("/v1/fleet", _ -> AdminReply.json(fleet.all())));
+  }
+
+  /** Where Prometheus asks. */
+  List<AdminRoute> routes() {
+    return List.of(
+        AdminRoute.look("/metrics", _ -> AdminReply.text(Metrics.MEDIA_TYPE, metrics.scrape())));
+  }
+
+  @Override
+  public void close() {
+    told.ifPresent(OtlpTracing::close);
+    metrics.close();
+  }
+}

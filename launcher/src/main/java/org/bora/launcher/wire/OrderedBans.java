@@ -1,0 +1,79 @@
+package org.bora.launcher.wire;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.bora.api.BackendFailure;
+import org.bora.api.ban.BanCalls;
+import org.bora.api.ban.BannedName;
+import org.bora.frontend.admit.Ban;
+import org.bora.frontend.admit.BanSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has a frontend keep out whom administrators order to be kept out. While nobody can say who that
+ * is, those of the last answer are. For one thread at a time.
+ */
+final class OrderedBans {
+  private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);
+
+  /** With how old an answer may be, an order holds within a second. */
+  private static final Duration EVERY = Duration.ofMillis(500);
+
+  private final BanCalls asked;
+  private final Consumer<BanSettings> taker;
+  private List<BannedName> last = List.of();
+  private boolean silent;
+
+  OrderedBans(BanCalls asked, Consumer<BanSettings> taker) {
+    this.asked = Objects.requireNonNull(asked, "asked");
+    this.taker = Objects.requireNonNull(taker, "taker");
+  }
+
+  /** Looks once now, before anybody is served, and from then on again and again. */
+  static void watch(BanCalls asked, Gates gates, Threads threads, Running running) {
+    OrderedBans bans = new OrderedBans(asked, gates.admission()::order);
+    bans.look();
+    // as what only closes, and is no duty: who drains serves its last callers, and not the banned
+    Repeated looks = Repeated.every(EVERY, "bans", bans::look, threads);
+    AutoCloseable apart = () -> looks.close();
+    running.add("bans", apart);
+  }
+
+  /** Takes what holds now. */
+  synchronized void look() {
+    List<BannedName> now;
+    try {
+      now = asked.bans();
+    } catch (BackendFailure unknown) {
+      if (!silent) {
+        LOG.warn("who is banned by order is not known anew: {}", unknown.getMessage());
+      }
+      silent = true;
+      return;
+    }
+    silent = false;
+    if (!now.equals(last)) {
+      last = List.copyOf(now);
+      taker.accept(settings(last));
+      LOG.info("{} banned by order", last.size());
+    }
+  }
+
+  private static BanSettings settings(List<BannedName> names) {
+    Map<BannedName.Kind, List<Ban>> bans = new EnumMap<>(BannedName.Kind.class);
+    for (BannedName name : names) {
+      bans.computeIfAbsent(name.kind(), none -> new ArrayList<>())
+          .add(new Ban(name.pattern(), name.origin()));
+    }
+    return new BanSettings(
+        bans.getOrDefault(BannedName.Kind.DN, List.of()),
+        bans.getOrDefault(BannedName.Kind.VO, List.of()),
+        bans.getOrDefault(BannedName.Kind.AUTHORITY, List.of()));
+  }
+}

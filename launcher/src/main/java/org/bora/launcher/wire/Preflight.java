@@ -1,0 +1,100 @@
+package org.bora.launcher.wire;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bora.launcher.check.Finding;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.check.Inspection;
+import org.bora.launcher.config.AreaSettings;
+import org.bora.launcher.config.Configuration;
+import org.bora.storage.account.ProcessRights;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last look before a start: nothing is opened, nobody is asked. What is wrong with this machine
+ * keeps a process from starting, all of it at once, rather than ending it half way.
+ */
+public final class Preflight {
+  private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);
+
+  private Preflight() {}
+
+  /**
+   * Tells what does not go together, for an administrator who asks before a start.
+   *
+   * @param home of an all-in-one Bora
+   */
+  public static List<Finding> look(
+      Configuration configuration, Half half, Optional<Path> home, InstantSource clock) {
+    List<Finding> findings = new ArrayList<>(new Inspection(configuration, half, home).look(clock));
+    if (half != Half.FRONTEND) {
+      if (configuration.areas().isEmpty()) {
+        findings.add(
+            new Finding(
+                true, "areas", "no storage area is configured; name at least one under 'areas'"));
+      }
+      mapping(configuration).ifPresent(findings::add);
+      drivers(configuration, findings);
+    }
+    return findings;
+  }
+
+  /**
+   * Only a process that may give files away reads it; an area of a try grid may be still to be
+   * made.
+   */
+  private static Optional<Finding> mapping(Configuration configuration) {
+    if (configuration.tryGrid() || !ProcessRights.ofThisProcess().mayGiveAway()) {
+      return Optional.empty();
+    }
+    try {
+      MappingParts.of(configuration.backend().mapping());
+      return Optional.empty();
+    } catch (StartFailure wrong) {
+      return Optional.of(
+          new Finding(
+              true,
+              "mapping",
+              wrong.getMessage()
+                  + "; mend it, or name another by mapping.grid-mapfile or one account for all by"
+                  + " mapping.static-account"));
+    }
+  }
+
+  /** Whether the filesystems are what their drivers are for: each root is opened and closed. */
+  private static void drivers(Configuration configuration, List<Finding> findings) {
+    if (configuration.tryGrid()
+        || findings.stream().anyMatch(each -> each.key().startsWith("areas"))) {
+      return;
+    }
+    for (AreaSettings area : configuration.areas()) {
+      try {
+        Areas.open(area).close();
+      } catch (StartFailure wrong) {
+        findings.add(new Finding(true, "areas." + area.name(), wrong.getMessage()));
+      }
+    }
+  }
+
+  /**
+   * Looks, and says what is only odd.
+   *
+   * @throws StartFailure with everything that is wrong, one line each
+   */
+  static void check(Configuration configuration, Half half, Optional<Path> home)
+      throws StartFailure {
+    List<Finding> findings = look(configuration, half, home, Clock.systemUTC());
+    findings.stream()
+        .filter(finding -> !finding.grave())
+        .forEach(finding -> LOG.warn("{}", finding));
+    List<String> grave = findings.stream().filter(Finding::grave).map(Finding::toString).toList();
+    if (!grave.isEmpty()) {
+      throw new StartFailure(String.join("\n", grave));
+    }
+  }
+}

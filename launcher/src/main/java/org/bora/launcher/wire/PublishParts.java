@@ -1,0 +1,117 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bora.backend.authorise.AllowedVos;
+import org.bora.backend.space.AreaReport;
+import org.bora.frontend.soap.SrmServlet;
+import org.bora.gridftp.door.Door;
+import org.bora.gridftp.door.DoorHealth;
+import org.bora.gridftp.door.Doors;
+import org.bora.launcher.config.AreaSettings;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.EndpointSettings;
+import org.bora.launcher.publish.AreaTerms;
+import org.bora.launcher.publish.Picture;
+import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.publish.StorageService;
+import org.bora.launcher.publish.StorageService.Endpoint;
+import org.bora.launcher.publish.StorageService.Protocol;
+
+/** What a running backend tells the grid: its figures, by the configuration in force. */
+final class PublishParts {
+  private static final int USUAL_PORT = 8444;
+
+  private final AtomicReference<Configuration> inForce;
+  private final int port;
+  private final AreaReport figures;
+  private final Doors doors;
+
+  /** Numbers of the areas' filesystems, looked at once: later they may hang. */
+  private final Map<String, OptionalLong> devices = new HashMap<>();
+
+  /**
+   * Looks at the areas, which are open by now.
+   *
+   * @param port of SRM; empty where frontends elsewhere choose it
+   */
+  PublishParts(Configuration configuration, OptionalInt port, AreaReport figures, Doors doors) {
+    this.inForce = new AtomicReference<>(configuration);
+    this.port = port.orElse(USUAL_PORT);
+    this.figures = figures;
+    this.doors = doors;
+    configuration.areas().forEach(area -> devices.put(area.name(), device(area.root())));
+  }
+
+  private static OptionalLong device(Path root) {
+    try {
+      return Files.getAttribute(root, "unix:dev") instanceof Long number
+          ? OptionalLong.of(number)
+          : OptionalLong.empty();
+    } catch (IOException | UnsupportedOperationException unknown) {
+      return OptionalLong.empty();
+    }
+  }
+
+  PublishVerb verb() {
+    return new PublishVerb(this::now);
+  }
+
+  /** Rules and what the site says of itself can change. */
+  Reload.Part part() {
+    return next -> () -> inForce.set(next);
+  }
+
+  private StorageService now() {
+    Configuration configuration = inForce.get();
+    Map<String, AreaTerms> terms = new HashMap<>();
+    for (AreaSettings area : configuration.areas()) {
+      terms.put(
+          area.name(),
+          new AreaTerms(
+              area.aliases(),
+              AllowedVos.of(area.rules()),
+              area.fileTypes(),
+              devices.getOrDefault(area.name(), OptionalLong.empty())));
+    }
+    Picture picture =
+        new Picture(
+            configuration.site(),
+            configuration.endpoint().host(),
+            configuration.frontend().soap().version(),
+            terms);
+    return picture.of(figures.now(), endpoints(configuration.endpoint()));
+  }
+
+  private List<Endpoint> endpoints(EndpointSettings srm) {
+    List<Endpoint> endpoints = new ArrayList<>();
+    String address = bracketed(srm.host()) + ":" + port;
+    endpoints.add(
+        new Endpoint(
+            "srm", "httpg://" + address + SrmServlet.PATH, Protocol.SRM, Optional.empty()));
+    for (DoorHealth health : doors.health()) {
+      Door door = health.door();
+      String at = bracketed(door.host()) + ":" + door.port();
+      endpoints.add(
+          new Endpoint(
+              "gridftp " + at,
+              door.protocol() + "://" + at + door.prefix() + "/",
+              Protocol.GRIDFTP,
+              health.healthy() ? Optional.empty() : Optional.of(health.reason())));
+    }
+    return endpoints;
+  }
+
+  private static String bracketed(String host) {
+    return host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+  }
+}

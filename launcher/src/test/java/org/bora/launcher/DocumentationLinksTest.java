@@ -1,0 +1,63 @@
+package org.bora.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Every link of the documentation to a file or a heading of the checkout leads somewhere. */
+class DocumentationLinksTest {
+  private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)\\s]+)[^)]*\\)");
+  private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
+
+  /** What pages link to that is still being written. */
+  private static final Set<Path> TO_COME = Set.of(Path.of("docs/operate/page-light.png"));
+
+  @Test
+  void everyLinkLeadsSomewhere() {
+    List<String> broken = new ArrayList<>();
+    int seen = 0;
+    for (MarkdownFile page : MarkdownFile.all()) {
+      for (Matcher link = LINK.matcher(page.prose()); link.find(); ) {
+        String target = link.group(1);
+        if (!ELSEWHERE.matcher(target).matches()) {
+          seen++;
+          if (!leadsSomewhere(page, target)) {
+            broken.add(page.path() + ": " + target);
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), broken);
+    assertTrue(seen > 80, "only " + seen + " links were seen");
+  }
+
+  private static boolean leadsSomewhere(MarkdownFile page, String target) {
+    int hash = target.indexOf('#');
+    String file = hash < 0 ? target : target.substring(0, hash);
+    Path here = page.path();
+    Path path = file.isEmpty() ? here : here.resolveSibling(file).normalize();
+    if (!MarkdownFile.exists(path)) {
+      return TO_COME.contains(path);
+    }
+    return hash < 0
+        || !path.toString().endsWith(".md")
+        || MarkdownFile.read(path).anchors().contains(target.substring(hash + 1));
+  }
+
+  @Test
+  void headingsAreNamedAsTheirLinksAre() {
+    assertEquals(
+        "6-restart-without-anybody-noticing",
+        MarkdownFile.anchor("6. Restart without anybody noticing"));
+    assertEquals("the-gridftp-server-of-up", MarkdownFile.anchor("The GridFTP server of `up`"));
+    assertEquals(
+        "alarms-at-three-in-the-morning", MarkdownFile.anchor("Alarms: at three in the morning"));
+  }
+}

@@ -1,0 +1,59 @@
+package org.bora.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bora.launcher.command.Machine;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Every {@code bora} command that the documentation shows is one that the program takes. */
+class DocumentedCommandsTest {
+
+  private static CommandLine line() {
+    return Main.commandLine(new Machine(Path.of("/nowhere"), false, Map.of()));
+  }
+
+  @Test
+  void verbsOptionsAndTheNumberOfArgumentsAreTheProgramsOwn() {
+    List<String> wrong = new ArrayList<>();
+    for (DocumentedCommand command : DocumentedCommand.all()) {
+      try {
+        line().parseArgs(command.words().toArray(String[]::new));
+      } catch (ParameterException refused) {
+        wrong.add(command + ": " + refused.getMessage());
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void theCommandsOfTheDocumentationAreFound() {
+    List<String> shown =
+        DocumentedCommand.all().stream().map(each -> String.join(" ", each.words())).toList();
+    assertTrue(shown.size() > 25, shown::toString);
+    for (String known :
+        List.of("up --tape", "config check /etc/bora/backend.yaml", "rebuild --dry-run")) {
+      assertTrue(shown.contains(known), known);
+    }
+  }
+
+  @Test
+  void wordsAreTakenApartAsAShellDoes() {
+    assertEquals(
+        List.of("policy", "explain", "--dn", "/DC=org/CN=A B", "--op", "read"),
+        DocumentedCommand.words(
+                "sudo X=1 ./bora policy explain --dn \"/DC=org/CN=A B\" --op read 2>/dev/null # why")
+            .orElseThrow());
+    assertEquals(
+        List.of("env"),
+        DocumentedCommand.words("eval \"$(./bora env)\"   # a user's").orElseThrow());
+    assertTrue(DocumentedCommand.words("borax up").isEmpty());
+    assertTrue(DocumentedCommand.words("mariadb bora").isEmpty());
+  }
+}

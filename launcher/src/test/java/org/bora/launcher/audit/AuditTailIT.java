@@ -1,0 +1,37 @@
+package org.bora.launcher.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditTailIT {
+  @TempDir Path directory;
+
+  @Test
+  void theLastLinesAboutSomethingAreFoundWhateverIsTornOff() throws Exception {
+    Path log = directory.resolve("audit-bora.log");
+    StringBuilder text = new StringBuilder("half of a line\"}\n");
+    for (int i = 0; i < 60; i++) {
+      text.append("{\"op\":\"srmRm\",\"n\":%d,\"request\":\"one\"}\n".formatted(i));
+      text.append("{\"op\":\"srmRm\",\"n\":%d,\"request\":\"other\"}\n".formatted(i));
+    }
+    Files.writeString(log, text.append("{\"op\":\"srmRm\",\"requ"));
+    AuditTail.Found found = new AuditTail(Optional.of(log)).about("request", "one");
+    assertEquals(50, found.lines().size());
+    assertEquals(59, found.lines().getLast().get("n").asInt());
+    assertTrue(found.whole());
+  }
+
+  @Test
+  void whereNoLogIsNothingIsFound() {
+    assertTrue(new AuditTail(Optional.empty()).about("request", "x").whole());
+    Path none = directory.resolve("none");
+    assertFalse(new AuditTail(Optional.of(none)).about("request", "x").whole());
+  }
+}

@@ -1,0 +1,342 @@
+package org.bora.launcher.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.FirstConfiguration;
+import org.bora.launcher.home.Home;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * What an administrator does at three in the morning, with the real command, a real Bora and real
+ * clients: by the socket, and over HTTPS with the certificate of a user of the try grid.
+ */
+class AdminVerbsIT {
+  private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
+  private static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
+  private static final String ALICE = "/DC=test/DC=grid/OU=people/CN=Alice Test";
+  private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
+  private static final Pattern ROUTE =
+      Pattern.compile("\"method\":\"([A-Z]+)\",\"path\":\"([^\"]+)\"");
+  private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
+
+  @TempDir private Path directory;
+
+  private record Said(int code, String text) {}
+
+  @AfterEach
+  void stop() throws Exception {
+    bora("down");
+  }
+
+  @Test
+  void aStuckPutIsFoundExplainedAndFreedAndABannedUserIsKeptOutUntilLifted() throws Exception {
+    int port = freePort();
+    home().create();
+    FirstConfiguration.provide(home(), FirstConfiguration.Kind.DISK);
+    Files.writeString(
+        home().configuration(), Files.readString(home().configuration()) + adminSection(port));
+    succeeds("up", "--background");
+
+    String token = leavesAPut();
+    String listed = succeeds("requests", "--open", "--kind", "put", "--caller", ALICE);
+    assertTrue(listed.contains(token) && listed.contains("1 SPACE_AVAILABLE"), listed);
+    String shown = succeeds("requests", "show", token);
+    assertTrue(shown.contains("srmPrepareToPut"), "the audit log has its part: " + shown);
+    String surl = Endpoint.read(home().endpoint()).orElseThrow().surl("/big");
+    String explained = succeeds("surl", surl);
+    assertTrue(explained.contains("LOCKED by request " + token), explained);
+    assertTrue(explained.contains("being written by " + ALICE), explained);
+    String freed = succeeds("surl", "free", surl);
+    assertTrue(freed.startsWith("free: request " + token), freed);
+    Said again = bora("surl", "free", surl);
+    assertEquals(1, again.code(), again.text());
+    assertTrue(again.text().contains("no put holds this name"), again.text());
+
+    aBannedUserIsKeptOut(port);
+    otherVerbsAnswer(port);
+    commandsStandInTheAuditLog(token);
+    whatIsDocumentedAnswersAndNothingElseIsThere();
+  }
+
+  private void aBannedUserIsKeptOut(int port) throws Exception {
+    assertEquals(0, shell(listing()).code());
+    List<String> https = https(port, "alice");
+    String banned =
+        succeeds(
+            with(https, "bans", "add", "--name", ALICE, "--reason", "a test", "--json")
+                .toArray(String[]::new));
+    Matcher id = ID.matcher(banned);
+    assertTrue(id.find(), banned);
+    eventually("the next call is refused", () -> isListing(false));
+    assertTrue(
+        Files.readString(home().log().resolve("bora.log")).contains("order " + id.group(1)),
+        "the log names the order");
+    assertTrue(succeeds("bans").contains("a test"));
+    succeeds(with(https, "bans", "lift", id.group(1)).toArray(String[]::new));
+    eventually("served again", () -> isListing(true));
+
+    Said reader =
+        bora(with(https(port, "bob"), "bans", "lift", id.group(1)).toArray(String[]::new));
+    assertEquals(1, reader.code(), reader.text());
+    assertTrue(reader.text().contains("is a reader"), reader.text());
+  }
+
+  private void otherVerbsAnswer(int port) throws Exception {
+    assertTrue(succeeds("doors").contains(" healthy since "));
+    assertTrue(succeeds("callers").contains("nobody has an open request"));
+    assertTrue(succeeds("space").contains("nobody has reserved space"));
+    assertTrue(succeeds("recalls").contains("nothing is wanted from tape"));
+    Said bad = bora("requests", "--kind", "nonsense");
+    assertEquals(1, bad.code(), bad.text());
+    assertTrue(bad.text().contains("there are PUT, GET"), bad.text());
+    Said nobody = bora("doors", "--url", "https://localhost:" + freePort());
+    assertTrue(nobody.code() != 0, nobody.text());
+    Said stranger = bora(with(https(port, "carol"), "doors").toArray(String[]::new));
+    assertEquals(1, stranger.code(), stranger.text());
+    assertTrue(stranger.text().contains("you are not answered"), stranger.text());
+  }
+
+  /** docs/reference/admin-api.yaml says what there is, no more and no less, and it answers. */
+  private void whatIsDocumentedAnswersAndNothingElseIsThere() throws Exception {
+    Map<String, Map<String, Map<String, Object>>> documented = documented();
+    Set<String> written = new TreeSet<>();
+    documented.forEach(
+        (path, methods) ->
+            methods
+                .keySet()
+                .forEach(method -> written.add(method.toUpperCase(Locale.ROOT) + path)));
+    Set<String> served = new TreeSet<>();
+    Matcher route = ROUTE.matcher(api("GET /v1"));
+    while (route.find()) {
+      if (route.group(2).startsWith("/v1")) {
+        served.add(route.group(1) + route.group(2));
+      }
+    }
+    assertEquals(String.join("\n", written), String.join("\n", served));
+    for (Map.Entry<String, Map<String, Map<String, Object>>> each : documented.entrySet()) {
+      for (Map.Entry<String, Map<String, Object>> method : each.getValue().entrySet()) {
+        String target =
+            method.getKey().toUpperCase(Locale.ROOT)
+                + " "
+                + example(each.getKey(), method.getValue());
+        String status = api(target).lines().findFirst().orElseThrow().split(" ", -1)[0];
+        Set<?> told = ((Map<?, ?>) method.getValue().get("responses")).keySet();
+        assertTrue(
+            told.contains(status), target + " is answered " + status + ", documented " + told);
+      }
+    }
+  }
+
+  /** The path with the examples of its parameters. */
+  private static String example(String path, Map<String, Object> operation) {
+    String made = path;
+    List<String> query = new ArrayList<>();
+    if (operation.get("parameters") instanceof List<?> parameters) {
+      for (Object one : parameters) {
+        Map<?, ?> parameter = (Map<?, ?>) one;
+        String name = parameter.get("name").toString();
+        String value = AdminOption.encoded(parameter.get("example").toString());
+        switch (parameter.get("in").toString()) {
+          case "path" -> made = made.replace("{" + name + "}", value);
+          case "query" -> query.add(name + "=" + value);
+          default -> assertEquals("header", parameter.get("in"));
+        }
+      }
+    }
+    return query.isEmpty() ? made : made + "?" + String.join("&", query);
+  }
+
+  @SuppressWarnings("unchecked") // what the file is
+  private static Map<String, Map<String, Map<String, Object>>> documented() throws IOException {
+    Map<String, Object> file =
+        new Yaml().load(Files.readString(CHECKOUT.resolve("docs/reference/admin-api.yaml")));
+    assertEquals("3.1.0", file.get("openapi"));
+    return (Map<String, Map<String, Map<String, Object>>>) file.get("paths");
+  }
+
+  private String api(String target) throws IOException {
+    return String.join(
+        "\n", ControlClient.ask(home().control(), "api " + target).orElseThrow().lines());
+  }
+
+  private void commandsStandInTheAuditLog(String token) throws Exception {
+    String audit = Files.readString(home().log().resolve("audit-bora.log"));
+    assertTrue(audit.contains("POST /v1/files/free"), "an order");
+    assertTrue(
+        audit.lines().anyMatch(line -> line.contains("POST /v1/bans") && line.contains("Alice")),
+        "who gave it");
+    assertTrue(audit.contains(token));
+  }
+
+  private static String adminSection(int port) {
+    return """
+
+        admin:
+          port: %d
+          ca: grid/ca/ca.pem
+          certificate: grid/host/hostcert.pem
+          key: grid/host/hostkey.pem
+          admins: ["%s"]
+          readers: ["/DC=test/DC=grid/OU=people/CN=Bob Test"]
+        """
+        .formatted(port, ALICE);
+  }
+
+  private List<String> https(int port, String user) {
+    Path grid = home().grid();
+    return List.of(
+        "--url",
+        "https://localhost:" + port,
+        "--cert",
+        grid.resolve("users/" + user + ".pem").toString(),
+        "--key",
+        grid.resolve("users/" + user + ".key").toString(),
+        "--ca",
+        grid.resolve("ca/ca.pem").toString());
+  }
+
+  private static List<String> with(List<String> options, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(options);
+    return all;
+  }
+
+  /** A client that dies in the middle of its transfer; returns the token of what it leaves. */
+  private String leavesAPut() throws Exception {
+    Path big = directory.resolve("big");
+    try (RandomAccessFile sparse = new RandomAccessFile(big.toFile(), "rw")) {
+      sparse.setLength(8L << 30);
+    }
+    Process client =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                exports()
+                    + "\nexec '"
+                    + NO_ABORT
+                    + "' gfal-copy file://"
+                    + big
+                    + " \"$BORA_SURL/big\"")
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("client").toFile())
+            .start();
+    try {
+      eventually("a put is open", () -> open().isPresent());
+      return open().orElseThrow();
+    } finally {
+      client.descendants().forEach(ProcessHandle::destroyForcibly);
+      client.destroyForcibly().waitFor();
+    }
+  }
+
+  private Optional<String> open() {
+    try {
+      Answer answer =
+          ControlClient.ask(home().control(), "api GET /v1/requests?open=true&kind=put")
+              .orElseThrow();
+      Matcher token = TOKEN.matcher(String.join("", answer.lines()));
+      return token.find() ? Optional.of(token.group(1)) : Optional.empty();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void eventually(String what, BooleanSupplier condition) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        fail("not within a minute: " + what);
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private boolean isListing(boolean wanted) {
+    try {
+      return (shell(listing()).code() == 0) == wanted;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String listing() {
+    return "'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"";
+  }
+
+  private Home home() {
+    return new Home(directory.resolve("home"));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private Said bora(String... words) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Dbora.root=" + CHECKOUT);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));
+    command.addAll(List.of(words));
+    command.addAll(List.of("--home", home().directory().toString()));
+    return run(command);
+  }
+
+  private String exports() throws IOException {
+    Endpoint endpoint = Endpoint.read(home().endpoint()).orElseThrow();
+    return String.join("\n", EnvCommand.lines(home(), endpoint));
+  }
+
+  private Said shell(String script) throws Exception {
+    return run(List.of("bash", "-c", exports() + "\n" + script));
+  }
+
+  private Said run(List<String> command) throws Exception {
+    Path output = Files.createTempFile(directory, "output", "");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
+    }
+    return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+  }
+
+  private String succeeds(String... words) throws Exception {
+    Said said = bora(words);
+    assertEquals(0, said.code(), said.text());
+    return said.text();
+  }
+}

@@ -1,0 +1,66 @@
+package org.bora.launcher.metrics;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a scrape said, taken apart. */
+record Exposition(Map<String, Family> families) {
+  private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\w+)");
+  private static final Pattern SAMPLE =
+      Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)\\})? \\S+");
+  private static final Pattern LABEL = Pattern.compile("([a-zA-Z_]+)=\"(?:[^\"\\\\]|\\\\.)*\"");
+
+  /**
+   * A metric.
+   *
+   * @param labels of all its samples, without the bounds of buckets
+   */
+  record Family(String type, Set<String> labels, int samples) {}
+
+  static Exposition of(String text) {
+    Map<String, String> types = new TreeMap<>();
+    Map<String, Set<String>> labels = new TreeMap<>();
+    Map<String, Integer> samples = new TreeMap<>();
+    text.lines()
+        .forEach(
+            line -> {
+              Matcher type = TYPE.matcher(line);
+              if (type.matches()) {
+                types.put(type.group(1), type.group(2));
+                labels.put(type.group(1), new TreeSet<>());
+                return;
+              }
+              Matcher sample = SAMPLE.matcher(line);
+              if (!line.startsWith("#") && sample.matches()) {
+                String family = family(sample.group(1), types);
+                samples.merge(family, 1, Integer::sum);
+                Matcher label = LABEL.matcher(sample.group(2) == null ? "" : sample.group(2));
+                while (label.find()) {
+                  if (!label.group(1).equals("le")) {
+                    labels.get(family).add(label.group(1));
+                  }
+                }
+              }
+            });
+    Map<String, Family> families = new TreeMap<>();
+    types.forEach(
+        (name, type) ->
+            families.put(name, new Family(type, labels.get(name), samples.getOrDefault(name, 0))));
+    return new Exposition(families);
+  }
+
+  private static String family(String sample, Map<String, String> types) {
+    if (types.containsKey(sample)) {
+      return sample;
+    }
+    String base = sample.replaceFirst("_(bucket|sum|count|max)$", "");
+    if (!types.containsKey(base)) {
+      throw new AssertionError(sample + " has no TYPE before it");
+    }
+    return base;
+  }
+}

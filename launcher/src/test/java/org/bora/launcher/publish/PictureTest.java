@@ -1,0 +1,93 @@
+package org.bora.launcher.publish;
+
+import static org.bora.launcher.publish.Pictures.GB;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.backend.locate.StorageClass;
+import org.bora.backend.space.AreaFigures;
+import org.bora.backend.space.AreaFigures.Held;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.publish.StorageService.Amounts;
+import org.junit.jupiter.api.Test;
+
+class PictureTest {
+
+  @Test
+  void theAdministratorIsToldWhatIsLeftOutAndWhatWouldHelp() {
+    List<String> notes = Pictures.whole().notes();
+    assertEquals(
+        List.of(
+            "bora.yaml:7: 'allow read to dn /CN=Secret Name' names no VO; say which by site.shares,"
+                + " area tape, vos",
+            "bora.yaml:7: 'allow read to anyone' names no VO; say which by site.shares, area two,"
+                + " vos",
+            "endpoint gridftp g1:2811: no greeting"),
+        notes);
+  }
+
+  @Test
+  void tapeOfUnknownSizeCountsAsFullAndIsSaid() {
+    StorageService service =
+        Pictures.of(
+            Pictures.site(),
+            Map.of("t", Pictures.terms(1, "allow all to vo atlas")),
+            Pictures.area(
+                "t",
+                StorageClass.D0T1,
+                true,
+                Optional.of(new AreaFigures.Disk(GB, 0, 0, 0, GB, 1)),
+                Optional.of(new Held(5 * GB, 1))));
+    assertEquals(
+        Optional.of(new Amounts(5 * GB, 5 * GB, 0, 0)), service.shares().getFirst().tape());
+    assertTrue(service.shares().getFirst().message().contains("what is used stands for it"));
+    assertTrue(service.notes().getFirst().contains("tape-size"), service.notes().toString());
+  }
+
+  @Test
+  void areasWithTheSameDescriptionGoByTheirTokens() {
+    AreaFigures.Area one =
+        Pictures.area("a", StorageClass.D1T0, true, Optional.empty(), Optional.empty());
+    AreaFigures.Area same =
+        new AreaFigures.Area(
+            "b",
+            "/b",
+            StorageClass.D1T0,
+            "token-b",
+            one.description(),
+            true,
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty());
+    StorageService service =
+        Pictures.of(
+            Pictures.site(), Map.of("a", Pictures.terms(1), "b", Pictures.terms(1)), one, same);
+    assertEquals(
+        List.of("token-a", "token-b"), service.shares().stream().map(Share::name).toList());
+  }
+
+  @Test
+  void aSiteWithoutANameIsNotPublished() {
+    assertThrows(
+        NamelessSite.class, () -> Pictures.of(SiteSettings.defaults(), Map.of()).toString());
+    Answer answer =
+        new PublishVerb(() -> Pictures.of(SiteSettings.defaults(), Map.of())).run(List.of("srr"));
+    assertEquals(false, answer.done());
+    assertTrue(answer.lines().getFirst().startsWith("site.name is missing"), answer.toString());
+  }
+
+  @Test
+  void theVerbAnswersEachFormatAndNoOther() {
+    PublishVerb verb = new PublishVerb(Pictures::whole);
+    assertEquals("{", verb.run(List.of("srr")).lines().getFirst().strip());
+    assertTrue(verb.run(List.of("glue2")).lines().getFirst().startsWith("dn: "));
+    assertEquals(Pictures.whole().notes(), verb.run(List.of("notes")).lines());
+    assertEquals(false, verb.run(List.of("glue1")).done());
+    assertEquals(false, verb.run(List.of()).done());
+  }
+}

@@ -1,0 +1,42 @@
+package org.bora.launcher.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bora.api.BackendFailure;
+import org.bora.api.ban.BanCalls;
+import org.bora.api.ban.BannedName;
+import org.bora.frontend.admit.BanSettings;
+import org.junit.jupiter.api.Test;
+
+class OrderedBansTest {
+  private static final BannedName EVE = new BannedName(BannedName.Kind.DN, "/CN=Eve", "order 1");
+  private static final BannedName VO = new BannedName(BannedName.Kind.VO, "badvo", "order 2");
+
+  @Test
+  void whatChangesIsTakenAndSilenceKeepsWhatWasKnown() {
+    AtomicReference<BanCalls> backend = new AtomicReference<>(() -> List.of(EVE, VO));
+    List<BanSettings> taken = new ArrayList<>();
+    OrderedBans bans = new OrderedBans(() -> backend.get().bans(), taken::add);
+
+    bans.look();
+    bans.look();
+    assertEquals(1, taken.size(), "the same again is nothing new");
+    assertEquals("/CN=Eve", taken.getFirst().dns().getFirst().pattern());
+    assertEquals("order 2", taken.getFirst().vos().getFirst().origin());
+    assertEquals(List.of(), taken.getFirst().authorities());
+
+    backend.set(
+        () -> {
+          throw BackendFailure.notBegun("no backend");
+        });
+    bans.look();
+    assertEquals(1, taken.size(), "nobody is let in because nobody can be asked");
+
+    backend.set(List::of);
+    bans.look();
+    assertEquals(BanSettings.defaults(), taken.getLast());
+  }
+}
