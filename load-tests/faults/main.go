@@ -28,6 +28,8 @@ type options struct {
 	patience, worst                        time.Duration
 	clients, calls                         int
 	seed                                   int64
+	comeAgain                              string
+	sum                                    bool
 }
 
 // commands are NAME=COMMAND, several times.
@@ -73,8 +75,14 @@ func main() {
 	flag.IntVar(&o.clients, "clients", 6, "at the same time")
 	flag.IntVar(&o.calls, "calls", 0, "no new work after so many calls; 0: no bound")
 	flag.Int64Var(&o.seed, "seed", time.Now().UnixNano()%1_000_000, "of everything that is left to chance")
+	flag.StringVar(&o.comeAgain, "come-again", "", "STATUS,STATUS that clients take for a reason to come again, as SRM_INTERNAL_ERROR")
+	flag.BoolVar(&o.sum, "sum", false, "only add up the figures in the files that are named")
 	flag.Parse()
-	if err := start(o); err != nil {
+	work := func() error { return start(o) }
+	if o.sum {
+		work = func() error { return sum(flag.Args(), o.json, os.Stdout) }
+	}
+	if err := work(); err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)
 		os.Exit(1)
 	}

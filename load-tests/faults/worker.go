@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -81,8 +82,10 @@ func (w *worker) do(ctx context.Context, what string, ask func(*client.Connectio
 		switch {
 		case err != nil:
 			how = what + " " + string(client.KindOf(err))
-		case answer.Code == "SRM_INTERNAL_ERROR" || answer.FileCode == "SRM_INTERNAL_ERROR":
-			how = what + " SRM_INTERNAL_ERROR"
+		case w.comesAgain(answer.Code):
+			how = what + " " + answer.Code
+		case w.comesAgain(answer.FileCode):
+			how = what + " " + answer.FileCode
 		}
 		w.attempt(how, what, time.Since(sent))
 		if how == "" {
@@ -97,6 +100,10 @@ func (w *worker) do(ctx context.Context, what string, ask func(*client.Connectio
 		}
 		time.Sleep(wait)
 	}
+}
+
+func (w *worker) comesAgain(code string) bool {
+	return code == "SRM_INTERNAL_ERROR" || (code != "" && strings.Contains(","+w.comeAgain+",", ","+code+","))
 }
 
 func min(a, b time.Duration) time.Duration {
@@ -181,8 +188,7 @@ func (w *worker) put(ctx context.Context) {
 	content := make([]byte, p.Size)
 	w.random.Read(content)
 	p.Sum = adler32.Checksum(content)
-	if err := fill(p.path, content); err != nil {
-		w.breach("the upload of %s: %v", p.Name, err)
+	if !w.upload(p, content) {
 		return
 	}
 	w.journal.note(p.entry)
@@ -197,6 +203,23 @@ func (w *worker) put(ctx context.Context) {
 		w.stored = append(w.stored, p.entry)
 	default:
 		w.breach("srmPutDone of %s (repeated: %t): %s %s", p.Name, answer.again, answer.Final(), answer.Why)
+	}
+}
+
+// upload writes, and again where the disk refused, as long as a client is patient.
+func (w *worker) upload(p prepared, content []byte) bool {
+	begun := time.Now()
+	for {
+		err := fill(p.path, content)
+		if err == nil {
+			return true
+		}
+		w.attempt("upload", "upload", 0)
+		if w.comeAgain == "" || time.Since(begun) > w.patience {
+			w.breach("the upload of %s: %v", p.Name, err)
+			return false
+		}
+		time.Sleep(firstPause)
 	}
 }
 

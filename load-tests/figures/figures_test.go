@@ -17,7 +17,7 @@ func directory(t *testing.T) string {
 	stress := result.Run{Scenario: "stress", Title: "A & B", Axis: "clients", Text: "x", InSequence: 3, Machine: result.Machine{CPUs: 2},
 		Points: []result.Point{{Value: 500, Connection: "new", Seconds: 10, Commands: 3000, CPU: map[string]float64{"server": 3, "database": 1, "client": 4},
 			Database: &result.Counted{Statements: 9000, Commits: 2000}, Reference: &result.Reference{Handshakes: 100, ServerCPU: 0.001, PerSecond: 400},
-			Groups: []result.Group{{Name: "all", Clients: 500, Sequences: result.Outcomes{Done: 1000, Times: result.Times{Mean: 2.5, P99: 4}}}}}}}
+			Groups: []result.Group{{Name: "all", Clients: 500, Users: []result.User{{Name: "all-0001", Done: 1000}}, Sequences: result.Outcomes{Done: 1000, Times: result.Times{Mean: 2.5, P99: 4}}}}}}}
 	result.Measure(stress.Points, 3, nil)
 	text, err := json.Marshal(stress)
 	if err != nil {

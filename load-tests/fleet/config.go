@@ -9,11 +9,12 @@ import (
 
 // site is what the configuration files say.
 type site struct {
-	home, port string   // of the first frontend: in the SURLs
-	database   string   // what the files say of it
-	more       string   // for backends, at the end
-	doors      []string // ports of GridFTP servers
-	balanced   bool     // whether clients come through a balancer, which says who they are
+	home, port string            // of the first frontend: in the SURLs
+	database   string            // what the files say of it
+	through    map[string]string // what those of single backends say instead
+	more       string            // for backends, at the end
+	doors      []string          // ports of GridFTP servers
+	balanced   bool              // whether clients come through a balancer, which says who they are
 }
 
 func (s site) common(port string) string {
@@ -43,6 +44,9 @@ func (s site) writeBackend(name, port string, frontends []string) error {
 	subjects := make([]string, 0, len(frontends))
 	for _, frontend := range frontends {
 		subjects = append(subjects, "'"+subject(frontend)+"'")
+	}
+	if through := s.through[name]; through != "" {
+		s.database = through
 	}
 	return s.write(name, s.common(s.port)+link(name)+
 		fmt.Sprintf("  port: %s\n  address: 127.0.0.1\n  frontends: [%s]\n", port, strings.Join(subjects, ", "))+s.more)

@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"bora/loadtests/free"
 )
 
 // database is a MariaDB of the fleet's own: the server that Bora embeds, taken from its jar.
@@ -50,7 +52,7 @@ func startDatabase(ctx context.Context, directory, jar string) (*database, error
 		return nil, err
 	}
 	var err error
-	if d.port, err = freePort(); err != nil {
+	if d.port, err = free.Port(); err != nil {
 		return nil, err
 	}
 	// as the embedded one: what is acknowledged is on disk

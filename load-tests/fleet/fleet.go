@@ -18,6 +18,7 @@ type fleet struct {
 	started []*process
 	counted []string // how play asks the database
 	gridUp  bool
+	cabled  []*cable
 }
 
 func (f *fleet) start(ctx context.Context) error {
@@ -31,7 +32,7 @@ func (f *fleet) start(ctx context.Context) error {
 		return err
 	}
 	s := site{home: f.home, port: f.plan.frontends[0].port, doors: doors, balanced: f.balancer != "", more: f.more}
-	if s.database, err = f.data(ctx); err != nil {
+	if s.database, s.through, err = f.data(ctx); err != nil {
 		return err
 	}
 	if err := f.certify(); err != nil {
@@ -57,11 +58,11 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.balance(ctx)
 }
 
-// data starts a database, where none is given, and says how backends get to it.
-func (f *fleet) data(ctx context.Context) (string, error) {
+// data starts a database, where none is given, and says how backends get to it: all alike, or by cables of their own.
+func (f *fleet) data(ctx context.Context) (string, map[string]string, error) {
 	if f.databaseURL != "" {
 		f.counted = []string{"-database", f.databases, "-database-user", "root"}
-		return fmt.Sprintf("{url: '%s', user: root, connect-timeout: 3s, statement-timeout: 10s}", f.databaseURL), nil
+		return fmt.Sprintf("{url: '%s', user: root, connect-timeout: 3s, statement-timeout: 10s}", f.databaseURL), nil, nil
 	}
 	say("starting the database")
 	database, err := startDatabase(ctx, filepath.Join(f.home, "database"), f.jar)
@@ -69,10 +70,18 @@ func (f *fleet) data(ctx context.Context) (string, error) {
 		f.started = append(f.started, database.process)
 	}
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	f.counted = []string{"-database", "127.0.0.1:" + database.port, "-password-file", database.passwordFile}
-	return fmt.Sprintf("{url: '%s', user: bora, password-file: database/password}", database.url()), nil
+	if !f.cables {
+		return ownDatabase(database.url()), nil, nil
+	}
+	through, err := f.layCables(database)
+	return ownDatabase(database.url()), through, err
+}
+
+func ownDatabase(url string) string {
+	return fmt.Sprintf("{url: '%s', user: bora, password-file: database/password}", url)
 }
 
 func say(text string) { fmt.Fprintln(os.Stderr, "bench: "+text) }
@@ -118,7 +127,11 @@ func (f *fleet) halves(ctx context.Context, kind string, all []half) error {
 		if err := os.Mkdir(directory, 0o755); err != nil {
 			return err
 		}
-		p, err := start(f.home, h.name, []string{"BORA_JAVA_OPTIONS=" + f.java}, f.bora, kind,
+		bora, err := f.boraOf(h.name)
+		if err != nil {
+			return err
+		}
+		p, err := start(f.home, h.name, append([]string{"BORA_JAVA_OPTIONS=" + f.java}, f.with.of(h.name)...), bora, kind,
 			"--config", filepath.Join(f.home, h.name+".yaml"), "--directory", directory)
 		if err != nil {
 			return err
@@ -129,6 +142,16 @@ func (f *fleet) halves(ctx context.Context, kind string, all []half) error {
 		}
 	}
 	return nil
+}
+
+// boraOf is the command that starts a half, now and whenever it is started again: where an older release begins, a file of
+// its own, NAME.bora, that a fault may write anew.
+func (f *fleet) boraOf(name string) (string, error) {
+	if f.first == "" {
+		return f.bora, nil
+	}
+	file := filepath.Join(f.home, name+".bora")
+	return file, os.WriteFile(file, []byte("#!/bin/sh\nexec '"+f.first+"' \"$@\"\n"), 0o755)
 }
 
 func (f *fleet) balance(ctx context.Context) error {
@@ -234,10 +257,32 @@ func (f *fleet) revive(ctx context.Context) error {
 	return nil
 }
 
+// keepLogs copies what the halves have written: in the end nothing else is left of them.
+func (f *fleet) keepLogs() {
+	if err := os.MkdirAll(f.logs, 0o755); err != nil {
+		say(err.Error())
+		return
+	}
+	for _, name := range append(names(f.plan.backends), names(f.plan.frontends)...) {
+		for _, one := range []string{name + ".out", name} {
+			copied := exec.Command("cp", "-r", filepath.Join(f.home, one), f.logs)
+			if output, err := copied.CombinedOutput(); err != nil {
+				say(fmt.Sprintf("the log of %s is not kept: %v\n%s", name, err, output))
+			}
+		}
+	}
+}
+
 // stop ends everything in the opposite order and removes it.
 func (f *fleet) stop() {
 	for i := len(f.started) - 1; i >= 0; i-- {
 		f.started[i].stop()
+	}
+	for _, c := range f.cabled {
+		c.close()
+	}
+	if f.logs != "" {
+		f.keepLogs()
 	}
 	if f.gridUp {
 		down := exec.Command(filepath.Join(f.options.grid, "grid-down"), filepath.Join(f.home, "grid"))

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strings"
 	"syscall"
 )
 
@@ -24,7 +25,34 @@ type options struct {
 	java                           string
 	databaseURL, databases         string
 	faults, more                   string
-	restart                        bool
+	restart, cables                bool
+	first, logs                    string
+	with                           environments
+}
+
+// environments are NAME=VARIABLE=VALUE, several times.
+type environments []string
+
+func (e *environments) String() string { return "" }
+
+// Set takes one more.
+func (e *environments) Set(text string) error {
+	if strings.Count(text, "=") < 2 {
+		return fmt.Errorf("'%s' is not NAME=VARIABLE=VALUE", text)
+	}
+	*e = append(*e, text)
+	return nil
+}
+
+// of is what a process has of them.
+func (e *environments) of(process string) []string {
+	var found []string
+	for _, text := range *e {
+		if name, variable, _ := strings.Cut(text, "="); name == process {
+			found = append(found, variable)
+		}
+	}
+	return found
 }
 
 func main() {
@@ -47,6 +75,10 @@ func main() {
 	flag.StringVar(&o.faults, "faults", "", "the program that loads and breaks instead of play")
 	flag.StringVar(&o.more, "more", "", "YAML at the end of the backends' files")
 	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
+	flag.BoolVar(&o.cables, "cables", false, "between each backend and the database a cable that HOME/cable-NAME makes silent: out, in, both, lost")
+	flag.StringVar(&o.first, "first", "", "another bora command that frontends and backends begin with; HOME/NAME.bora starts them again")
+	flag.StringVar(&o.logs, "logs", "", "directory for the logs of frontends and backends")
+	flag.Var(&o.with, "with", "NAME=VARIABLE=VALUE in the environment of one process")
 	flag.Parse()
 	err := run(o, flag.Args())
 	var exit *exec.ExitError

@@ -2,9 +2,10 @@ package main
 
 import (
 	"fmt"
-	"net"
 	"strconv"
 	"strings"
+
+	"bora/loadtests/free"
 )
 
 // mostProcesses of a kind, as scenarios have it.
@@ -125,7 +126,7 @@ func (p *plan) pairs(most int) error {
 
 func (p *plan) balance() error {
 	for _, value := range p.values {
-		port, err := freePort()
+		port, err := free.Port()
 		if err != nil {
 			return err
 		}
@@ -139,7 +140,7 @@ func (p *plan) balance() error {
 func (p *plan) held() string { return strings.TrimSuffix(p.axis, "s") }
 
 func newHalf(kind string, n int) (half, error) {
-	port, err := freePort()
+	port, err := free.Port()
 	return half{name: kind + strconv.Itoa(n), port: port}, err
 }
 
@@ -157,14 +158,4 @@ func names(halves []half) []string {
 		found = append(found, h.name)
 	}
 	return found
-}
-
-func freePort() (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	return port, err
 }

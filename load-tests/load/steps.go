@@ -164,10 +164,12 @@ func (w *worker) exchange(ctx context.Context, ask func(*client.Connection) (cli
 		until = end
 	}
 	if w.kept == nil {
+		begin := time.Now()
 		opened, err := w.server.DialUntil(ctx, until)
 		if err != nil {
 			return client.Answer{}, err
 		}
+		w.tally.connects = append(w.tally.connects, time.Since(begin).Seconds())
 		w.hold(opened)
 	}
 	w.kept.Until(until)

@@ -28,6 +28,7 @@ const mostExamples = 5
 // tally is one client's.
 type tally struct {
 	sequences counted
+	connects  []float64 // seconds until a connection was there, its handshake done
 	steps     map[scenario.Step]*counted
 	commands  int64
 	answers   map[string]int64
@@ -93,6 +94,7 @@ func (t *tally) answered(s scenario.Step, how outcome, answer client.Answer, err
 
 func (t *tally) merge(other *tally) {
 	t.sequences.merge(&other.sequences)
+	t.connects = append(t.connects, other.connects...)
 	for s, c := range other.steps {
 		if t.steps[s] == nil {
 			t.steps[s] = &counted{}
@@ -120,6 +122,7 @@ func groupOf(g scenario.Group, workers []*worker) (result.Group, int64) {
 		all.merge(w.tally)
 	}
 	found.Sequences, found.Answers = all.sequences.outcomes(), all.answers
+	found.Connecting = result.TimesOf(all.connects)
 	said := map[scenario.Step]bool{}
 	for _, s := range g.Sequence {
 		if c := all.steps[s]; c != nil && !said[s] {

@@ -4,6 +4,7 @@ package machine
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -30,4 +31,19 @@ func parseStat(text string) (time.Duration, error) {
 		return 0, fmt.Errorf("not a line of /proc/PID/stat: %q", text)
 	}
 	return ticks(fields[utime], fields[stime])
+}
+
+// Runnable is how many threads of the machine run or wait for a processor now, the caller among them (proc(5):
+// procs_running of /proc/stat).
+func Runnable() (int, error) {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, err
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if key, count, found := strings.Cut(line, " "); found && key == "procs_running" {
+			return strconv.Atoi(strings.TrimSpace(count))
+		}
+	}
+	return 0, fmt.Errorf("/proc/stat does not say procs_running")
 }

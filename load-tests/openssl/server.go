@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"bora/loadtests/client"
+	"bora/loadtests/free"
 )
 
 // patience is for openssl to begin listening.
@@ -45,7 +46,7 @@ func Start(command, host string, keys Keys) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openssl: %w", err)
 	}
-	port, err := freePort()
+	port, err := free.Port()
 	if err != nil {
 		return nil, err
 	}
@@ -59,16 +60,6 @@ func Start(command, host string, keys Keys) (*Server, error) {
 		return nil, err
 	}
 	return s, s.cmd.Start()
-}
-
-func freePort() (string, error) {
-	listener, err := net.Listen("tcp", ":0")
-	if err != nil {
-		return "", err
-	}
-	defer listener.Close()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	return port, err
 }
 
 // Await returns when handshakes succeed; an error tells what the command said.

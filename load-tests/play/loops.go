@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os"
 	"os/exec"
+	"strconv"
+	"syscall"
 )
 
 // loops are processes that do nothing as fast as they can, on the cores that the service has too.
@@ -30,4 +33,27 @@ func (l loops) stop() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}
+}
+
+// crowd is loops with a session of their own, as clients with a process of their own have: the kernel shares the
+// processors between sessions first (sched_autogroup_enabled).
+type crowd struct{ cmd *exec.Cmd }
+
+const spinTogether = `n=$1
+while [ $n -gt 0 ]; do
+  ( while kill -0 "$2" 2>/dev/null; do i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; done ) &
+  n=$((n-1))
+done
+wait`
+
+func startCrowd(n int) (crowd, error) {
+	cmd := exec.Command("sh", "-c", spinTogether, "sh", strconv.Itoa(n), strconv.Itoa(os.Getpid()))
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	return crowd{cmd}, cmd.Start()
+}
+
+func (c crowd) stop() {
+	// the leader of a session is that of a process group; both fail only when all have ended
+	_ = syscall.Kill(-c.cmd.Process.Pid, syscall.SIGKILL)
+	_ = c.cmd.Wait()
 }

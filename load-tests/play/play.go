@@ -149,7 +149,9 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 		return nil, err
 	}
 	before := p.watch.now()
+	runnable := countRunnable(ctx)
 	figures, err := clients.run(ctx)
+	ready := runnable()
 	if err != nil {
 		return nil, err
 	}
@@ -165,11 +167,16 @@ func (p *player) point(ctx context.Context, value int, connection scenario.Conne
 	if beside, err = p.beside(ctx, value, connection, site, beside); err != nil {
 		return nil, err
 	}
+	loops, err := p.besideLoops(ctx, value, connection, site, ready)
+	if err != nil {
+		return nil, err
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	point := &result.Point{Value: value, Connection: string(connection), From: before.Seconds, Seconds: figures.Seconds, Size: p.scenario.Groups[len(p.scenario.Groups)-1].Size, Commands: figures.Commands,
-		Groups: figures.Groups, CPU: spent(before, after), Database: between(counted, recounted), Held: p.held(value), Beside: beside, LagP99: figures.LagP99}
+		Groups: figures.Groups, CPU: spent(before, after), Database: between(counted, recounted), Held: p.held(value), Beside: beside, Runnable: ready, Loops: loops,
+		LagP99: figures.LagP99}
 	if p.bare != nil {
 		point.Reference = p.bare.figures()
 	}

@@ -184,7 +184,7 @@ func TestAGroupInAProcessOfItsOwnIsInTheFiguresAsOthersAre(t *testing.T) {
 	g := srmtest.New(t, func(srmtest.Request) string { return fine })
 	o := optionsFor(t, g)
 	s := scenarioOf(t, "title: t\nclients: 1 4\nsequence: rm\nduration: 200ms\nwarm-up: 50ms\nhosts: 1\n"+
-		"group: greedy\nprocess: own\ngroup: modest\nclients: 2\n")
+		"loops: 100ms\ngroup: greedy\nprocess: own\ngroup: modest\nclients: 2\n")
 	if err := play(context.Background(), o, s, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -193,6 +193,10 @@ func TestAGroupInAProcessOfItsOwnIsInTheFiguresAsOthersAre(t *testing.T) {
 	if len(p.Groups) != 2 || p.Groups[0].Name != "greedy" || p.Groups[0].Clients != 4 || p.Groups[1].Clients != 2 ||
 		p.Groups[0].Sequences.Done < 4 || p.Groups[1].Sequences.Done < 2 || p.Commands != p.Total().Done || p.CPU["client"] <= 0 {
 		t.Fatalf("%+v", p)
+	}
+	if p.Loops == nil || p.Loops.Count < 1 || p.Loops.Done < 2 || p.Metrics["median-over-loops"] <= 0 ||
+		p.Groups[1].Connecting.P50 <= 0 || p.Groups[1].Connecting.P50 > p.Groups[1].Sequences.Times.Max {
+		t.Fatalf("%+v beside %+v", p, p.Loops)
 	}
 	for i := 1; i < len(run.Samples); i++ {
 		if run.Samples[i].CPU["client"] < run.Samples[i-1].CPU["client"] {

@@ -45,14 +45,14 @@ func header(out io.Writer, r *result.Run, s *scenario.Scenario) {
 	fmt.Fprintf(out, "bench %s, %s: %s\n", s.Name, r.Started.Format(time.RFC3339), s.Title)
 	fmt.Fprintf(out, "  %s, %d CPUs (%s), load before %.1f, host key %s; ends by itself within %s\n", r.Endpoint, r.Machine.CPUs,
 		r.Machine.Model, r.Machine.Load, r.HostKey, s.Longest().Round(time.Second))
-	fmt.Fprintf(out, "%9s %5s %9s %7s %7s %7s %8s %8s %8s %8s %9s\n", s.Axis.Key, "conn", "done", "refused", "failed",
-		"per s", "mean s", "p50 s", "p99 s", "srv us", "x handsh.")
+	fmt.Fprintf(out, "%9s %5s %9s %7s %7s %7s %8s %8s %8s %8s %8s %9s\n", s.Axis.Key, "conn", "done", "refused", "failed",
+		"per s", "mean s", "p50 s", "p99 s", "max s", "srv us", "x handsh.")
 }
 
 func row(out io.Writer, p result.Point) {
 	all := p.Total()
-	fmt.Fprintf(out, "%9d %5s %9d %7d %7d %7.1f %8.3f %8.3f %8.3f %8.0f %9.2f\n", p.Value, p.Connection, all.Done, all.Refused,
-		all.Failed+all.Unforeseen, p.Goodput(), all.Times.Mean, all.Times.P50, all.Times.P99, p.Metrics["server-us"],
+	fmt.Fprintf(out, "%9d %5s %9d %7d %7d %7.1f %8.3f %8.3f %8.3f %8.3f %8.0f %9.2f\n", p.Value, p.Connection, all.Done, all.Refused,
+		all.Failed+all.Unforeseen, p.Goodput(), all.Times.Mean, all.Times.P50, all.Times.P99, all.Times.Max, p.Metrics["server-us"],
 		p.Metrics["server-over-handshake"])
 	fmt.Fprintf(out, "          %s\n", costs(p))
 	for _, g := range p.Groups {
@@ -69,6 +69,16 @@ func row(out io.Writer, p result.Point) {
 		fmt.Fprintf(out, "          %d files of %.3g MB through SRM: %.1f per s, %.1f MB/s; %d without it: %.1f per s, %.1f MB/s, %d not done; ratio %.3f\n",
 			all.Done, size, p.Goodput(), p.Goodput()*size, p.Beside.Done, p.Beside.PerSecond(), p.Beside.PerSecond()*size, p.Beside.Failed,
 			p.Metrics["goodput-over-beside"])
+	}
+	if l := p.Loops; l != nil {
+		fmt.Fprintf(out, "          %.1f threads were runnable; beside %d loops that do nothing instead: %d done, mean %.4f s, p50 %.4f s, p99 %.4f s\n",
+			p.Runnable, l.Count, l.Done, l.Times.Mean, l.Times.P50, l.Times.P99)
+	}
+	for _, g := range p.Groups {
+		if p.Connection == string(scenario.New) && g.Connecting.P50 > 0 && len(p.Groups) > 1 {
+			fmt.Fprintf(out, "          %s: p50 %.4f s, of that %.4f s to connect; p99 %.4f and %.4f s\n", g.Name, g.Sequences.Times.P50,
+				g.Connecting.P50, g.Sequences.Times.P99, g.Connecting.P99)
+		}
 	}
 	for _, text := range p.Warnings {
 		fmt.Fprintf(out, "          WARNING: %s\n", text)

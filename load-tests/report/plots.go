@@ -24,7 +24,11 @@ var across = map[string]string{
 	"frontends": "frontends", "backends": "backends",
 }
 
+// all that says something: of a single value, with nothing published beside it, no more than how it was shared.
 func (p plots) all() []plot.Plot {
+	if len(p.points) == 1 && len(p.run.Published) == 0 {
+		return []plot.Plot{p.shares()}
+	}
 	found := []plot.Plot{p.times(false)}
 	if p.isWide() {
 		found = append(found, p.times(true))

@@ -77,6 +77,9 @@ func (p Point) alone(stepsPerSequence int) map[string]float64 {
 		put(m, "time-over-handshakes", all.Times.Mean, p.BareTime(stepsPerSequence))
 	}
 	put(m, "goodput-over-beside", p.Goodput(), p.Beside.PerSecond())
+	if l := p.Loops; l != nil {
+		put(m, "median-over-loops", all.Times.P50, l.Times.P50)
+	}
 	if h := p.Held; h != nil {
 		put(m, "share-used", p.CPUOf(h.Name), h.Share*float64(h.Count)*p.Seconds)
 	}

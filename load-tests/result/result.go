@@ -61,6 +61,8 @@ type Point struct {
 	Held       *Held              `json:"held,omitempty"`
 	Beside     *Beside            `json:"beside,omitempty"`
 	Reference  *Reference         `json:"bareHandshakes,omitempty"`
+	Runnable   float64            `json:"runnable"` // threads that ran or waited for a processor, on average, all of the machine's
+	Loops      *Loops             `json:"besideLoops,omitempty"`
 	LagP99     float64            `json:"clientLagP99Seconds"`
 	Metrics    map[string]float64 `json:"metrics"`
 	Warnings   []string           `json:"warnings,omitempty"`
@@ -85,6 +87,15 @@ type Beside struct {
 	Failed  int64   `json:"failed"`
 	Seconds float64 `json:"seconds"`
 	Times   Times   `json:"times"`
+}
+
+// Loops is what became of the clients that stay when those with a process of their own are replaced by loops
+// that do nothing, as many as threads were runnable beside those: what is due to the processors alone.
+type Loops struct {
+	Count  int   `json:"count"`
+	Done   int64 `json:"done"`
+	Failed int64 `json:"failed"`
+	Times  Times `json:"seconds"`
 }
 
 // Plus adds what was played later; quantiles become the worse of both, for they cannot be added.
@@ -118,13 +129,14 @@ type Reference struct {
 
 // Group is clients that did the same.
 type Group struct {
-	Name      string           `json:"name"`
-	Clients   int              `json:"clients"`
-	Sequences Outcomes         `json:"sequences"`
-	Steps     []Step           `json:"steps"`
-	Answers   map[string]int64 `json:"answers"` // by status or kind of failure, of commands
-	Examples  []string         `json:"examples,omitempty"`
-	Users     []User           `json:"users"`
+	Name       string           `json:"name"`
+	Clients    int              `json:"clients"`
+	Sequences  Outcomes         `json:"sequences"`
+	Connecting Times            `json:"connectSeconds"` // TCP and handshake of new connections, a part of the sequences
+	Steps      []Step           `json:"steps"`
+	Answers    map[string]int64 `json:"answers"` // by status or kind of failure, of commands
+	Examples   []string         `json:"examples,omitempty"`
+	Users      []User           `json:"users"`
 }
 
 // Step is all of one kind in the sequences.

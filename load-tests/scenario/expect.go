@@ -29,6 +29,7 @@ var metrics = map[string]string{
 	"server-us":             "microseconds of CPU per command of the server",
 	"database-share":        "the database's part of the service's CPU",
 	"median-over-least":     "median time of a sequence over the least at any value",
+	"median-over-loops":     "median time of a sequence over that beside busy loops (key 'loops')",
 	"worst-over-median":     "longest time of a sequence over the median, of the slowest user",
 	"memory-growth":         "memory of a process in the last fifth of the time over the second fifth; the worst process",
 	"descriptor-growth":     "the same of open file descriptors",

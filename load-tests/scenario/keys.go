@@ -102,6 +102,8 @@ func (p *parser) setRun(key, value string) (known bool, err error) {
 		s.WarmUp, err = length(value, 0, 10*time.Minute)
 	case "reference":
 		s.Reference, err = length(value, 0, time.Minute)
+	case "loops":
+		s.Loops, err = length(value, 0, longestPoint)
 	case "rounds":
 		n, err = number(value, 1, mostRounds)
 		s.Rounds = int(n)

@@ -76,6 +76,7 @@ type Scenario struct {
 	WarmUp      time.Duration // before the first value; not measured
 	Reference   time.Duration // of bare handshakes before and after each value; 0: none
 	BusyLoops   int           // processes' worth of other work on the same cores
+	Loops       time.Duration // after each value, so long, busy loops are put in place of the groups with a process of their own; 0: never
 	Groups      []Group
 	Expected    []Expectation
 	Published   []Published
@@ -153,6 +154,9 @@ func (s *Scenario) Longest() time.Duration {
 	points := time.Duration(len(s.Axis.Values) * len(s.Connections))
 	each := s.Limit + 2*s.Reference + setUp
 	if s.Compared() {
+		each += s.Limit
+	}
+	if s.Loops > 0 {
 		each += s.Limit
 	}
 	return LongestWarmUp*s.WarmUp + points*each
