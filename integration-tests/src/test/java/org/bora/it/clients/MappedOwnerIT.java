@@ -1,6 +1,7 @@
 package org.bora.it.clients;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(MariaDb.class)
 class MappedOwnerIT {
   private static final String ACCOUNT = "games";
+  private static final String SERVICE = "daemon";
 
   @Test
   void aFileBelongsToTheAccountThatItsWriterIsMappedTo(Schemas schemas) throws IOException {
@@ -31,15 +33,27 @@ class MappedOwnerIT {
     try (SplitSite site = SplitSite.up(schemas.empty())) {
       site.map("/DC=test/DC=grid/OU=people/CN=Alice Test", ACCOUNT);
       assumeTrue(reachable(site.files()), "the checkout lies where other accounts cannot go");
-      Path source = Files.writeString(site.files().resolveSibling("source"), "mapped");
-      String directory = "srm://" + site.endpoint() + "/testvo/mapped";
-      gfal(site, "gfal-mkdir", directory).succeeded();
-      gfal(site, "gfal-copy", "file://" + source, directory + "/file").succeeded();
+      aFileIsGivenAway(site, "mapped");
 
-      check(site.files().resolve("mapped"), "rwxr-xr-x");
-      check(site.files().resolve("mapped/file"), "rw-r--r--");
-      assertEquals("mapped", gfal(site, "gfal-cat", directory + "/file").succeeded().output());
+      // the same from an ordinary account with what SECURITY.md says that it needs, and no more
+      site.killBackend();
+      site.startBackendAs(SERVICE, "chown", "fowner", "dac_override");
+      aFileIsGivenAway(site, "again");
+      String removed = "srm://" + site.endpoint() + "/testvo/mapped";
+      gfal(site, "gfal-rm", "-r", removed).succeeded();
+      assertFalse(Files.exists(site.files().resolve("mapped")));
     }
+  }
+
+  private static void aFileIsGivenAway(SplitSite site, String name) throws IOException {
+    Path source = Files.writeString(site.files().resolveSibling("source"), name);
+    String directory = "srm://" + site.endpoint() + "/testvo/" + name;
+    gfal(site, "gfal-mkdir", directory).succeeded();
+    gfal(site, "gfal-copy", "file://" + source, directory + "/file").succeeded();
+
+    check(site.files().resolve(name), "rwxr-xr-x");
+    check(site.files().resolve(name + "/file"), "rw-r--r--");
+    assertEquals(name, gfal(site, "gfal-cat", directory + "/file").succeeded().output());
   }
 
   private static Shell.Result gfal(SplitSite site, String... command) {

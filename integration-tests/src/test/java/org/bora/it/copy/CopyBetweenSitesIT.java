@@ -48,6 +48,12 @@ class CopyBetweenSitesIT {
     assertEquals("SRM_SUCCESS", done.fileCode(), done.body());
     assertEquals(Integer.toString(SIZE), done.element("fileSize"));
     assertArrayEquals(bytes, Files.readAllBytes(path(here, "pulled")));
+    awaitAuditLine(
+        here,
+        "\"event\":\"copy\"",
+        "CN=Alice Test",
+        "\"to\":\"" + surl(here, "pulled") + "\",\"outcome\":\"done\"",
+        "\"bytes\":" + SIZE);
   }
 
   @Test
@@ -210,6 +216,17 @@ class CopyBetweenSitesIT {
   private static void sparse(Site site, String name) throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(path(site, name).toFile(), "rw")) {
       file.setLength(8L << 30);
+    }
+  }
+
+  /** A client may hear of the end before it is told. */
+  private static void awaitAuditLine(Site site, String... parts) throws IOException {
+    Path log = site.home().resolve("log/audit-bora.log");
+    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (Files.readAllLines(log).stream()
+        .noneMatch(line -> Stream.of(parts).allMatch(line::contains))) {
+      assertTrue(System.nanoTime() < deadline, "no line with " + List.of(parts));
+      LockSupport.parkNanos(5_000_000);
     }
   }
 

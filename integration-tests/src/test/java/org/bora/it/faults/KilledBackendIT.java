@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +22,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
-/** {@code kill -9} of a backend process at the worst moments, seen from the wire. */
+/** {@code kill -9} of the processes of a site at the worst moments, seen from the wire. */
 @ExtendWith(MariaDb.class)
 class KilledBackendIT {
 
@@ -117,6 +119,43 @@ class KilledBackendIT {
     site.killFrontend();
     site.startFrontend();
     assertEquals("SRM_SUCCESS", call("srmPutDone", done(put, "front")).fileCode());
+  }
+
+  @Test
+  void aGridFtpServerKilledInATransferLeavesThePutToBeDoneAgain(@TempDir Path directory)
+      throws Exception {
+    byte[] bytes = bytes(BIG);
+    Path source = Files.write(directory.resolve("source"), bytes);
+    SrmClient.Answer put = call("srmPrepareToPut", target("transfer"));
+    String turl = put.element("transferURL");
+    Process transfer =
+        site.shell()
+            .start(
+                directory.resolve("transfer.out").toFile(),
+                "globus-url-copy",
+                "file://" + source,
+                turl);
+    awaitBytes(physical(put), transfer);
+    site.killGridFtp();
+    assertTrue(transfer.waitFor(2, TimeUnit.MINUTES));
+    assertTrue(transfer.exitValue() != 0, "the client is told");
+    assertTrue(Files.size(physical(put)) < BIG, "a part was written");
+    assertFalse(Files.exists(site.files().resolve("transfer")), "nobody reads half a file");
+
+    site.startGridFtp();
+    site.shell()
+        .run(Duration.ofMinutes(2), "globus-url-copy", "file://" + source, turl)
+        .succeeded();
+    assertEquals("SRM_SUCCESS", retrying("srmPutDone", done(put, "transfer")).fileCode());
+    assertEquals(-1, mismatch(bytes, site.files().resolve("transfer")));
+  }
+
+  private static void awaitBytes(Path upload, Process transfer) throws Exception {
+    long end = System.nanoTime() + 60_000_000_000L;
+    while (Files.size(upload) == 0) {
+      assertTrue(transfer.isAlive() && System.nanoTime() < end, "nothing is transferred");
+      waitAtLeast(1);
+    }
   }
 
   /** As a client would: an SRM_INTERNAL_ERROR is asked again, for a while. */

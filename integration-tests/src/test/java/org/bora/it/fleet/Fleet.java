@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.FreePort;
 import org.bora.it.halves.Authority;
+import org.bora.it.site.HalfProcess;
+import org.bora.it.site.Keys;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.launcher.config.Configuration;
@@ -31,20 +35,25 @@ final class Fleet implements AutoCloseable {
   /** Frontends and backends, each 0 and 1. */
   static final int OF_EACH = 2;
 
+  /** One more of each, with a place for it: a process of the command, where somebody starts it. */
+  static final int BY_COMMAND = OF_EACH;
+
+  private static final int PLACES = OF_EACH + 1;
+
   private static final Duration GRID = Duration.ofMinutes(2);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Path home;
-  private final int[] srm = new int[OF_EACH];
-  private final int[] health = new int[OF_EACH];
-  private final int[] link = new int[OF_EACH];
+  private final int[] srm = new int[PLACES];
+  private final int[] health = new int[PLACES];
+  private final int[] link = new int[PLACES];
   private final FrontendProcess[] frontends = new FrontendProcess[OF_EACH];
   private final BackendProcess[] backends = new BackendProcess[OF_EACH];
 
   private Fleet(Path home) throws IOException {
     this.home = home;
-    int[] ports = FreePort.find(3 * OF_EACH);
-    for (int i = 0; i < OF_EACH; i++) {
+    int[] ports = FreePort.find(3 * PLACES);
+    for (int i = 0; i < PLACES; i++) {
       srm[i] = ports[3 * i];
       health[i] = ports[3 * i + 1];
       link[i] = ports[3 * i + 2];
@@ -77,7 +86,7 @@ final class Fleet implements AutoCloseable {
 
   private void grid() throws IOException {
     Files.createDirectories(home.resolve("data/testvo"));
-    new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString()))
+    Keys.takenOver(new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString())))
         .run(GRID, script("grid-up"), home.resolve("grid").toString())
         .succeeded();
   }
@@ -87,7 +96,7 @@ final class Fleet implements AutoCloseable {
     PeerFiles frontend = authority.host("frontend");
     PeerFiles backend = authority.host("localhost");
     String door = Files.readString(home.resolve("grid/gridftp1/port")).trim();
-    for (int i = 0; i < OF_EACH; i++) {
+    for (int i = 0; i < PLACES; i++) {
       String common = common(i, database, door);
       Files.writeString(
           home.resolve("backend" + i + ".yaml"),
@@ -99,7 +108,9 @@ final class Fleet implements AutoCloseable {
       String known =
           pinned
               ? "'localhost:" + link[i] + "'"
-              : "'localhost:" + link[0] + "', 'localhost:" + link[1] + "'";
+              : IntStream.of(link)
+                  .mapToObj(port -> "'localhost:" + port + "'")
+                  .collect(Collectors.joining(", "));
       Files.writeString(
           home.resolve("frontend" + i + ".yaml"),
           common + files(frontend) + "  retry-lost-backends: 200ms\n  backends: [" + known + "]\n");
@@ -158,6 +169,11 @@ final class Fleet implements AutoCloseable {
         new FrontendProcess(
             configuration("frontend" + number), home.resolve("log-frontend" + number));
     frontends[number].start();
+  }
+
+  /** Begins to start the one more as a process: {@code frontend} or {@code backend}. */
+  HalfProcess startByCommand(String half) throws IOException {
+    return HalfProcess.start(half, home.resolve(half + BY_COMMAND + ".yaml"));
   }
 
   /** As the recipe has it: drained, stopped when nothing is left, started again. */

@@ -34,6 +34,10 @@ final class Load implements AutoCloseable {
   private final List<String> directories = new CopyOnWriteArrayList<>();
   private final List<String> failures = new CopyOnWriteArrayList<>();
   private final List<Thread> clients = new ArrayList<>();
+
+  /** So that what an earlier load left behind after a failure is no failure of this one. */
+  private final String mark = Long.toString(System.nanoTime(), Character.MAX_RADIX) + "-";
+
   private final AtomicInteger kept = new AtomicInteger();
   private volatile boolean ending;
 
@@ -50,7 +54,7 @@ final class Load implements AutoCloseable {
   private void write(int writer) {
     for (int round = 0; !ending; round++) {
       try {
-        writeOne(writer + "-" + round);
+        writeOne(mark + writer + "-" + round);
       } catch (Exception | AssertionError lost) {
         failures.add("writer " + writer + " in round " + round + ": " + lost);
         return;

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
+import org.bora.it.site.HalfProcess;
 import org.bora.it.wire.SrmClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,12 +78,47 @@ class RollingRestartIT {
     }
   }
 
-  /** As a client does with a name of several addresses: the next one, where one is refused. */
-  private static SrmClient oneOf(int turn) throws Exception {
+  @Test
+  void theCommandTakesProcessesOutOfServiceUnderLoad() throws Exception {
+    int before = rows("SELECT COUNT(*) FROM put_file");
+    HalfProcess backend = fleet.startByCommand("backend");
+    HalfProcess frontend = fleet.startByCommand("frontend");
     try {
-      return client(fleet.port(turn % Fleet.OF_EACH));
+      backend.awaitReady();
+      frontend.awaitReady();
+      AtomicInteger turn = new AtomicInteger();
+      try (Load load =
+          new Load(fleet, () -> oneOf(turn.getAndIncrement() % 2, 0, Fleet.BY_COMMAND))) {
+        some(load);
+        takeOutOfService("backend", backend);
+        some(load);
+        takeOutOfService("frontend", frontend);
+        some(load);
+        holds(load, before);
+      }
+    } finally {
+      frontend.kill();
+      backend.kill();
+    }
+  }
+
+  private static void takeOutOfService(String half, HalfProcess process) throws Exception {
+    String said = process.bora("drain", "--wait", "60").succeeded().output();
+    assertTrue(said.contains(half + " drained: it may be stopped"), said);
+    process.stop();
+    assertEquals(3, process.bora("drain").status(), "nothing runs there any more");
+  }
+
+  private static SrmClient oneOf(int turn) throws Exception {
+    return oneOf(turn % Fleet.OF_EACH, 0, 1);
+  }
+
+  /** As a client does with a name of two addresses: the other one, where one is refused. */
+  private static SrmClient oneOf(int turn, int zero, int one) throws Exception {
+    try {
+      return client(fleet.port(turn == 0 ? zero : one));
     } catch (ConnectException refused) {
-      return client(fleet.port((turn + 1) % Fleet.OF_EACH));
+      return client(fleet.port(turn == 0 ? one : zero));
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -97,7 +98,11 @@ public final class Authority {
     try (var pem = new JcaPEMWriter(text)) {
       pem.writeObject(what instanceof PrivateKey key ? new JcaPKCS8Generator(key, null) : what);
       pem.flush();
-      return Files.writeString(directory.resolve(file), text.toString());
+      Path written = Files.writeString(directory.resolve(file), text.toString());
+      if (what instanceof PrivateKey) {
+        Files.setPosixFilePermissions(written, PosixFilePermissions.fromString("rw-------"));
+      }
+      return written;
     } catch (IOException broken) {
       throw new UncheckedIOException(broken);
     }

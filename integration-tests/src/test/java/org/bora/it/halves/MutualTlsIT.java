@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.ban.BannedName;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.peer.PeerFiles;
@@ -37,13 +38,14 @@ import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
-import org.bora.backend.audit.CallAudit;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.ServeSettings;
+import org.bora.backend.serve.Witnesses;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
+import org.bora.frontend.dispatch.RemoteBans;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,11 @@ class MutualTlsIT {
   private static final int MIB = 1 << 20;
   private static final Duration AGAIN = Duration.ofMillis(100);
   private static final Caller ALICE = new Caller("/CN=alice", "/CN=ca", List.of(), "192.0.2.1");
+  private static final List<BannedName> BANNED =
+      List.of(
+          new BannedName(BannedName.Kind.DN, "/CN=Mallory*", "order 1"),
+          new BannedName(BannedName.Kind.VO, "badvo", "order 2"),
+          new BannedName(BannedName.Kind.AUTHORITY, "/CN=é", ""));
   private static final AbortRequest QUESTION = new AbortRequest("t");
   private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
 
@@ -95,6 +102,39 @@ class MutualTlsIT {
     RemoteBackend stranger = frontend(authority.host("stranger"), port);
     refused(stranger);
     assertEquals(0, asked.get());
+  }
+
+  @Test
+  void aKnownFrontendHearsWhoIsBannedAndNobodyElseDoes() throws Exception {
+    int port = server(0).port();
+    assertEquals(BANNED, bans("frontend", port).bans());
+    RemoteBans stranger = bans("stranger", port);
+    assertThrows(BackendFailure.class, stranger::bans);
+  }
+
+  private RemoteBans bans(String frontend, int port) throws Exception {
+    BackendPool pool =
+        BackendPool.overTls(
+            settings(authority.host(frontend), List.of(new Endpoint("localhost", port))), timer);
+    open.add(pool);
+    return new RemoteBans(pool);
+  }
+
+  /** Of TLS 1.3 a client hears only afterwards that it was refused. */
+  @Test
+  void whoShowsNoCertificateIsRefusedAndJunkEndsAConnection() throws Exception {
+    int port = server(0).port();
+    byte[] preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    for (byte[] sent : List.of(preface, new byte[70_000])) {
+      try (Socket socket = LinkSockets.overTls(port)) {
+        assertEquals(-1, LinkSockets.answerTo(sent, socket));
+      }
+      try (Socket plain = new Socket("localhost", port)) {
+        assertTrue(LinkSockets.ends(plain, sent), "a connection without TLS stays open");
+      }
+    }
+    assertEquals(0, asked.get());
+    assertEquals(DONE, frontend(authority.host("frontend"), port).abortRequest(call(), QUESTION));
   }
 
   @Test
@@ -270,7 +310,13 @@ class MutualTlsIT {
     Backend backend = backend();
     var server =
         BackendServer.overTls(
-            settings, () -> backend, CallAudit.off(), Clock.systemUTC(), threads, timer);
+            settings,
+            () -> backend,
+            Witnesses.none(Clock.systemUTC()),
+            () -> BANNED,
+            Clock.systemUTC(),
+            threads,
+            timer);
     open.add(server);
     return server.start();
   }

@@ -30,20 +30,23 @@ public final class Site implements AutoCloseable {
           "BORA_NO_BUILD", "1",
           "BORA_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
 
+  /** The JVM of a service, for load. */
+  private static final Map<String, String> FOR_LOAD = Map.of("BORA_NO_BUILD", "1");
+
   private static final Duration START = Duration.ofMinutes(3);
   private static final Pattern EXPORT =
       Pattern.compile("export (\\w+)=(?:\"([^\"]*)\"|'([^']*)'|(\\S*))");
 
   private final Path home;
-  private final Map<String, String> environment;
+  private final Shell commands;
 
-  private Site(Path home) {
-    this(home, ENVIRONMENT);
-  }
+  /** What {@code bora env} exported since the last start; empty: not asked yet. */
+  private Map<String, String> exports = Map.of();
 
-  private Site(Path home, Map<String, String> environment) {
-    this.home = home;
-    this.environment = environment;
+  private Site(String name, Map<String, String> environment) throws IOException {
+    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
+    this.home = Files.createTempDirectory(parent, name);
+    this.commands = Keys.takenOver(new Shell(CHECKOUT, environment));
   }
 
   /** A new site under a fresh directory in the module's target. */
@@ -53,12 +56,11 @@ public final class Site implements AutoCloseable {
 
   /** The same with the JVM of a service, for load. */
   public static Site upForLoad(String name) throws IOException {
-    return up(name, Map.of("BORA_NO_BUILD", "1"));
+    return up(name, FOR_LOAD);
   }
 
   private static Site up(String name, Map<String, String> environment) throws IOException {
-    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
-    Site site = new Site(Files.createTempDirectory(parent, name), environment);
+    Site site = new Site(name, environment);
     try {
       site.start();
     } catch (RuntimeException | Error e) {
@@ -70,8 +72,7 @@ public final class Site implements AutoCloseable {
 
   /** A new site whose try grid has areas on tape: {@code ./bora up --tape}. */
   public static Site upWithTape(String name) throws IOException {
-    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
-    Site site = new Site(Files.createTempDirectory(parent, name));
+    Site site = new Site(name, ENVIRONMENT);
     try {
       site.bora("up", "--tape", "--background", "--home", site.home.toString()).succeeded();
     } catch (RuntimeException | Error e) {
@@ -88,8 +89,7 @@ public final class Site implements AutoCloseable {
    */
   public static Site up(String name, String configuration, String... directories)
       throws IOException {
-    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
-    Site site = new Site(Files.createTempDirectory(parent, name));
+    Site site = new Site(name, ENVIRONMENT);
     try {
       // the accounts that GridFTP maps to must be able to go through
       Files.setPosixFilePermissions(site.home, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -107,8 +107,7 @@ public final class Site implements AutoCloseable {
 
   /** A second site, on the grid of another: users and authorities are the same. */
   public static Site beside(Site other, String name) throws IOException {
-    Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
-    Site site = new Site(Files.createTempDirectory(parent, name));
+    Site site = new Site(name, ENVIRONMENT);
     try {
       String grid = other.home.resolve("grid").toString();
       String configuration =
@@ -127,6 +126,7 @@ public final class Site implements AutoCloseable {
 
   /** Starts it (again); returns what was printed. */
   public String start() {
+    exports = Map.of();
     return bora("up", "--background", "--home", home.toString()).succeeded().output();
   }
 
@@ -135,7 +135,7 @@ public final class Site implements AutoCloseable {
     String[] command = new String[words.length + 1];
     command[0] = CHECKOUT.resolve("bora").toString();
     System.arraycopy(words, 0, command, 1, words.length);
-    return new Shell(CHECKOUT, environment).run(START, command);
+    return commands.run(START, command);
   }
 
   public Path home() {
@@ -182,16 +182,19 @@ public final class Site implements AutoCloseable {
     throw new IllegalArgumentException("the site has no port of " + server);
   }
 
-  /** What {@code bora env} exports. */
+  /** What {@code bora env} exports. Asked once: the command takes most of a second. */
   public Map<String, String> environment() {
-    String exports = bora("env", "--home", home.toString()).succeeded().output();
-    Map<String, String> environment = new HashMap<>();
-    Matcher export = EXPORT.matcher(exports);
-    while (export.find()) {
-      String value = export.group(2) != null ? export.group(2) : export.group(3);
-      environment.put(export.group(1), value != null ? value : export.group(4));
+    if (exports.isEmpty()) {
+      Map<String, String> found = new HashMap<>();
+      String printed = bora("env", "--home", home.toString()).succeeded().output();
+      Matcher export = EXPORT.matcher(printed);
+      while (export.find()) {
+        String value = export.group(2) != null ? export.group(2) : export.group(3);
+        found.put(export.group(1), value != null ? value : export.group(4));
+      }
+      exports = Map.copyOf(found);
     }
-    return environment;
+    return exports;
   }
 
   /** A user's shell. */

@@ -3,9 +3,11 @@ package org.bora.it.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -20,14 +22,13 @@ import org.bora.it.halves.Authority;
  * started again. Everything is stopped and removed by {@link #close}.
  */
 public final class SplitSite implements AutoCloseable {
-  private static final Duration START = Duration.ofMinutes(2);
   private static final Duration GRID = Duration.ofMinutes(2);
 
   private final Path home;
   private final Path configuration;
   private final int port;
-  private Process backend;
-  private Process frontend;
+  private HalfProcess backend;
+  private HalfProcess frontend;
 
   private SplitSite(Path home, int port) {
     this.home = home;
@@ -72,7 +73,7 @@ public final class SplitSite implements AutoCloseable {
 
   private void grid() throws IOException {
     Files.createDirectories(home.resolve("data/testvo"));
-    new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString()))
+    Keys.takenOver(new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString())))
         .run(GRID, script("launcher/try-grid/grid-up"), grid("").toString())
         .succeeded();
   }
@@ -167,52 +168,99 @@ public final class SplitSite implements AutoCloseable {
     backend = start("backend", home.resolve("backend.yaml"));
   }
 
+  /**
+   * The same, from root, as an ordinary account that has these capabilities and can get no others.
+   * It has a host key of its own: GridFTP servers, which are root's, refuse one that is not.
+   *
+   * @param capabilities as setpriv(1) writes them, without CAP_
+   */
+  public void startBackendAs(String account, String... capabilities) throws IOException {
+    String own = account + ":" + account;
+    Path file = home.resolve("backend.yaml");
+    Path key = home.resolve("link/hostkey.pem");
+    Files.copy(grid("host/hostkey.pem"), key, StandardCopyOption.COPY_ATTRIBUTES);
+    reconfigure(text -> text.replace("key: grid/host/hostkey.pem", "key: link/hostkey.pem"));
+    new Shell(home, Map.of())
+        .run(
+            GRID,
+            "chown",
+            "-R",
+            own,
+            HalfProcess.directory(file).toString(),
+            home.resolve("link").toString())
+        .succeeded();
+    String these = "+" + String.join(",+", capabilities);
+    backend =
+        ready(
+            HalfProcess.start(
+                "backend",
+                file,
+                "setpriv",
+                "--reuid=" + account,
+                "--regid=" + account,
+                "--clear-groups",
+                "--inh-caps=-all," + these,
+                "--ambient-caps=-all," + these,
+                "--bounding-set=-all," + these,
+                "--no-new-privs"));
+  }
+
   /** Starts the frontend and waits until it serves. */
   public void startFrontend() throws IOException {
     frontend = start("frontend", configuration);
   }
 
-  /** As {@code kill -9}: no hook runs, nothing is flushed. */
-  public void killBackend() {
-    kill(backend);
+  /**
+   * As {@code kill -9} of the GridFTP servers, and of their processes that transfer; they are gone
+   * then.
+   */
+  public void killGridFtp() throws IOException {
+    for (String server : new String[] {"gridftp1", "gridftp2"}) {
+      long pid = Long.parseLong(Files.readString(grid(server + "/pid")).trim());
+      ProcessHandle.of(pid)
+          .ifPresent(
+              daemon -> {
+                List<ProcessHandle> children = daemon.descendants().toList();
+                daemon.destroyForcibly();
+                children.forEach(ProcessHandle::destroyForcibly);
+                // until then it would be taken for one that runs
+                daemon.onExit().orTimeout(30, TimeUnit.SECONDS).join();
+              });
+    }
   }
 
-  /** As {@code kill -9}. */
-  public void killFrontend() {
-    kill(frontend);
+  /** Starts those that do not run, at the ports that they had. */
+  public void startGridFtp() throws IOException {
+    new Shell(home, Map.of("GRIDFTP_ROOT", home.resolve("data").toString()))
+        .with("GRIDFTP_PORT1", Files.readString(grid("gridftp1/port")).trim())
+        .with("GRIDFTP_PORT2", Files.readString(grid("gridftp2/port")).trim())
+        .run(GRID, script("launcher/try-grid/grid-up"), grid("").toString())
+        .succeeded();
   }
 
-  private Process start(String half, Path file) throws IOException {
-    Path log = Files.createTempFile(home, half, ".out");
-    Process process =
-        new Shell(home, Site.ENVIRONMENT)
-            .start(
-                log.toFile(),
-                script("bora"),
-                half,
-                "--config",
-                file.toString(),
-                "--directory",
-                Files.createDirectories(home.resolve(half)).toString());
-    long deadline = System.nanoTime() + START.toNanos();
-    while (!Files.readString(log).contains("ready ")) {
-      try {
-        if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > deadline) {
-          kill(process);
-          throw new AssertionError("the " + half + " did not start:\n" + Files.readString(log));
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new AssertionError("interrupted", e);
-      }
+  private static HalfProcess start(String half, Path file) throws IOException {
+    return ready(HalfProcess.start(half, file));
+  }
+
+  private static HalfProcess ready(HalfProcess process) throws IOException {
+    try {
+      process.awaitReady();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.kill();
+      throw new AssertionError("interrupted", e);
     }
     return process;
   }
 
-  private static void kill(Process process) {
-    if (process != null) {
-      process.destroyForcibly().onExit().orTimeout(30, TimeUnit.SECONDS).join();
-    }
+  /** As {@code kill -9}: no hook runs, nothing is flushed. */
+  public void killBackend() {
+    backend.kill();
+  }
+
+  /** As {@code kill -9}. */
+  public void killFrontend() {
+    frontend.kill();
   }
 
   public String endpoint() {
@@ -269,11 +317,9 @@ public final class SplitSite implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    for (Process process : new Process[] {frontend, backend}) {
+    for (HalfProcess process : new HalfProcess[] {frontend, backend}) {
       if (process != null) {
-        process.destroy();
-        process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
-        kill(process);
+        process.end();
       }
     }
     Shell shell = new Shell(home.getParent(), Map.of());

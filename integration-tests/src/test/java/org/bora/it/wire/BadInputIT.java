@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -215,6 +218,16 @@ class BadInputIT {
       assertEquals("SRM_SUCCESS", client.call("srmStatusOfPutRequest", fields).code());
       assertEquals("SRM_SUCCESS", client.call("srmAbortRequest", fields).code());
     }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> noStringDoesAnythingButMeanItself() {
+    return new HostileStrings(site).tests();
+  }
+
+  @Test
+  void directoriesSwappedForLinksLeadNowhereElse() throws Exception {
+    new SwappedDirectories(site).tryEverything();
   }
 
   @Test

@@ -1,0 +1,279 @@
+package org.bora.it.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import org.bora.api.peer.PeerFiles;
+import org.bora.backend.testing.FreePort;
+import org.bora.it.halves.Authority;
+import org.bora.it.site.Site;
+import org.bora.it.wire.SrmClient;
+import org.bora.launcher.home.FirstConfiguration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The page of a running site in a real browser, as administrators use it: by eye, by keyboard, and
+ * by what tells them who cannot see. Its pictures stay in {@code target/pictures}.
+ */
+class AdminPageIT {
+  private static final Path PICTURES = Path.of("target", "pictures");
+  private static final String OPEN_LINK = "#requests tbody a[href^=\"#request=\"]";
+
+  @TempDir static Path directory;
+
+  private static Site site;
+  private static ShownCertificate reader;
+  private static ShownCertificate admin;
+  private static Chromium browser;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(
+        Files.isExecutable(Chromium.PROGRAM), Chromium.PROGRAM + " is not installed (chromium)");
+    Authority authority = new Authority(directory, "admins");
+    PeerFiles port = authority.host("localhost");
+    int number = FreePort.find();
+    site = Site.up("page", configuration(port, number));
+    reader = ShownCertificate.of(authority.host("reader"), number);
+    admin = ShownCertificate.of(authority.host("admin"), number);
+    browser = Chromium.start(Files.createDirectories(directory.resolve("browser")));
+    Files.createDirectories(PICTURES);
+  }
+
+  private static String configuration(PeerFiles port, int number) throws IOException {
+    return """
+        admin:
+          port: %d
+          ca: %s
+          certificate: %s
+          key: %s
+          readers: ['/DC=test/CN=reader']
+          admins: ['/DC=test/CN=admin']
+        """
+            .formatted(number, port.authorities(), port.certificate(), port.key())
+        + FirstConfiguration.text(FirstConfiguration.Kind.TAPE);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    for (AutoCloseable part : new AutoCloseable[] {browser, reader, admin, site}) {
+      if (part != null) {
+        try {
+          part.close();
+        } catch (Exception failure) {
+          throw new IOException(failure);
+        }
+      }
+    }
+  }
+
+  @BeforeEach
+  void withALittleLoad() throws Exception {
+    browser.prefer("light");
+    browser.size(1400, 900);
+    try (SrmClient alice = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      for (int i = 0; i < 20; i++) {
+        alice.call("srmPing", "");
+      }
+      alice.call(
+          "srmLs", "<arrayOfSURLs><urlArray>" + path("/testvo") + "</urlArray></arrayOfSURLs>");
+      alice.call(
+          "srmRm",
+          "<arrayOfSURLs><urlArray>" + path("/testvo/none") + "</urlArray></arrayOfSURLs>");
+      alice.call(
+          "srmPrepareToPut",
+          "<arrayOfFileRequests><requestArray><targetSURL>"
+              + path("/testvo/put-" + System.nanoTime())
+              + "</targetSURL><expectedFileSize>1000000</expectedFileSize></requestArray></arrayOfFileRequests>");
+    }
+  }
+
+  private static String path(String name) throws IOException {
+    return "srm://" + site.endpoint() + name;
+  }
+
+  private static void open(ShownCertificate who) throws IOException {
+    browser.open(who.address() + "/");
+    browser.awaitTrue("document.querySelector('" + OPEN_LINK + "') !== null");
+    browser.awaitTrue("document.querySelector('#calls tbody tr') !== null");
+  }
+
+  /** The cells of the rows of a panel whose first one is this. */
+  private static String row(String panel, String first) {
+    return "[...document.querySelectorAll('#%s tbody tr')].map(r => [...r.children].map(c => c.innerText.trim())).find(r => r[0].startsWith('%s'))"
+        .formatted(panel, first);
+  }
+
+  @Test
+  void thePageShowsTheNumbersThatTheApiGives() throws IOException {
+    open(reader);
+    browser.awaitTrue(
+        "fetch('/v1/fleet').then(r => r.json()).then(fleet => { const total ="
+            + " fleet.processes.flatMap(p => p.operations).filter(o => o.operation === 'srmPing')"
+            + ".reduce((sum, o) => sum + o.total, 0); return total >= 20 && ("
+            + row("calls", "srmPing")
+            + " ?? []).at(-1) === total.toLocaleString('en-GB'); })");
+    browser.awaitTrue(
+        "fetch('/v1/areas').then(r => r.json()).then(({areas}) => areas.every(area => ("
+            + "[...document.querySelectorAll('#areas tbody tr')].map(r => r.innerText)"
+            + ".some(text => text.includes(area.name) && text.includes(area.sfn)))))");
+    browser.awaitTrue(
+        "fetch('/v1/requests?open=true').then(r => r.json()).then(({requests}) => requests.length > 0"
+            + " && requests.every(one => document.querySelector('#requests a[href=\"#request=' +"
+            + " one.token + '\"]')))");
+    browser.awaitTrue("document.querySelector('#doors tbody').innerText.includes('healthy')");
+    browser.awaitTrue("document.querySelector('#errors tbody').innerText.includes('srmRm')");
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void nothingIsAskedOfAnyOtherPlace() throws IOException {
+    open(admin);
+    List<String> others =
+        browser.asked().stream().filter(asked -> !asked.startsWith(admin.address())).toList();
+    assertEquals(List.of(), others);
+    assertTrue(browser.asked().size() > 10, browser.asked().toString());
+    String policy = "fetch('/').then(r => r.headers.get('Content-Security-Policy'))";
+    assertTrue(browser.ask(policy).asString().startsWith("default-src 'self';"));
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aRequestsTimeLineIsReachedAndLeftByKeyboard() throws IOException {
+    open(reader);
+    String link = browser.ask("document.querySelector('" + OPEN_LINK + "').hash").asString();
+    String focused = "(document.activeElement?.hash ?? '')";
+    for (int i = 0; i < 300 && !browser.ask(focused).asString().equals(link); i++) {
+      browser.press("Tab");
+    }
+    assertEquals(link, browser.ask(focused).asString(), "the link is reached by the tab key");
+    browser.press("Enter");
+    browser.awaitTrue(
+        "document.querySelector('dialog[open] .timeline')?.innerText.includes('asked for by')");
+    browser.awaitTrue("document.querySelector('dialog[open]').innerText.includes('/testvo/put-')");
+    browser.picture(PICTURES.resolve("page-request.png"), false);
+    browser.press("Escape");
+    browser.awaitTrue("document.querySelector('dialog[open]') === null && location.hash === ''");
+    assertEquals(link, browser.ask(focused).asString(), "the focus is where it was");
+  }
+
+  @Test
+  void whoOnlyLooksSeesNoButtonThatChangesAnything() throws IOException {
+    open(reader);
+    assertEquals(
+        "Show, Pause",
+        browser
+            .ask(
+                "[...document.querySelectorAll('button')].map(b => b.innerText.trim()).toSorted().toReversed().join(', ')")
+            .asString());
+    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
+    browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
+    assertEquals(
+        "Close",
+        browser
+            .ask("[...document.querySelectorAll('dialog button')].map(b => b.innerText).join()")
+            .asString());
+  }
+
+  @Test
+  void anAdminIsAskedBeforeARequestIsAborted() throws IOException {
+    open(admin);
+    String token =
+        browser.ask("document.querySelector('" + OPEN_LINK + "').hash.slice(9)").asString();
+    String state =
+        "fetch('/v1/requests/" + token + "').then(r => r.json()).then(s => s.story.request.open)";
+    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
+    browser.awaitTrue("document.querySelector('dialog[open] button.danger') !== null");
+    browser.ask("document.querySelector('dialog[open] button.danger').click()");
+    browser.awaitTrue("document.activeElement.innerText === 'Leave it'");
+    browser.press("Enter");
+    browser.awaitTrue("document.querySelector('dialog.small') === null");
+    assertTrue(browser.ask(state).asBoolean(), "who leaves it has changed nothing");
+    browser.ask("document.querySelector('dialog[open] button.danger').click()");
+    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    browser.awaitTrue("document.querySelector('dialog.small').innerText.includes('SRM_SUCCESS')");
+    assertFalse(browser.ask(state).asBoolean(), "it is aborted");
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void anAdminBansACallerAndLiftsTheBan() throws IOException {
+    open(admin);
+    browser.ask("document.querySelector('#callers button.danger').click()");
+    browser.awaitTrue("document.querySelector('dialog.small input[name=reason]') !== null");
+    browser.ask("document.querySelector('dialog.small input[name=reason]').value = 'a test'");
+    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    browser.awaitTrue("document.querySelector('#bans tbody')?.innerText.includes('a test')");
+    browser.ask("document.querySelector('dialog.small button').click()");
+    browser.ask("document.querySelector('#bans td.act button').click()");
+    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    browser.awaitTrue("document.querySelector('#bans').innerText.includes('Nobody is banned')");
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void whoCannotSeeIsToldTheSameInLightAndDark() throws IOException {
+    open(admin);
+    String ground = "getComputedStyle(document.body).backgroundColor";
+    String light = browser.ask(ground).asString();
+    assertEquals(List.of(), findings());
+    browser.picture(PICTURES.resolve("page-light.png"), true);
+    browser.prefer("dark");
+    assertNotEquals(light, browser.ask(ground).asString());
+    assertEquals(List.of(), findings());
+    browser.picture(PICTURES.resolve("page-dark.png"), true);
+    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
+    browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
+    assertEquals(List.of(), findings());
+  }
+
+  @Test
+  void onANarrowScreenOnlyTablesScrollSideways() throws IOException {
+    browser.size(400, 800);
+    open(reader);
+    assertTrue(browser.ask("document.documentElement.scrollWidth").asInt() <= 400);
+    assertEquals(List.of(), findings());
+    browser.picture(PICTURES.resolve("page-narrow.png"), true);
+  }
+
+  /** What axe-core finds: roles, names, order of headings, contrasts of text. */
+  private static List<String> findings() throws IOException {
+    browser.ask(axe() + "; true");
+    String run =
+        "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.flatMap("
+            + "one => one.nodes.map(node => one.id + ' ' + node.target.join(' ') + ' ' +"
+            + " node.failureSummary)))";
+    return browser.ask(run).valueStream().map(one -> one.asString()).toList();
+  }
+
+  private static String axe() throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")) {
+      properties.load(in);
+    }
+    String version = properties.getProperty("version");
+    try (InputStream in =
+        resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static InputStream resource(String name) {
+    return Objects.requireNonNull(AdminPageIT.class.getResourceAsStream(name), name);
+  }
+}

@@ -1,0 +1,29 @@
+package org.bora.it.site;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Authorities, certificates and proxies of a try grid that all sites of a test run take over:
+ * making its thirty keys is most of what a site's start would take. How a grid is made from nothing
+ * is tested where none of this is used (UpIT of the launcher).
+ */
+public final class Keys {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private Keys() {}
+
+  /**
+   * The same shell; the grids that its commands make have these keys. Makes them where no site did
+   * so before.
+   */
+  public static Shell takenOver(Shell shell) {
+    String keys = Path.of("target", "keys").toAbsolutePath().toString();
+    String script = Site.CHECKOUT.resolve("launcher/try-grid/grid-up").toString();
+    new Shell(Site.CHECKOUT, Map.of("GRID_NO_GRIDFTP", "1"))
+        .run(PATIENCE, script, keys)
+        .succeeded();
+    return shell.with("GRID_FROM", keys);
+  }
+}
