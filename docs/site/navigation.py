@@ -1,0 +1,41 @@
+"""The order of the pages. What is not named here stands under 'More', so that no page is lost."""
+
+from pathlib import Path
+
+import re
+
+SECTIONS = [
+    ("Start", ["README.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
+               "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
+    ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
+                "docs/operate/recall-table.md", "docs/operate/virtual-library.md", "docs/howto/galera.md", "docs/howto/haproxy.md",
+                "docs/howto/vo.md", "docs/howto/host-certificate.md", "docs/operate/from-storm.md", "docs/operate/publish.md"]),
+    ("Day by day", ["docs/operate/admin.md", "docs/operate/troubleshooting.md", "docs/operate/observability.md", "docs/operate/policy.md",
+                    "docs/operate/space.md", "docs/operate/permissions.md", "docs/operate/lifetimes.md", "docs/operate/copy.md",
+                    "docs/operate/filesystems.md"]),
+    ("Reference", ["docs/reference/*.md", "CHANGELOG.md"]),
+    ("How it works", ["docs/FLOW.md", "docs/INVARIANTS.md", "docs/RELIABILITY.md", "docs/PERFORMANCE.md", "SECURITY.md",
+                      "CONTRIBUTING.md"]),
+    ("Decisions", ["docs/adr/*.md"]),
+]
+
+
+def on_config(config):
+    source = Path(config["docs_dir"])
+    left = {str(page.relative_to(source)) for page in source.rglob("*.md")}
+    nav = []
+    for title, patterns in SECTIONS:
+        pages = [str(page.relative_to(source)) for pattern in patterns for page in sorted(source.glob(pattern))]
+        pages = [page for page in pages if page in left]
+        left.difference_update(pages)
+        if pages:
+            nav.append({title: [{heading(source / page): page} for page in pages]})
+    if left:
+        nav.append({"More": [{heading(source / page): page} for page in sorted(left)]})
+    config["nav"] = nav
+    return config
+
+
+def heading(page):
+    found = re.search(r"^# (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return found.group(1).replace("`", "") if found else page.stem
