@@ -1,5 +1,6 @@
 package org.bora.admin;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -27,6 +28,12 @@ import org.slf4j.LoggerFactory;
 final class AdminHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
   static final int MOST_BYTES = 64 << 10;
+
+  /**
+   * So much of a body beyond the bound is still taken and thrown away, that who sends it gets to
+   * the answer: a connection closed upon unread bytes is reset, and the answer with it.
+   */
+  static final int MOST_THROWN_AWAY = 1 << 20;
 
   /** Without it a page of somebody else's could have the browser of an admin send a form here. */
   static final String OURS = "X-Bora";
@@ -121,23 +128,24 @@ final class AdminHandler extends Handler.Abstract {
   }
 
   private byte[] body(Request request) throws Refused {
-    if (request.getLength() > MOST_BYTES) {
+    if (request.getLength() > MOST_THROWN_AWAY) {
       throw tooLarge();
     }
     long end = nanos.getAsLong() + PATIENCE.toNanos();
-    byte[] body = new byte[PIECE];
-    int length = 0;
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    byte[] piece = new byte[PIECE];
+    long length = 0;
     try (InputStream in = Content.Source.asInputStream(request)) {
-      for (int read = 0; read >= 0; read = in.read(body, length, body.length - length)) {
+      for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
         length += read;
-        if (length > MOST_BYTES) {
+        if (length <= MOST_BYTES) {
+          body.write(piece, 0, read);
+        }
+        if (length > MOST_THROWN_AWAY) {
           throw tooLarge();
         }
         if (nanos.getAsLong() - end > 0) {
           throw tooSlow();
-        }
-        if (length == body.length) {
-          body = Arrays.copyOf(body, 2 * length);
         }
       }
     } catch (IOException broken) {
@@ -147,7 +155,10 @@ final class AdminHandler extends Handler.Abstract {
       throw Refused.mistake(
           "the request did not come whole", "the connection broke", "send it again");
     }
-    return Arrays.copyOf(body, length);
+    if (length > MOST_BYTES) {
+      throw tooLarge();
+    }
+    return body.toByteArray();
   }
 
   private static Refused tooLarge() {
