@@ -119,6 +119,21 @@ class AdminPageIT {
         .formatted(panel, first);
   }
 
+  /** Waits until there is such a thing that can be clicked, as somebody who looks would. */
+  private static void click(String selector) throws IOException {
+    String thing = "document.querySelector('" + selector + "')";
+    browser.awaitTrue(thing + " !== null && !" + thing + ".disabled");
+    browser.ask(thing + ".click()");
+  }
+
+  /** What was asked is answered, and read. */
+  private static void close(String dialog) throws IOException {
+    browser.awaitTrue(
+        "document.querySelector('" + dialog + "[open] button').innerText === 'Close'");
+    click(dialog + "[open] button");
+    browser.awaitTrue("document.querySelector('" + dialog + "') === null");
+  }
+
   @Test
   void thePageShowsTheNumbersThatTheApiGives() throws IOException {
     open(reader);
@@ -181,7 +196,7 @@ class AdminPageIT {
             .ask(
                 "[...document.querySelectorAll('button')].map(b => b.innerText.trim()).toSorted().toReversed().join(', ')")
             .asString());
-    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
+    click(OPEN_LINK);
     browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
     assertEquals(
         "Close",
@@ -197,15 +212,14 @@ class AdminPageIT {
         browser.ask("document.querySelector('" + OPEN_LINK + "').hash.slice(9)").asString();
     String state =
         "fetch('/v1/requests/" + token + "').then(r => r.json()).then(s => s.story.request.open)";
-    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
-    browser.awaitTrue("document.querySelector('dialog[open] button.danger') !== null");
-    browser.ask("document.querySelector('dialog[open] button.danger').click()");
+    click(OPEN_LINK);
+    click("dialog[open] button.danger");
     browser.awaitTrue("document.activeElement.innerText === 'Leave it'");
     browser.press("Enter");
     browser.awaitTrue("document.querySelector('dialog.small') === null");
     assertTrue(browser.ask(state).asBoolean(), "who leaves it has changed nothing");
-    browser.ask("document.querySelector('dialog[open] button.danger').click()");
-    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    click("dialog[open] button.danger");
+    click("dialog.small[open] button.danger");
     browser.awaitTrue("document.querySelector('dialog.small').innerText.includes('SRM_SUCCESS')");
     assertFalse(browser.ask(state).asBoolean(), "it is aborted");
     assertEquals(List.of(), browser.complaints());
@@ -214,15 +228,16 @@ class AdminPageIT {
   @Test
   void anAdminBansACallerAndLiftsTheBan() throws IOException {
     open(admin);
-    browser.ask("document.querySelector('#callers button.danger').click()");
+    click("#callers button.danger");
     browser.awaitTrue("document.querySelector('dialog.small input[name=reason]') !== null");
     browser.ask("document.querySelector('dialog.small input[name=reason]').value = 'a test'");
-    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    click("dialog.small[open] button.danger");
     browser.awaitTrue("document.querySelector('#bans tbody')?.innerText.includes('a test')");
-    browser.ask("document.querySelector('dialog.small button').click()");
-    browser.ask("document.querySelector('#bans td.act button').click()");
-    browser.ask("document.querySelector('dialog.small button.danger').click()");
+    close("dialog.small");
+    click("#bans td.act button");
+    click("dialog.small[open] button.danger");
     browser.awaitTrue("document.querySelector('#bans').innerText.includes('Nobody is banned')");
+    close("dialog.small");
     assertEquals(List.of(), browser.complaints());
   }
 
@@ -237,7 +252,7 @@ class AdminPageIT {
     assertNotEquals(light, browser.ask(ground).asString());
     assertEquals(List.of(), findings());
     browser.picture(PICTURES.resolve("page-dark.png"), true);
-    browser.ask("document.querySelector('" + OPEN_LINK + "').click()");
+    click(OPEN_LINK);
     browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
     assertEquals(List.of(), findings());
   }

@@ -62,7 +62,8 @@ public record Needs(List<Requirement> requirements) {
         Requirement.file("libc6-dev", "/usr/include/stdio.h"),
         Requirement.command("curl", "curl"),
         Requirement.command("procps", "ps"),
-        Requirement.command("haproxy", "haproxy"));
+        Requirement.command("haproxy", "haproxy"),
+        Requirement.command("chromium", "chromium"));
   }
 
   private static Needs of(Requirement... requirements) {
