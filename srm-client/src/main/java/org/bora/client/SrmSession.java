@@ -3,7 +3,9 @@ package org.bora.client;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,6 +31,12 @@ import org.apache.hc.core5.util.Timeout;
  */
 public final class SrmSession implements AutoCloseable {
 
+  /** Addresses of a host, within a time. */
+  @FunctionalInterface
+  public interface NameService {
+    InetAddress[] addresses(String host, Duration time) throws IOException;
+  }
+
   private static final ContentType XML = ContentType.create("text/xml", StandardCharsets.UTF_8);
   private static final int OK = 200;
 
@@ -45,13 +53,15 @@ public final class SrmSession implements AutoCloseable {
    * @param file the server and the file
    * @param tls with the key of the holder, and a judge of servers' chains; host names are checked
    *     here
+   * @param names must keep the time it is given
    */
-  public SrmSession(RemoteSurl file, SSLContext tls, ClientSettings settings) {
+  public SrmSession(RemoteSurl file, SSLContext tls, ClientSettings settings, NameService names) {
     this.file = file;
     this.settings = settings;
     Timeout answer = Timeout.of(settings.answerTimeout());
     PoolingHttpClientConnectionManager connections =
         PoolingHttpClientConnectionManagerBuilder.create()
+            .setDnsResolver(new BoundedNames(names, settings.connectTimeout()))
             .setTlsSocketStrategy(new GsiSocket(tls, settings.connectTimeout()))
             .setDefaultSocketConfig(SocketConfig.custom().setSoTimeout(answer).build())
             .setDefaultConnectionConfig(

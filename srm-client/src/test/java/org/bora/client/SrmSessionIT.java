@@ -9,6 +9,8 @@ import eu.emi.security.authn.x509.impl.OpensslCertChainValidator;
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -179,6 +182,26 @@ class SrmSessionIT {
     out.flush();
   }
 
+  @Test
+  void aNameServiceThatDoesNotAnswerIsNamedAsTheReason() throws Exception {
+    AtomicReference<Duration> given = new AtomicReference<>();
+    SrmSession.NameService silent =
+        (name, time) -> {
+          given.set(time);
+          throw new SocketTimeoutException("no address of " + name);
+        };
+    RemoteSurl file = RemoteSurl.parse("srm://se.example.org:8444/f").orElseThrow();
+    PEMCredential alice =
+        new PEMCredential(grid.resolve("proxies/alice").toString(), (char[]) null);
+    try (SrmSession session = new SrmSession(file, tls(alice), SETTINGS, silent)) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertEquals(
+          "SRM se.example.org:8444: srmPrepareToGet: no address of se.example.org",
+          failure.getMessage());
+      assertEquals(SETTINGS.connectTimeout(), given.get());
+    }
+  }
+
   private static SrmSession session(String host, int port) throws Exception {
     return session(host, port, SETTINGS);
   }
@@ -188,7 +211,7 @@ class SrmSessionIT {
     RemoteSurl file = RemoteSurl.parse("srm://" + host + ":" + port + "/f").orElseThrow();
     PEMCredential alice =
         new PEMCredential(grid.resolve("proxies/alice").toString(), (char[]) null);
-    return new SrmSession(file, tls(alice), settings);
+    return new SrmSession(file, tls(alice), settings, (name, _) -> InetAddress.getAllByName(name));
   }
 
   private static GsiServer server(String name, GsiServer.Manners manners) throws Exception {

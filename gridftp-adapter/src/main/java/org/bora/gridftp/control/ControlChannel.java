@@ -19,6 +19,7 @@ final class ControlChannel extends GridFTPControlChannel {
   /** Replies are lines; a login's tokens are certificate chains: tens of kilobytes. */
   private static final long ANSWER_BYTES = 1 << 20;
 
+  private final HostAddresses names;
   private final Deadline opening;
   private DeadlineInput input;
 
@@ -27,8 +28,9 @@ final class ControlChannel extends GridFTPControlChannel {
    *
    * @param opening by when {@link #open} must be through; also holds until the next {@link #allow}
    */
-  ControlChannel(String host, int port, Deadline opening) {
+  ControlChannel(HostAddresses names, String host, int port, Deadline opening) {
     super(host, port);
+    this.names = names;
     this.opening = opening;
   }
 
@@ -71,7 +73,7 @@ final class ControlChannel extends GridFTPControlChannel {
 
   /** Each address of the name in turn, with an even share of the time left. */
   private Socket connect() throws IOException {
-    InetAddress[] addresses = InetAddress.getAllByName(host);
+    InetAddress[] addresses = names.of(host, Duration.ofMillis(opening.millisLeft()));
     IOException last = null;
     for (int i = 0; i < addresses.length; i++) {
       int share = Math.max(1, opening.millisLeft() / (addresses.length - i));

@@ -12,8 +12,11 @@ import org.globus.ftp.exception.UnexpectedReplyCodeException;
 /** Opens control channels. Thread safe; one per process is enough. */
 public final class ControlClient {
 
+  private final HostAddresses names;
+
   /** Makes jGlobus use our GSS provider for the rest of the process: see {@link GsiProvider}. */
-  public ControlClient() {
+  public ControlClient(HostAddresses names) {
+    this.names = Objects.requireNonNull(names, "names");
     GsiProvider.register();
   }
 
@@ -22,8 +25,7 @@ public final class ControlClient {
    * to.
    *
    * @param host as the server's certificate must name it
-   * @param time for all of it; the caller's thread is held no longer, but for a name service that
-   *     hangs
+   * @param time for all of it; the caller's thread is held no longer
    * @return the session; or the refusal, after the server was proven genuine, to map us to a user
    *     (530, RFC 959 section 4.2.2): no session is left open then
    * @throws IOException if the server cannot be reached, is not who it should be, or does not
@@ -68,8 +70,8 @@ public final class ControlClient {
     }
   }
 
-  private static ControlChannel open(String host, int port, Duration time) throws IOException {
-    ControlChannel channel = new ControlChannel(host, port, Deadline.in(time));
+  private ControlChannel open(String host, int port, Duration time) throws IOException {
+    ControlChannel channel = new ControlChannel(names, host, port, Deadline.in(time));
     try {
       channel.open();
       return channel;

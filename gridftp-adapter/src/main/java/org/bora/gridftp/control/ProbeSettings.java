@@ -27,7 +27,11 @@ public sealed interface ProbeSettings {
     @Override
     public DoorProbe open(Clock clock) {
       return new LoginProbe(
-          new ControlClient(), credential, new PeerTrust(trust), loginRequired, clock);
+          new ControlClient(new HostAddresses()),
+          credential,
+          new PeerTrust(trust),
+          loginRequired,
+          clock);
     }
   }
 
@@ -35,7 +39,7 @@ public sealed interface ProbeSettings {
   record GreetingOnly() implements ProbeSettings {
     @Override
     public DoorProbe open(Clock clock) {
-      return new GreetingProbe(new ControlClient());
+      return new GreetingProbe(new ControlClient(new HostAddresses()));
     }
   }
 

@@ -37,7 +37,7 @@ class ControlClientIT {
   private static GridFtpServer server;
   private static PeerTrust trust;
 
-  private final ControlClient client = new ControlClient();
+  private final ControlClient client = new ControlClient(new HostAddresses());
 
   @BeforeAll
   static void startServer() throws IOException, InterruptedException {

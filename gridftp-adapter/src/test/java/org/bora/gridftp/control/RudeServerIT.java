@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.bora.gridftp.gss.Delegation;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
@@ -21,13 +23,39 @@ class RudeServerIT {
   private static final Duration TIME = Duration.ofMillis(300);
   private static final Duration SLACK = Duration.ofSeconds(3);
 
-  private final ControlClient client = new ControlClient();
+  private final ControlClient client = new ControlClient(new HostAddresses());
 
   @Test
   void aSilentServerIsGivenUp() throws IOException {
     try (RudeServer server = RudeServer.silent()) {
       assertEquals("connecting: no answer within 0.3 s", greetingFails(server, TIME));
     }
+  }
+
+  @Test
+  void aNameServiceThatHangsHoldsNobodyLonger() {
+    CountDownLatch awake = new CountDownLatch(1);
+    HostAddresses silent =
+        new HostAddresses(
+            host -> {
+              try {
+                awake.await();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+              throw new UnknownHostException(host);
+            });
+    ControlClient asking = new ControlClient(silent);
+    long start = System.nanoTime();
+    var failure =
+        assertThrows(IOException.class, () -> asking.greeting("door.example.org", 2811, TIME));
+    assertInTime(start, TIME);
+    awake.countDown();
+    assertTrue(
+        failure
+            .getMessage()
+            .startsWith("connecting: the name service did not tell the address of door"),
+        failure.getMessage());
   }
 
   @Test

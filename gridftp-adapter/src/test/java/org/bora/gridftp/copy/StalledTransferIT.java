@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.gss.Delegation;
 import org.bora.gridftp.gss.GsiCredential;
@@ -78,6 +79,6 @@ class StalledTransferIT {
   private static End login(Blame blame, GridFtpServer server, Path directory, GsiCredential alice)
       throws CopyFailure {
     GsiftpUrl url = new GsiftpUrl("localhost", server.port(), directory.resolve("file").toString());
-    return End.login(new ControlClient(), blame, url, alice, TIME);
+    return End.login(new ControlClient(new HostAddresses()), blame, url, alice, TIME);
   }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.Adler32;
 import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.CopyEnd.Aborted;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.copy.CopyEnd.Copied;
@@ -58,7 +59,7 @@ class ThirdPartyCopyIT {
   private static PeerTrust trust;
   private static ExecutorService readers;
 
-  private final ControlClient client = new ControlClient();
+  private final ControlClient client = new ControlClient(new HostAddresses());
   private final List<Long> heard = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeAll

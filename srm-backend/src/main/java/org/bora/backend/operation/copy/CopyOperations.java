@@ -21,6 +21,7 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
 
 /**
@@ -73,10 +74,12 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     Transactions transactions = around.transactions();
     TokenSource tokens = around.tokens();
     RequestToken backend = tokens.token(tokens.now());
-    ControlClient client = new ControlClient();
+    HostAddresses addresses = new HostAddresses();
+    ControlClient client = new ControlClient(addresses);
     ends = around.ends();
     ending = new CopyEnding(transactions, around.puts(), around.locator(), tokens);
-    Sides sides = new Sides(names, local, transactions, ending, limits, client);
+    Sides sides =
+        new Sides(names, local, transactions, ending, limits, new Sides.Abroad(client, addresses));
     CopyRun.Movers movers =
         new CopyRun.Movers(
             client, machinery.trust(), limits.transfer(), machinery.tasks(), around.clock());

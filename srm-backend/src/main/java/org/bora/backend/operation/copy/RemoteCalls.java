@@ -10,9 +10,15 @@ import org.bora.client.ClientSettings;
 import org.bora.client.RemoteSurl;
 import org.bora.client.SrmAnswer;
 import org.bora.client.SrmSession;
+import org.bora.gridftp.control.HostAddresses;
 
 /** Calls to another SRM for one file, and what they mean for the copy. */
-record RemoteCalls(RemoteSurl file, SSLContext tls, ClientSettings settings, Errand errand) {
+record RemoteCalls(
+    RemoteSurl file,
+    SSLContext tls,
+    ClientSettings settings,
+    HostAddresses addresses,
+    Errand errand) {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -29,7 +35,7 @@ record RemoteCalls(RemoteSurl file, SSLContext tls, ClientSettings settings, Err
   }
 
   SrmSession session() {
-    return new SrmSession(file, tls, settings);
+    return new SrmSession(file, tls, settings, addresses::of);
   }
 
   int secondsLeft() throws CopyRefused {

@@ -7,17 +7,21 @@ import org.bora.backend.database.Transactions;
 import org.bora.client.ClientSettings;
 import org.bora.client.RemoteSurl;
 import org.bora.gridftp.control.ControlClient;
+import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.GsiftpUrl;
 import org.bora.gridftp.gss.GsiCredential;
 
 /** Tells by its name what one side of a copy is: a file of this service, of another, or neither. */
 final class Sides {
+  /** What other services are reached with. */
+  record Abroad(ControlClient client, HostAddresses addresses) {}
+
   private final LocalNames names;
   private final CopyOperations.LocalCalls local;
   private final Transactions transactions;
   private final CopyEnding ending;
   private final CopyLimits limits;
-  private final ControlClient client;
+  private final Abroad abroad;
 
   Sides(
       LocalNames names,
@@ -25,13 +29,13 @@ final class Sides {
       Transactions transactions,
       CopyEnding ending,
       CopyLimits limits,
-      ControlClient client) {
+      Abroad abroad) {
     this.names = names;
     this.local = local;
     this.transactions = transactions;
     this.ending = ending;
     this.limits = limits;
-    this.client = client;
+    this.abroad = abroad;
   }
 
   /** Why these two cannot be the sides of a copy; empty where they can. */
@@ -71,7 +75,7 @@ final class Sides {
         ? new PlainTarget(
             plain.get(),
             errand.job().request().overwrite(),
-            client,
+            abroad.client(),
             credential,
             limits.transfer().answerTimeout())
         : new RemoteTarget(remote(surl, credential, errand), errand.job().request());
@@ -83,6 +87,6 @@ final class Sides {
         RemoteSurl.parse(surl.text())
             .orElseThrow(() -> new CopyRefused(SrmStatus.INVALID_PATH, "not a SURL"));
     ClientSettings settings = limits.remote();
-    return new RemoteCalls(file, credential.tls(), settings, errand);
+    return new RemoteCalls(file, credential.tls(), settings, abroad.addresses(), errand);
   }
 }

@@ -1,0 +1,91 @@
+package org.bora.gridftp.control;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Addresses of hosts within a time. The machine's name service knows none, and nobody who waits for
+ * it can be interrupted: it is asked on a thread of its own, one for each name however many wait,
+ * which lives until it has answered. Thread safe.
+ */
+public final class HostAddresses {
+
+  /** As {@link InetAddress#getAllByName}. */
+  @FunctionalInterface
+  interface NameService {
+    InetAddress[] addresses(String host) throws UnknownHostException;
+  }
+
+  private final NameService names;
+  private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> asked =
+      new ConcurrentHashMap<>();
+
+  /** Asks the name service of the machine. */
+  public HostAddresses() {
+    this(InetAddress::getAllByName);
+  }
+
+  HostAddresses(NameService names) {
+    this.names = Objects.requireNonNull(names, "names");
+  }
+
+  /**
+   * All addresses of a host.
+   *
+   * @param host a name or an address
+   * @param time positive
+   * @throws UnknownHostException it has none
+   * @throws SocketTimeoutException the name service did not say in that time
+   */
+  public InetAddress[] of(String host, Duration time) throws IOException {
+    CompletableFuture<InetAddress[]> answer = asked.computeIfAbsent(host, this::ask);
+    try {
+      return answer.get(time.toNanos(), TimeUnit.NANOSECONDS).clone();
+    } catch (TimeoutException _) {
+      throw new SocketTimeoutException(
+          "the name service did not tell the address of %s within %s s"
+              .formatted(host, time.toMillis() / 1000.0));
+    } catch (ExecutionException e) {
+      UnknownHostException unknown = new UnknownHostException(host + " is not known");
+      unknown.initCause(e.getCause());
+      throw unknown;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while the address of " + host + " was asked");
+    }
+  }
+
+  private CompletableFuture<InetAddress[]> ask(String host) {
+    CompletableFuture<InetAddress[]> answer = new CompletableFuture<>();
+    // not a virtual one: it would hold the thread that carries it, and others with it
+    Thread.ofPlatform().daemon().name("address of " + host).start(() -> answer(host, answer));
+    return answer;
+  }
+
+  private void answer(String host, CompletableFuture<InetAddress[]> answer) {
+    InetAddress[] found = null;
+    Throwable failure = null;
+    try {
+      found = names.addresses(host);
+    } catch (UnknownHostException | RuntimeException | Error e) {
+      failure = e;
+    }
+    asked.remove(host, answer);
+    if (failure == null) {
+      answer.complete(found);
+    } else {
+      answer.completeExceptionally(failure);
+    }
+  }
+}
