@@ -55,6 +55,9 @@ public final class Suite {
     if (!built) {
       out.println("The build itself failed, see " + log);
     }
+    if (totals.flaky() > 0) {
+      out.println(totals.flaky() + " passed only when run again, see \"Flakes\" in " + log);
+    }
     out.println(totals);
     return built && totals.failed() == 0 && totals.passed() > 0 ? 0 : 1;
   }
@@ -101,6 +104,7 @@ public final class Suite {
     if (line.matches("\\[(INFO|WARNING|ERROR)] +Tests run: .* -- in .*")) {
       return Optional.of("  " + line.replaceFirst("^\\[[A-Z]+] +", ""));
     }
-    return line.startsWith("[ERROR]") ? Optional.of(line) : Optional.empty();
+    boolean told = line.startsWith("[ERROR]") || line.startsWith("[WARNING] Flakes:");
+    return told ? Optional.of(line) : Optional.empty();
   }
 }

@@ -12,9 +12,17 @@ class TotalsTest {
   void theSumOfAModuleCountsWhateverItsLevel() {
     for (String level : List.of("INFO", "WARNING", "ERROR")) {
       assertEquals(
-          Optional.of(new Totals(5, 3, 2)),
+          Optional.of(new Totals(5, 3, 2, 0)),
           Totals.read("[" + level + "] Tests run: 10, Failures: 2, Errors: 1, Skipped: 2"));
     }
+  }
+
+  @Test
+  void whatPassedOnlyWhenRunAgainIsToldApart() {
+    assertEquals(
+        Optional.of(new Totals(9, 0, 1, 2)),
+        Totals.read("[WARNING] Tests run: 10, Failures: 0, Errors: 0, Skipped: 1, Flakes: 2"));
+    assertEquals(Optional.of("[WARNING] Flakes:"), Suite.progress("[WARNING] Flakes:"));
   }
 
   @Test
@@ -28,12 +36,12 @@ class TotalsTest {
 
   @Test
   void modulesAreAdded() {
-    assertEquals(new Totals(6, 3, 3), new Totals(5, 3, 2).plus(new Totals(1, 0, 1)));
+    assertEquals(new Totals(6, 3, 3, 4), new Totals(5, 3, 2, 1).plus(new Totals(1, 0, 1, 3)));
   }
 
   @Test
   void theClosingLineSaysAllThree() {
-    assertEquals("5 passed, 3 failed, 2 skipped", new Totals(5, 3, 2).toString());
+    assertEquals("5 passed, 3 failed, 2 skipped", new Totals(5, 3, 2, 0).toString());
   }
 
   @Test
