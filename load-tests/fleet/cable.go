@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// cable passes connections from one process on to the database, and falls silent when it is told to: nothing is
+// cable passes connections from some processes on to another, a database or a backend, and falls silent when it is told to: nothing is
 // refused and nothing closed, as where a switch dies. A file says which way: "out" of the process, "in", "both", or
 // "lost": connections that are there never pass anything again, new ones do; without it all passes.
 type cable struct {
@@ -60,6 +60,20 @@ func (f *fleet) layCables(database *database) (map[string]string, error) {
 		said[b.name] = strings.Replace(ownDatabase(through), "}", ", connect-timeout: 3s, statement-timeout: 10s}", 1)
 	}
 	return said, nil
+}
+
+// linkTo is the port by which frontends reach a backend: its own, or a cable's.
+func (f *fleet) linkTo(backend half) (string, error) {
+	if !f.links {
+		return backend.port, nil
+	}
+	c, err := newCable(filepath.Join(f.home, "link-"+backend.name), "127.0.0.1:"+backend.port)
+	if err != nil {
+		return "", err
+	}
+	f.cabled = append(f.cabled, c)
+	_, port, err := net.SplitHostPort(c.listener.Addr().String())
+	return port, err
 }
 
 func (c *cable) obey() {

@@ -38,13 +38,21 @@ func (f *fleet) start(ctx context.Context) error {
 	if err := f.certify(); err != nil {
 		return err
 	}
+	links := map[string]string{} // by the backend's own port
 	for _, b := range f.plan.backends {
 		if err := s.writeBackend(b.name, b.port, names(f.plan.frontends)); err != nil {
 			return err
 		}
+		if links[b.port], err = f.linkTo(b); err != nil {
+			return err
+		}
 	}
 	for _, d := range f.plan.frontends {
-		if err := s.writeFrontend(d.name, d.port, d.backends); err != nil {
+		reached := make([]string, 0, len(d.backends))
+		for _, port := range d.backends {
+			reached = append(reached, links[port])
+		}
+		if err := s.writeFrontend(d.name, d.port, reached); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ type options struct {
 	java                           string
 	databaseURL, databases         string
 	faults, more                   string
-	restart, cables                bool
+	restart, cables, links         bool
 	first, logs                    string
 	with                           environments
 }
@@ -76,6 +76,7 @@ func main() {
 	flag.StringVar(&o.more, "more", "", "YAML at the end of the backends' files")
 	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
 	flag.BoolVar(&o.cables, "cables", false, "between each backend and the database a cable that HOME/cable-NAME makes silent: out, in, both, lost")
+	flag.BoolVar(&o.links, "links", false, "such a cable between the frontends and each backend, which HOME/link-NAME makes silent")
 	flag.StringVar(&o.first, "first", "", "another bora command that frontends and backends begin with; HOME/NAME.bora starts them again")
 	flag.StringVar(&o.logs, "logs", "", "directory for the logs of frontends and backends")
 	flag.Var(&o.with, "with", "NAME=VARIABLE=VALUE in the environment of one process")
