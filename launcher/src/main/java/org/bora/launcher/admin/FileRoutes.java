@@ -8,8 +8,10 @@ import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
 import org.bora.api.word.Surl;
 import org.bora.backend.desk.FileDesk;
-import org.bora.backend.desk.FileDesk.Freed;
 import org.bora.backend.desk.FileReport;
+import org.bora.backend.desk.NameFreeing;
+import org.bora.backend.desk.NameFreeing.Freed;
+import org.bora.backend.request.RequestToken;
 import org.bora.launcher.audit.AuditTail;
 
 /** {@code /v1/files}: where a file is and what holds its name, and the way to free that. */
@@ -17,10 +19,12 @@ public final class FileRoutes {
   private static final int LONGEST_SURL = 10_000;
 
   private final FileDesk desk;
+  private final NameFreeing freeing;
   private final AuditTail audit;
 
-  public FileRoutes(FileDesk desk, AuditTail audit) {
+  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit) {
     this.desk = Objects.requireNonNull(desk, "desk");
+    this.freeing = Objects.requireNonNull(freeing, "freeing");
     this.audit = Objects.requireNonNull(audit, "audit");
   }
 
@@ -42,6 +46,17 @@ public final class FileRoutes {
     return new Surl(text);
   }
 
+  private static RequestToken request(AdminCall call) throws Refused {
+    String text = call.required("request");
+    return RequestToken.parse(text)
+        .orElseThrow(
+            () ->
+                Refused.mistake(
+                    "the parameter request cannot be used",
+                    "this is no token of a request",
+                    "GET /v1/files tells the token of the put that holds the name"));
+  }
+
   private static Refused noArea() {
     return Refused.missing(
         "no storage area holds this SURL",
@@ -61,13 +76,18 @@ public final class FileRoutes {
   private record Ended(String token, String owner, String state, long heldSeconds) {}
 
   private AdminReply free(AdminCall call) throws Refused {
-    return switch (desk.free(surl(call))) {
+    return switch (freeing.free(surl(call), request(call))) {
       case Freed.NoArea none -> throw noArea();
       case Freed.NotHeld none ->
           throw Refused.conflict(
               "nothing was changed",
               "no put holds this name: it is free",
               "GET /v1/files tells what else there is of it");
+      case Freed.HeldByOther(String token, String owner) ->
+          throw Refused.conflict(
+              "nothing was changed",
+              "another put holds this name by now: request " + token + " of " + owner,
+              "look at it by GET /v1/files, then order again with its token");
       case Freed.Stuck(String token) ->
           throw new Refused(
               503,

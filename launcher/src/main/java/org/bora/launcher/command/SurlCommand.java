@@ -73,7 +73,9 @@ public final class SurlCommand implements Callable<Integer> {
           "  LOCKED by request "
               + lock.path("token").asString()
               + arrived(lock)
-              + "; `bora surl free SURL` ends it");
+              + "; `bora surl free SURL "
+              + lock.path("token").asString()
+              + "` ends it");
     }
     for (JsonNode pin : file.path("pins")) {
       lines.add(
@@ -109,18 +111,22 @@ public final class SurlCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = {
         "Ends the upload that holds a name, and frees the name with it. What has arrived is gone;"
-            + " a file that is in its place already stays.",
-        "Exit code 0: it is free; 1: it was, or it cannot be freed; 3: not running."
+            + " a file that is in its place already stays. Only the upload of the request that is"
+            + " named is ended, not whoever holds the name by now.",
+        "Exit code 0: it is free; 1: it was, another one holds it, or it cannot be freed; 3: not"
+            + " running."
       })
   int free(
       @Mixin AdminOption which,
       @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
-          String name)
+          String name,
+      @Parameters(paramLabel = "TOKEN", description = "Of its request, as `bora surl SURL` tells.")
+          String request)
       throws IOException, InterruptedException {
     return which.ask(
         machine,
         "POST",
-        "/v1/files/free?surl=" + encoded(name),
+        "/v1/files/free?surl=" + encoded(name) + "&request=" + encoded(request),
         "",
         answer ->
             List.of(

@@ -8,6 +8,7 @@ import org.bora.api.request.RequestCalls;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.FileDesk;
+import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.space.AreaReport;
@@ -46,9 +47,11 @@ record Desks(Bans bans, Ground ground, TapeReport tape) {
                 audit,
                 ground.clock())
             .all());
-    FileDesk files =
-        new FileDesk(ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
-    routes.addAll(new FileRoutes(files, audit).all());
+    FileDesk files = new FileDesk(ground.transactions(), ground.locator(), ground.tokens());
+    NameFreeing freeing =
+        new NameFreeing(
+            ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
+    routes.addAll(new FileRoutes(files, freeing, audit).all());
     routes.addAll(new BanRoutes(bans, configuration).all());
     DeskRoutes.Reports reports =
         new DeskRoutes.Reports(

@@ -40,6 +40,7 @@ class AdminVerbsIT {
   private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
   private static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
   private static final String ALICE = "/DC=test/DC=grid/OU=people/CN=Alice Test";
+  private static final String OTHER_TOKEN = "0191f0e0-0000-7000-8000-000000000000";
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
   private static final Pattern ROUTE =
       Pattern.compile("\"method\":\"([A-Z]+)\",\"path\":\"([^\"]+)\"");
@@ -72,9 +73,14 @@ class AdminVerbsIT {
     String explained = succeeds("surl", surl);
     assertTrue(explained.contains("LOCKED by request " + token), explained);
     assertTrue(explained.contains("being written by " + ALICE), explained);
-    String freed = succeeds("surl", "free", surl);
+    assertTrue(explained.contains("`bora surl free SURL " + token + "` ends it"), explained);
+    Said other = bora("surl", "free", surl, OTHER_TOKEN);
+    assertEquals(1, other.code(), other.text());
+    assertTrue(other.text().contains("another put holds this name by now"), other.text());
+    assertTrue(other.text().contains(token), other.text());
+    String freed = succeeds("surl", "free", surl, token);
     assertTrue(freed.startsWith("free: request " + token), freed);
-    Said again = bora("surl", "free", surl);
+    Said again = bora("surl", "free", surl, token);
     assertEquals(1, again.code(), again.text());
     assertTrue(again.text().contains("no put holds this name"), again.text());
 

@@ -1,6 +1,5 @@
 package org.bora.backend.desk;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +11,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutRow;
-import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.StoredFile;
@@ -28,8 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Where is my file, and why can nobody write it? Looks at the storage, the books and the requests,
- * whoever they belong to; and frees a name by ending the put that holds it. Thread safe; blocks, as
- * long as the filesystem does.
+ * whoever they belong to. Thread safe; blocks, as long as the filesystem does.
  */
 public final class FileDesk {
   private static final Logger LOG = LoggerFactory.getLogger(FileDesk.class);
@@ -37,17 +33,14 @@ public final class FileDesk {
 
   private final Transactions transactions;
   private final Locator locator;
-  private final PutEnding ending;
   private final TokenSource tokens;
   private final PutTable puts = new PutTable();
   private final StoredFiles stored = new StoredFiles();
   private final FileUseTable uses = new FileUseTable();
 
-  public FileDesk(
-      Transactions transactions, Locator locator, PutEnding ending, TokenSource tokens) {
+  public FileDesk(Transactions transactions, Locator locator, TokenSource tokens) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
-    this.ending = Objects.requireNonNull(ending, "ending");
     this.tokens = Objects.requireNonNull(tokens, "tokens");
   }
 
@@ -214,60 +207,5 @@ public final class FileDesk {
         + ", "
         + tape
         + file.difficulty().map(why -> ", " + why.toLowerCase(java.util.Locale.ROOT)).orElse("");
-  }
-
-  /** What became of an order to free a name. */
-  public sealed interface Freed {
-
-    /** No storage area has the SURL. */
-    record NoArea() implements Freed {}
-
-    /** No put holds the name. */
-    record NotHeld() implements Freed {}
-
-    /**
-     * The put is over.
-     *
-     * @param state STORED where its file was in its place already, else ABORTED or EXPIRED
-     */
-    record Done(String token, String owner, String state, Duration held) implements Freed {}
-
-    /** The storage refused: the put is as it was. */
-    record Stuck(String token) implements Freed {}
-  }
-
-  /**
-   * Ends the put that holds a name, in one transaction with its lock. What has arrived is gone; a
-   * file that was in its place already stays, and one that was to be replaced too.
-   */
-  public Freed free(Surl surl) {
-    Optional<Place> place = place(surl);
-    if (place.isEmpty()) {
-      return new Freed.NoArea();
-    }
-    Instant now = tokens.now();
-    Optional<FileReport.Lock> lock = lock(place.get(), now);
-    if (lock.isEmpty()) {
-      return new Freed.NotHeld();
-    }
-    List<PutRow> ended =
-        transactions
-            .toTheEnd()
-            .talk(
-                dialogue ->
-                    ending.endLocked(
-                        dialogue,
-                        puts.lockOn(dialogue.ask(), NameKey.of(place.get())),
-                        PutState.Event.ABORT,
-                        now));
-    // nobody's any more where it ended by itself in this moment
-    PutState state = ended.stream().findFirst().map(PutRow::state).orElse(PutState.ABORTED);
-    return state.isTerminal()
-        ? new Freed.Done(
-            lock.get().token(),
-            lock.get().owner(),
-            state.name(),
-            Duration.between(lock.get().since(), now))
-        : new Freed.Stuck(lock.get().token());
   }
 }

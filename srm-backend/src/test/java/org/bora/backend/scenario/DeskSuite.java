@@ -28,8 +28,9 @@ import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.CallerFigures;
 import org.bora.backend.desk.FileDesk;
-import org.bora.backend.desk.FileDesk.Freed;
 import org.bora.backend.desk.FileReport;
+import org.bora.backend.desk.NameFreeing;
+import org.bora.backend.desk.NameFreeing.Freed;
 import org.bora.backend.desk.OrderedBan;
 import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.desk.RequestDesk;
@@ -50,7 +51,12 @@ abstract class DeskSuite extends RequestedFiles {
   }
 
   private FileDesk files() {
-    return new FileDesk(site.transactions, site.locator, site.putEnding, site.tokens);
+    return new FileDesk(site.transactions, site.locator, site.tokens);
+  }
+
+  private Freed free(Surl surl, String request) {
+    return new NameFreeing(site.transactions, site.locator, site.putEnding, site.tokens)
+        .free(surl, RequestToken.parse(request).orElseThrow());
   }
 
   private PutReply writes(String dn, String... names) {
@@ -173,9 +179,24 @@ abstract class DeskSuite extends RequestedFiles {
         report.told().getFirst().contains("being written by " + ALICE), report.told().toString());
     assertEquals(Optional.empty(), report.found());
 
-    Freed.Done done = assertInstanceOf(Freed.Done.class, files().free(surl("x")));
+    Freed.Done done = assertInstanceOf(Freed.Done.class, free(surl("x"), lock.token()));
     assertEquals(new Freed.Done(lock.token(), ALICE, "ABORTED", Duration.ofMinutes(2)), done);
     assertEquals(SrmStatus.SPACE_AVAILABLE, writes(BOB, "x").files().getFirst().status().code());
+  }
+
+  @Test
+  void onlyThePutThatWasLookedAtIsEnded() {
+    String first = writes(ALICE, "x").token().orElseThrow();
+    assertInstanceOf(Freed.Done.class, free(surl("x"), first));
+    PutReply next = writes(BOB, "x");
+    String second = next.token().orElseThrow();
+    SmallSite.write(next.files().getFirst().turl().orElseThrow().toString(), "1234567");
+
+    assertEquals(new Freed.HeldByOther(second, BOB), free(surl("x"), first));
+    assertEquals(second, files().look(surl("x")).orElseThrow().lock().orElseThrow().token());
+    site.puts.putDone(site.call(BOB), new PutDoneRequest(second, List.of(surl("x"))));
+    assertEquals(7, files().look(surl("x")).orElseThrow().file().orElseThrow().size());
+    assertInstanceOf(Freed.NotHeld.class, free(surl("x"), second));
   }
 
   @Test
@@ -187,10 +208,10 @@ abstract class DeskSuite extends RequestedFiles {
     assertEquals(1, report.file().orElseThrow().size());
     assertEquals(pin, report.pins().getFirst().token());
     assertEquals(BOB, report.pins().getFirst().owner());
-    assertInstanceOf(Freed.NotHeld.class, files().free(surl("a")));
+    assertInstanceOf(Freed.NotHeld.class, free(surl("a"), pin));
     Surl elsewhere = new Surl("srm://elsewhere.example.org/vo/a");
     assertTrue(files().look(elsewhere).isEmpty());
-    assertInstanceOf(Freed.NoArea.class, files().free(elsewhere));
+    assertInstanceOf(Freed.NoArea.class, free(elsewhere, pin));
   }
 
   @Test

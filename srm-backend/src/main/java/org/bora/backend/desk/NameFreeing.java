@@ -1,0 +1,111 @@
+package org.bora.backend.desk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.bora.api.word.Surl;
+import org.bora.backend.database.Dialogue;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+
+/**
+ * Frees a name by ending the put that holds it. Whom is said by the order, not by the moment: an
+ * administrator has looked at one put, and by the time of the order another may hold the name.
+ * Thread safe; blocks, as long as the filesystem does.
+ */
+public final class NameFreeing {
+  private final Transactions transactions;
+  private final Locator locator;
+  private final PutEnding ending;
+  private final TokenSource tokens;
+  private final PutTable puts = new PutTable();
+
+  public NameFreeing(
+      Transactions transactions, Locator locator, PutEnding ending, TokenSource tokens) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.locator = Objects.requireNonNull(locator, "locator");
+    this.ending = Objects.requireNonNull(ending, "ending");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+  }
+
+  /** What became of an order to free a name. */
+  public sealed interface Freed {
+
+    /** No storage area has the SURL. */
+    record NoArea() implements Freed {}
+
+    /** No put holds the name. */
+    record NotHeld() implements Freed {}
+
+    /** Another put holds it than the one that was to be ended; nothing was changed. */
+    record HeldByOther(String token, String owner) implements Freed {}
+
+    /**
+     * The put is over.
+     *
+     * @param state STORED where its file was in its place already, else ABORTED or EXPIRED
+     */
+    record Done(String token, String owner, String state, Duration held) implements Freed {}
+
+    /** The storage refused: the put is as it was. */
+    record Stuck(String token) implements Freed {}
+  }
+
+  /** The put that held the name when its row was locked, and as it is now. */
+  private record Ended(List<PutRow> holder, PutState state) {}
+
+  /**
+   * Ends the put of this request that holds a name, in one transaction with its lock. What has
+   * arrived is gone; a file that was in its place already stays, and one that was to be replaced
+   * too.
+   *
+   * @param request whose put is meant; another one that holds the name stays
+   */
+  public Freed free(Surl surl, RequestToken request) {
+    if (!(locator.locate(surl) instanceof Place place)) {
+      return new Freed.NoArea();
+    }
+    Instant now = tokens.now();
+    Ended ended =
+        transactions.toTheEnd().talk(dialogue -> end(dialogue, NameKey.of(place), request, now));
+    if (ended.holder().isEmpty()) {
+      return new Freed.NotHeld();
+    }
+    PutRow holder = ended.holder().getFirst();
+    String token = holder.token().toString();
+    if (!holder.token().equals(request)) {
+      return new Freed.HeldByOther(token, owner(holder));
+    }
+    if (!ended.state().isTerminal()) {
+      return new Freed.Stuck(token);
+    }
+    Instant since = holder.writing().orElseThrow().since();
+    return new Freed.Done(token, owner(holder), ended.state().name(), Duration.between(since, now));
+  }
+
+  private Ended end(Dialogue dialogue, NameKey name, RequestToken request, Instant now) {
+    List<PutRow> holder = puts.lockOn(dialogue.ask(), name);
+    boolean meant = holder.stream().anyMatch(row -> row.token().equals(request));
+    List<PutRow> after =
+        meant ? ending.endLocked(dialogue, holder, PutState.Event.ABORT, now) : holder;
+    return new Ended(
+        holder, after.stream().findFirst().map(PutRow::state).orElse(PutState.ABORTED));
+  }
+
+  private String owner(PutRow row) {
+    return transactions
+        .read(sql -> puts.find(sql, row.token(), Set.of(row.key())))
+        .map(found -> found.head().owner().dn())
+        .orElse("");
+  }
+}
