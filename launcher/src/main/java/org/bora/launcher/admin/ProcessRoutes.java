@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
@@ -24,10 +23,6 @@ import org.bora.launcher.control.ControlServer;
  * out of service.
  */
 public final class ProcessRoutes {
-  /** In a URL of a database somebody may have written what belongs into a file. */
-  private static final Pattern SECRET =
-      Pattern.compile("(?<=//)[^/@?]*(?=@)|(?<=(?i:password|secret)=)[^&;]*");
-
   /**
    * A process.
    *
@@ -133,8 +128,7 @@ public final class ProcessRoutes {
   }
 
   private static Object shown(WrittenValues.Value value) {
-    List<String> texts =
-        value.texts().stream().map(text -> SECRET.matcher(text).replaceAll("***")).toList();
+    List<String> texts = value.shown();
     return value.list() ? texts : String.join(", ", texts);
   }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.ShownUrl;
 
 /**
  * Why a database does not let us in, for the administrator.
@@ -39,7 +40,7 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
       return hopeless(
           "database.user",
           "the server at "
-              + settings.url()
+              + ShownUrl.of(settings.url())
               + " does not let '"
               + settings.user()
               + "' in ("
@@ -49,7 +50,7 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
     if (refused.getErrorCode() == UNKNOWN_SCHEMA || refused.getErrorCode() == SCHEMA_CLOSED) {
       return hopeless(
           "database.url",
-          settings.url()
+          ShownUrl.of(settings.url())
               + " has no schema for '"
               + settings.user()
               + "' ("
@@ -58,9 +59,11 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
     }
     String text =
         isUnknown(refused)
-            ? "the name service does not know the host of " + settings.url() + "; mend the name"
+            ? "the name service does not know the host of "
+                + ShownUrl.of(settings.url())
+                + "; mend the name"
             : "no database answers at "
-                + settings.url()
+                + ShownUrl.of(settings.url())
                 + " ("
                 + why
                 + "); is the server running, and is that its port?";

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.bora.backend.authorise.Origin;
+import org.bora.backend.database.ShownUrl;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -260,7 +261,7 @@ final class Section {
       try {
         return type.read(scalar.getValue());
       } catch (IllegalArgumentException notAllowed) {
-        found = "'" + scalar.getValue() + "'";
+        found = "'" + ShownUrl.of(scalar.getValue()) + "'";
       }
     }
     reading.mistake(lineOf(node), key, found + " is not allowed; allowed: " + type.allowed());

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import org.bora.backend.database.ShownUrl;
 
 /**
  * What a configuration says for every key, defaults included, as it would be written. Areas go by
@@ -21,6 +22,14 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
   public record Value(boolean list, List<String> texts) {
     public Value {
       texts = List.copyOf(texts);
+    }
+
+    /**
+     * The texts as they may be shown: in a URL of a database somebody may have written what belongs
+     * into a file.
+     */
+    public List<String> shown() {
+      return texts.stream().map(ShownUrl::of).toList();
     }
   }
 
@@ -58,7 +67,7 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
     return new WrittenValues(both);
   }
 
-  /** What {@code next} says otherwise, in the order of the keys. */
+  /** What {@code next} says otherwise, in the order of the keys, as it may be shown. */
   public List<Difference> differences(WrittenValues next) {
     SortedMap<String, Value> all = new TreeMap<>(byKey);
     all.putAll(next.byKey);
@@ -68,9 +77,9 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
       Value after = next.byKey.get(key);
       if (before == null || after == null || before.list()) {
         Difference.ofLists(texts(before), texts(after))
-            .forEach(text -> differences.add(new Difference(key, text)));
+            .forEach(text -> differences.add(new Difference(key, ShownUrl.of(text))));
       } else if (!before.texts().equals(after.texts())) {
-        differences.add(new Difference(key, one(before) + " -> " + one(after)));
+        differences.add(new Difference(key, change(one(before), one(after))));
       }
     }
     return differences;
@@ -81,6 +90,10 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
   }
 
   private static String one(Value value) {
-    return value.texts().isEmpty() ? "nothing" : String.join(", ", value.texts());
+    return value.texts().isEmpty() ? "nothing" : String.join(", ", value.shown());
+  }
+
+  private static String change(String before, String after) {
+    return before + " -> " + (before.equals(after) ? "the same with another secret" : after);
   }
 }

@@ -48,6 +48,36 @@ class WrittenValuesTest {
   }
 
   @Test
+  void aSecretWithinAUrlIsNotSaid() {
+    String url = "database: {url: 'jdbc:mysql://%s/bora?trustStorePassword=%s'}";
+    assertEquals(
+        List.of(
+            "database.url: jdbc:mysql://***@one/bora?trustStorePassword=*** ->"
+                + " jdbc:mysql://two/bora?trustStorePassword=***"),
+        differences(url.formatted("u:geheim@one", "geheim"), url.formatted("two", "anders")));
+    assertEquals(
+        List.of(
+            "database.url: jdbc:mysql://one/bora?trustStorePassword=*** ->"
+                + " the same with another secret"),
+        differences(url.formatted("one", "geheim"), url.formatted("one", "anders")));
+  }
+
+  @Test
+  void aMistakeDoesNotSayTheSecretsOfItsValue() {
+    for (String wrong :
+        List.of(
+            "database: {url: 'jdbc:mariadb://u:geheim@one/bora?password=geheim'}",
+            "tracing: {endpoint: 'http://u:geheim@collector:4318/v1'}")) {
+      String told =
+          assertInstanceOf(Outcome.Invalid.class, ConfigurationFile.parse(FILE, wrong))
+              .mistakes()
+              .toString();
+      assertFalse(told.contains("geheim"), told);
+      assertTrue(told.contains("***@"), told);
+    }
+  }
+
+  @Test
   void weightsAreTakenOutAndPutInByTheirNames() {
     assertEquals(
         List.of("admission.vo-weights: - cms: 2", "admission.vo-weights: + cms: 4"),

@@ -62,9 +62,9 @@ public record DatabaseSettings(
     }
   }
 
-  /** Without the password. */
+  /** Without the password, also one within the URL. */
   @Override
   public String toString() {
-    return "DatabaseSettings[url=" + url + ", user=" + user + "]";
+    return "DatabaseSettings[url=" + ShownUrl.of(url) + ", user=" + user + "]";
   }
 }

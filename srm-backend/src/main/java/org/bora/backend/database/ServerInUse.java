@@ -73,8 +73,8 @@ final class ServerInUse {
     }
   }
 
-  /** Without schema and parameters. */
+  /** Without schema and parameters, and without a user. */
   private String place(int server) {
-    return urls.get(server).replaceFirst("jdbc:mysql://([^/?]*).*", "$1");
+    return ShownUrl.of(urls.get(server)).replaceFirst("jdbc:mysql://([^/?]*).*", "$1");
   }
 }

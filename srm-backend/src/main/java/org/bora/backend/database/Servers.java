@@ -20,19 +20,20 @@ final class Servers {
     Matcher parts = URL.matcher(url);
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "url '" + url + "' must begin with jdbc:mysql:// (MariaDB too)");
+          "url '" + ShownUrl.of(url) + "' must begin with jdbc:mysql:// (MariaDB too)");
     }
     if (parts.group(2).matches(".*[()=].*")) {
       throw new IllegalArgumentException(
           "url '"
-              + url
+              + ShownUrl.of(url)
               + "' names its servers in the driver's long form; write them as"
               + " jdbc:mysql://one:3306,two:3306/schema, and what they need behind '?'");
     }
     List<String> urls = new ArrayList<>();
     for (String server : parts.group(2).split(",", -1)) {
       if (server.isBlank() && parts.group(2).contains(",")) {
-        throw new IllegalArgumentException("url '" + url + "' has a comma without a server");
+        throw new IllegalArgumentException(
+            "url '" + ShownUrl.of(url) + "' has a comma without a server");
       }
       urls.add(parts.group(1) + server.strip() + parts.group(3));
     }
