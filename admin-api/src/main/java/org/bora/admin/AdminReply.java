@@ -40,16 +40,18 @@ public final class AdminReply {
   private final String mediaType;
   private final byte[] bytes;
   private final Optional<String> tag;
+  private final Optional<Problem> problem;
 
   /**
    * @param status of HTTP
    * @param mediaType with its character set where it is text
    */
   public AdminReply(int status, String mediaType, byte[] bytes) {
-    this(status, mediaType, bytes, Optional.empty());
+    this(status, mediaType, bytes, Optional.empty(), Optional.empty());
   }
 
-  private AdminReply(int status, String mediaType, byte[] bytes, Optional<String> tag) {
+  private AdminReply(
+      int status, String mediaType, byte[] bytes, Optional<String> tag, Optional<Problem> problem) {
     if (status < 200 || status > 599) {
       throw new IllegalArgumentException(status + " is no status of an answer");
     }
@@ -57,6 +59,7 @@ public final class AdminReply {
     this.mediaType = Objects.requireNonNull(mediaType, "mediaType");
     this.bytes = Objects.requireNonNull(bytes, "bytes");
     this.tag = tag;
+    this.problem = problem;
   }
 
   public int status() {
@@ -77,13 +80,18 @@ public final class AdminReply {
     return tag;
   }
 
+  /** Why it was not answered; empty where it was. */
+  public Optional<Problem> problem() {
+    return problem;
+  }
+
   /**
    * 200 with a file that stays as it is for as long as its tag does.
    *
    * @param tag as HTTP writes it, in quotation marks
    */
   public static AdminReply file(String mediaType, byte[] bytes, String tag) {
-    return new AdminReply(200, mediaType, bytes, Optional.of(tag));
+    return new AdminReply(200, mediaType, bytes, Optional.of(tag), Optional.empty());
   }
 
   /** 200 with a record, its components by their names. */
@@ -98,7 +106,12 @@ public final class AdminReply {
 
   /** A refusal or failure: {@code {"error":{"what":..,"why":..,"wayOut":..}}}. */
   public static AdminReply error(int status, Problem problem) {
-    return new AdminReply(status, JSON, MAPPER.writeValueAsBytes(new Failure(problem)));
+    return new AdminReply(
+        status,
+        JSON,
+        MAPPER.writeValueAsBytes(new Failure(problem)),
+        Optional.empty(),
+        Optional.of(problem));
   }
 
   /** Whether it was answered. */

@@ -4,22 +4,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
-import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
-import org.bora.audit.AuditUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * All that administrators can ask of a process, whichever way the question comes. Finds the route,
  * holds everybody to their role, makes a reply of what goes wrong, and tells the audit log of all
- * that is no mere look. Thread safe.
+ * that is no mere look, before it is done and after. Thread safe.
  */
 public final class AdminRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(AdminRoutes.class);
@@ -28,7 +25,7 @@ public final class AdminRoutes {
   private static final String INDEX = "GET /v1 lists what there is";
 
   private final List<AdminRoute> routes;
-  private final AuditTrail trail;
+  private final OrderRecords records;
 
   private record Entry(String method, String path, Role role) {}
 
@@ -41,7 +38,7 @@ public final class AdminRoutes {
    * @throws IllegalArgumentException two routes are the same
    */
   public AdminRoutes(List<AdminRoute> routes, AuditTrail trail) {
-    this.trail = Objects.requireNonNull(trail, "trail");
+    this.records = new OrderRecords(trail);
     List<AdminRoute> all = new ArrayList<>(routes);
     all.add(AdminRoute.look("/v1", call -> index()));
     all.add(AdminRoute.look("/v1/who", call -> AdminReply.json(call.who())));
@@ -67,29 +64,55 @@ public final class AdminRoutes {
                 .toList()));
   }
 
-  /** Answers whatever is asked; never throws for what a resource does. */
+  /**
+   * Answers whatever is asked; never throws for what a resource does. An order is in the audit log
+   * before it is carried out, or it is not.
+   */
   public AdminReply reply(AdminCall call) {
-    AdminReply reply = found(call);
-    if (!call.method().equals("GET")) {
-      tell(call, reply);
+    boolean order = !call.method().equals("GET");
+    AdminRoute route;
+    try {
+      route = route(call);
+    } catch (Refused refused) {
+      AdminReply reply = refused.reply();
+      if (order) {
+        records.refused(call, reply);
+      }
+      return reply;
     }
+    return order ? ordered(route, call) : answer(route, call);
+  }
+
+  private AdminReply ordered(AdminRoute route, AdminCall call) {
+    long order;
+    try {
+      order = records.begin(call);
+    } catch (Refused unrecorded) {
+      return unrecorded.reply();
+    }
+    AdminReply reply = answer(route, call);
+    records.end(call, order, reply);
     return reply;
   }
 
-  private AdminReply found(AdminCall call) {
+  private AdminRoute route(AdminCall call) throws Refused {
+    List<AdminRoute> here =
+        routes.stream().filter(route -> route.match(call.path()).isPresent()).toList();
+    Optional<AdminRoute> route = nearest(here, call.method());
+    if (route.isEmpty()) {
+      throw here.isEmpty() ? nothing(call) : otherMethods(call, here);
+    }
+    if (!call.who().role().covers(route.get().role())) {
+      LOG.warn("{} may not {} {}", call.who(), call.method(), LogText.of(call.path()));
+      throw forbidden(call);
+    }
+    return route.get();
+  }
+
+  private static AdminReply answer(AdminRoute route, AdminCall call) {
     try {
-      List<AdminRoute> here =
-          routes.stream().filter(route -> route.match(call.path()).isPresent()).toList();
-      Optional<AdminRoute> route = nearest(here, call.method());
-      if (route.isEmpty()) {
-        throw here.isEmpty() ? nothing(call) : otherMethods(call, here);
-      }
-      if (!call.who().role().covers(route.get().role())) {
-        LOG.warn("{} may not {} {}", call.who(), call.method(), LogText.of(call.path()));
-        throw forbidden(call);
-      }
-      Map<String, String> variables = route.get().match(call.path()).orElseThrow();
-      return route.get().resource().answer(call.with(variables));
+      Map<String, String> variables = route.match(call.path()).orElseThrow();
+      return route.resource().answer(call.with(variables));
     } catch (Refused refused) {
       return refused.reply();
     } catch (BackendFailure failure) {
@@ -138,38 +161,5 @@ public final class AdminRoutes {
         "nothing was changed",
         call.who().name() + " is a reader, and this is for admins",
         "who is one stands in admin.admins of the configuration");
-  }
-
-  private void tell(AdminCall call, AdminReply reply) {
-    if (!trail.isOn()) {
-      return;
-    }
-    AuditLines lines =
-        trail
-            .lines()
-            .begin("command")
-            .text("op", "api")
-            .exact("by", call.who().name())
-            .name("detail", detail(call));
-    lines.text("outcome", outcome(reply)).number("status", reply.status());
-    try {
-      trail.write(lines.end());
-    } catch (AuditUnavailable unwritten) {
-      LOG.error("{} by {}: {}", detail(call), call.who(), unwritten.getMessage());
-    }
-  }
-
-  private static String detail(AdminCall call) {
-    StringBuilder text = new StringBuilder(call.method()).append(' ').append(call.path());
-    call.parameters().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .forEach(one -> text.append(' ').append(one.getKey()).append('=').append(one.getValue()));
-    return call.body().text().isEmpty()
-        ? text.toString()
-        : text.append(' ').append(call.body().text()).toString();
-  }
-
-  private static String outcome(AdminReply reply) {
-    return reply.isDone() ? "done" : reply.status() >= 500 ? "failed" : "refused";
   }
 }

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A verb of the administrator's, and a {@code command} line of the audit log for every use of it,
- * before it is answered. A command is obeyed whether that can be written or not: it may be the one
- * that mends it.
+ * A verb of the administrator's, and two {@code command} lines of the audit log for every use of
+ * it: one before it does anything, and one with what came of it, before it is answered. A command
+ * is obeyed whether they can be written or not: it may be the one that mends it.
  */
 public final class AuditedVerb implements ControlServer.Verb {
   private static final Logger LOG = LoggerFactory.getLogger(AuditedVerb.class);
@@ -63,6 +63,7 @@ public final class AuditedVerb implements ControlServer.Verb {
     if (name.equals("drain") && arguments.contains(DRAIN_STATUS)) {
       return verb.run(arguments);
     }
+    tell(arguments, "begun", List.of());
     try {
       Answer answer = verb.run(arguments);
       tell(arguments, answer.done() ? "done" : "refused", answer.lines());
@@ -78,8 +79,9 @@ public final class AuditedVerb implements ControlServer.Verb {
     if (!arguments.isEmpty()) {
       lines.name("detail", String.join(" ", arguments));
     }
+    lines.text("outcome", outcome);
     try {
-      trail.write(lines.text("outcome", outcome).texts("answer", told).end());
+      trail.write((told.isEmpty() ? lines : lines.texts("answer", told)).end());
     } catch (AuditUnavailable e) {
       LOG.error("{} {} {}: {}", name, String.join(" ", arguments), outcome, e.getMessage());
     }

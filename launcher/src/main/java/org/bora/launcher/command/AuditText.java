@@ -18,7 +18,7 @@ final class AuditText {
                   line.path("event").asString(""),
                   line.path("op").asString(""),
                   line.path("status").asString(""),
-                  LogText.of(line.path("dn").asString(""))));
+                  LogText.of(line.path("dn").asString(line.path("by").asString("")))));
     }
     if (!found.path("whole").asBoolean(true)) {
       lines.add("  older lines of the audit log: bora audit");
