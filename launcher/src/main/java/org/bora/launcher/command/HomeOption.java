@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Option;
 
@@ -26,13 +27,17 @@ final class HomeOption {
    * @param halves of {@code frontend} and {@code backend} those that know the verb
    */
   List<Path> sockets(Machine machine, String... halves) {
-    Home home = home(machine);
-    List<Path> sockets = new ArrayList<>(List.of(home.control()));
-    if (directory == null) {
-      for (String half : halves) {
-        sockets.add(ProcessCommand.control(home.directory().resolve(half), half));
-      }
+    List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));
+    for (String half : halves) {
+      half(machine, half).ifPresent(place -> sockets.add(ProcessCommand.control(place, half)));
     }
     return sockets;
+  }
+
+  /** The directory of a half that the packages' units start; empty where a home was named. */
+  Optional<Path> half(Machine machine, String name) {
+    return directory == null
+        ? Optional.of(home(machine).directory().resolve(name))
+        : Optional.empty();
   }
 }

@@ -1,15 +1,21 @@
 package org.bora.launcher.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.process.PidFile;
+import org.bora.launcher.process.ProcessIdentity;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +78,70 @@ class PackagedHalvesIT {
       assertEquals(3, code);
     }
     assertEquals(List.of(), List.copyOf(asked));
+  }
+
+  private record Said(int code, String text) {}
+
+  private Said status(String... words) {
+    StringWriter text = new StringWriter();
+    CommandLine line = new CommandLine(new StatusCommand(machine()));
+    line.setOut(new PrintWriter(text, true));
+    return new Said(line.execute(words), text.toString());
+  }
+
+  @Test
+  void theStatusOfHalvesIsTold() throws IOException {
+    new PidFile(home.resolve("backend/backend.pid"))
+        .write(new PidFile.Entry(ProcessIdentity.ofSelf(), "backend"));
+    try (ControlServer _ = answering("frontend", Map.of("calls", "3 in progress"));
+        ControlServer _ = answering("backend", Map.of("health", "serving", "alarms", "2"))) {
+      Said said = status();
+      assertEquals(0, said.code(), said.text());
+      List<String> lines = said.text().lines().toList();
+      assertEquals("frontend  in " + home.resolve("frontend") + "  serving", lines.get(0));
+      assertEquals("          3 in progress", lines.get(1));
+      assertEquals(
+          "backend   process " + ProcessHandle.current().pid() + "  serving", lines.get(2));
+      assertEquals("alarms    2, see bora tape", lines.get(3));
+      assertEquals(4, lines.size(), said.text());
+      assertEquals(0, status("--directory", home.resolve("backend").toString()).code());
+      assertEquals(3, status("--home", home.toString()).code(), "a home is of all in one");
+    }
+  }
+
+  @Test
+  void aHalfInTroubleAndOneThatDoesNotAnswerAreTold() throws IOException {
+    try (ControlServer _ =
+        ControlServer.open(
+            ProcessCommand.control(home.resolve("backend"), "backend"),
+            Map.of(
+                "drain", words -> new Answer(true, List.of("serving")),
+                "health", words -> new Answer(false, List.of("the database does not answer"))))) {
+      Said said = status();
+      assertEquals(1, said.code(), said.text());
+      assertTrue(said.text().contains("in trouble: the database does not answer"), said.text());
+    }
+    new PidFile(home.resolve("frontend/frontend.pid"))
+        .write(new PidFile.Entry(ProcessIdentity.ofSelf(), "frontend"));
+    Said silent = status();
+    assertEquals(1, silent.code(), silent.text());
+    assertTrue(silent.text().contains("does not answer, see its log"), silent.text());
+  }
+
+  @Test
+  void whereNothingRunsThatIsTold() {
+    Said said = status();
+    assertEquals(3, said.code(), said.text());
+    assertTrue(said.text().startsWith("bora      not running"), said.text());
+    assertEquals(3, status("--directory", home.resolve("backend").toString()).code());
+  }
+
+  /** A half that serves, and answers these verbs. */
+  private ControlServer answering(String name, Map<String, String> answers) throws IOException {
+    Map<String, ControlServer.Verb> verbs = new HashMap<>();
+    verbs.put("drain", words -> new Answer(true, List.of("serving")));
+    answers.forEach((verb, line) -> verbs.put(verb, words -> new Answer(true, List.of(line))));
+    return ControlServer.open(ProcessCommand.control(home.resolve(name), name), verbs);
   }
 
   private Machine machine() {
