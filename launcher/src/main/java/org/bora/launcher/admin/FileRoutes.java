@@ -35,7 +35,8 @@ public final class FileRoutes {
         AdminRoute.change("POST", "/v1/files/free", this::free));
   }
 
-  private static Surl surl(AdminCall call) throws Refused {
+  /** The parameter {@code surl}. */
+  static Surl surl(AdminCall call) throws Refused {
     String text = call.required("surl");
     if (text.length() > LONGEST_SURL || !text.startsWith("srm://")) {
       throw Refused.mistake(

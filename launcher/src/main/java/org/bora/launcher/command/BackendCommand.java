@@ -2,13 +2,11 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.BackendProcess;
-import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine.Command;
 
@@ -28,11 +26,6 @@ public final class BackendCommand extends ProcessCommand {
       throws IOException, InterruptedException, StartFailure {
     process = new BackendProcess(configuration, place, this::tell);
     return process.start();
-  }
-
-  @Override
-  List<Reload.Part> reloads() {
-    return process.reloads();
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.bora.launcher.config.Comparison;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
+import org.bora.launcher.wire.Reload;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,7 +96,7 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   private int askRunning() throws IOException {
-    Optional<Answer> answer = running.answer(machine, Controls.DIFFERENCES);
+    Optional<Answer> answer = running.answer(machine, Reload.DIFFERENCES);
     if (answer.isEmpty()) {
       return TROUBLE;
     }

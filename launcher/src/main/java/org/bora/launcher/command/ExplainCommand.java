@@ -12,6 +12,8 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.policy.PolicyReport;
+import org.bora.launcher.wire.MappingParts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,7 +131,13 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private int explain(Configuration configuration, Caller caller, OperationClass use) {
-    PolicyReport report = PolicyReport.of(configuration, caller, use, new Surl(surl));
+    PolicyReport report =
+        PolicyReport.of(
+            configuration,
+            one -> MappingParts.explain(configuration.backend().mapping(), one),
+            caller,
+            use,
+            new Surl(surl));
     report.lines().forEach(spec.commandLine().getOut()::println);
     return report.allowed() ? 0 : REFUSED;
   }

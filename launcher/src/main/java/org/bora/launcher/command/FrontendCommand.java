@@ -1,13 +1,11 @@
 package org.bora.launcher.command;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.FrontendProcess;
-import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine.Command;
 
@@ -24,11 +22,6 @@ public final class FrontendCommand extends ProcessCommand {
   String start(Configuration configuration, Path place) throws StartFailure {
     process = new FrontendProcess(configuration, place);
     return process.start();
-  }
-
-  @Override
-  List<Reload.Part> reloads() {
-    return process.reloads();
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -18,7 +17,6 @@ import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
 import org.bora.launcher.service.Heartbeat;
 import org.bora.launcher.service.NotifySocket;
-import org.bora.launcher.wire.Reload;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,10 +58,7 @@ abstract class ProcessCommand implements Callable<Integer> {
   abstract String start(Configuration configuration, Path logs)
       throws IOException, InterruptedException, StartFailure;
 
-  /** What of it can take other settings; asked after the start. */
-  abstract List<Reload.Part> reloads();
-
-  /** What it answers besides reloads; asked after the start. */
+  /** What it answers; asked after the start. */
   Map<String, ControlServer.Verb> verbs() {
     return Map.of();
   }
@@ -109,8 +104,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
       String where = start(configuration, logPlace);
-      control =
-          Controls.open(control(place, name), configuration, reloads(), verbs(), auditTrail());
+      control = Controls.open(control(place, name), verbs(), auditTrail());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       manager.ready(where);

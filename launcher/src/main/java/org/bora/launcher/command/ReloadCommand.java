@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.wire.Reload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +29,8 @@ public final class ReloadCommand implements Callable<Integer> {
 
   @Mixin private HomeOption homeOption;
 
+  @Mixin private RemoteOption remote;
+
   @Option(
       names = "--directory",
       paramLabel = "DIR",
@@ -38,11 +42,33 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
+    return remote.isGiven() ? elsewhere() : here();
+  }
+
+  private int elsewhere() throws IOException, InterruptedException {
+    Optional<RemoteOption.Reply> reply = remote.call("POST", "/v1/config/reload", "");
+    if (reply.isEmpty()) {
+      System.err.println("bora: nothing runs that would answer at " + remote);
+      return NOT_RUNNING;
+    }
+    if (!reply.get().isDone()) {
+      System.err.println("bora: " + reply.get().problem());
+      return 1;
+    }
+    reply
+        .get()
+        .json()
+        .path("lines")
+        .forEach(line -> System.out.println(LogText.of(line.asString())));
+    return 0;
+  }
+
+  private int here() throws IOException {
     int asked = 0;
     boolean done = true;
     for (Path socket : sockets()) {
-      Optional<Answer> answer = ControlClient.ask(socket, Controls.RELOAD);
+      Optional<Answer> answer = ControlClient.ask(socket, Reload.VERB);
       if (answer.isPresent()) {
         asked++;
         done &= answer.get().done();

@@ -53,9 +53,7 @@ final class Server {
     try {
       long began = System.nanoTime();
       Endpoint endpoint = bora.start();
-      control =
-          Controls.open(
-              home.control(), configuration, bora.reloads(), bora.verbs(), bora.auditTrail());
+      control = Controls.open(home.control(), bora.verbs(), bora.auditTrail());
       LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
       tell(Phase.READY, endpoint.toString());
       if (voice == Voice.TERMINAL) {

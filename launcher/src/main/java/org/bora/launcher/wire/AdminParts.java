@@ -12,10 +12,13 @@ import org.bora.admin.AdminRoutes;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.PolicyRoutes;
 import org.bora.launcher.admin.ProcessRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
+import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.log.Logging;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
 import org.slf4j.Logger;
@@ -66,19 +69,24 @@ final class AdminParts {
     return running;
   }
 
-  /** What a reload changes of it. */
-  Reload.Part part() {
-    return next -> () -> running.change(next);
-  }
-
   /**
    * Opens the port of the configuration; to be done last, so that it closes first.
    *
-   * @param verbs of the local socket, of which some are told here, too; gets one more
+   * @param reloads what can take other settings, besides the levels of the log
+   * @param verbs of the local socket, of which some are told here, too; gets those of reloads, and
+   *     that of the routes
    */
-  void open(Map<String, ControlServer.Verb> verbs, AuditTrail trail, Threads threads, Running parts)
+  void open(
+      List<Reload.Part> reloads,
+      Map<String, ControlServer.Verb> verbs,
+      AuditTrail trail,
+      Threads threads,
+      Running parts)
       throws StartFailure {
     Clock clock = Clock.systemUTC();
+    verbs.putAll(reloading(reloads));
+    ControlServer.Verb reload = AuditedVerb.all(verbs, trail).get(Reload.VERB);
+    add(new PolicyRoutes(running, MappingParts::explain, reload).all());
     ProcessRoutes.Identity process = new ProcessRoutes.Identity(kind, VERSION, clock.instant());
     add(new ProcessRoutes(process, running, verbs, clock).all());
     add(new PageRoutes().all());
@@ -93,5 +101,14 @@ final class AdminParts {
       throw new StartFailure(unusable.getMessage());
     }
     verbs.put(ApiVerb.NAME, new ApiVerb(all));
+  }
+
+  private Map<String, ControlServer.Verb> reloading(List<Reload.Part> reloads) {
+    List<Reload.Part> all = new ArrayList<>(reloads);
+    all.add(next -> () -> running.change(next));
+    all.add(next -> () -> Logging.levels(next.logging()));
+    Reload reload = new Reload(configuration, all);
+    return Map.of(
+        Reload.VERB, none -> reload.run(), Reload.DIFFERENCES, none -> reload.differences());
   }
 }

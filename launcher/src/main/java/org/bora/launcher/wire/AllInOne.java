@@ -143,7 +143,7 @@ public final class AllInOne implements AutoCloseable {
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     PublishParts publishing =
         new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
-    reloads.addAll(List.of(operations.part(), gates.part(), publishing.part(), admin.part()));
+    reloads.addAll(List.of(operations.part(), gates.part(), publishing.part()));
     verbs.putAll(operations.verbs());
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(gates.verbs());
@@ -154,7 +154,7 @@ public final class AllInOne implements AutoCloseable {
     observe(observation, open, gates, operations, threads);
     verbs.put(
         DrainVerb.NAME, new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties()))));
-    admin.open(verbs, audit.trail(), threads, running);
+    admin.open(reloads, verbs, audit.trail(), threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }
@@ -227,11 +227,6 @@ public final class AllInOne implements AutoCloseable {
   /** Where what administrators order is told; to be asked after the start. */
   public AuditTrail auditTrail() {
     return audit.trail();
-  }
-
-  /** What can take other settings; to be asked after the start. */
-  public List<Reload.Part> reloads() {
-    return List.copyOf(reloads);
   }
 
   /** Stops everything in the opposite order. */

@@ -110,7 +110,7 @@ public final class BackendProcess implements AutoCloseable {
     PublishParts publishing =
         new PublishParts(
             configuration, configuration.endpoint().port(), operations.view().areas(), doors);
-    reloads.addAll(List.of(operations.part(), publishing.part(), admin.part()));
+    reloads.addAll(List.of(operations.part(), publishing.part()));
     verbs.putAll(operations.verbs());
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
@@ -122,7 +122,7 @@ public final class BackendProcess implements AutoCloseable {
         DrainVerb.NAME,
         new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
-    admin.open(verbs, audit.trail(), threads, running);
+    admin.open(reloads, verbs, audit.trail(), threads, running);
     return serve.host() + ":" + server.port();
   }
 
@@ -190,11 +190,6 @@ public final class BackendProcess implements AutoCloseable {
   /** Where what administrators order is told; to be asked after the start. */
   public AuditTrail auditTrail() {
     return audit.trail();
-  }
-
-  /** What can take other settings; to be asked after the start. */
-  public List<Reload.Part> reloads() {
-    return List.copyOf(reloads);
   }
 
   /** Lets calls in progress end, then closes everything. */

@@ -77,7 +77,7 @@ public final class FrontendProcess implements AutoCloseable {
     }
     Gates gates = Gates.of(configuration);
     OrderedBans.watch(new RemoteBans(pool), gates, threads, running);
-    reloads.addAll(List.of(gates.part(), admin.part()));
+    reloads.add(gates.part());
     FrontendParts.Open open =
         FrontendParts.open(
             configuration,
@@ -95,7 +95,7 @@ public final class FrontendProcess implements AutoCloseable {
     observation.frontend(open.door(), gates.view(), pool::figures);
     observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, running);
     admin.add(observation.routes());
-    admin.open(verbs, audit.trail(), threads, running);
+    admin.open(reloads, verbs, audit.trail(), threads, running);
     return configuration.endpoint().host() + ":" + open.door().port();
   }
 
@@ -115,11 +115,6 @@ public final class FrontendProcess implements AutoCloseable {
   /** Where what administrators order is told; to be asked after the start. */
   public AuditTrail auditTrail() {
     return audit.trail();
-  }
-
-  /** What can take other settings; to be asked after the start. */
-  public List<Reload.Part> reloads() {
-    return List.copyOf(reloads);
   }
 
   /** Lets calls in progress end, then closes everything. */

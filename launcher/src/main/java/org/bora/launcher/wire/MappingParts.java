@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.time.Clock;
+import org.bora.api.word.Caller;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.ExplainedMapping;
 import org.bora.backend.authorise.GridMapping;
@@ -22,6 +23,15 @@ public final class MappingParts {
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock)),
         clock);
+  }
+
+  /** The account of a caller and why, in one line; where the mapping cannot be used, that. */
+  public static String explain(MappingSettings settings, Caller caller) {
+    try {
+      return of(settings).explain(caller);
+    } catch (StartFailure unusable) {
+      return "unknown: " + unusable.getMessage();
+    }
   }
 
   static ExplainedMapping of(MappingSettings settings, Accounts accounts, Clock clock)

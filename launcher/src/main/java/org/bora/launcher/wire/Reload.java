@@ -20,6 +20,12 @@ import org.slf4j.LoggerFactory;
 public final class Reload {
   private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
 
+  /** The verb that orders {@link #run}. */
+  public static final String VERB = "reload";
+
+  /** The verb that asks for {@link #differences}. */
+  public static final String DIFFERENCES = "differences";
+
   /** A part of a running Bora that can take other settings. */
   public interface Part {
 

@@ -118,6 +118,16 @@ class AdminVerbsIT {
     assertTrue(succeeds("callers").contains("nobody has an open request"));
     assertTrue(succeeds("space").contains("nobody has reserved space"));
     assertTrue(succeeds("recalls").contains("nothing is wanted from tape"));
+    String reloaded =
+        succeeds(with(https(port, "alice"), "config", "reload").toArray(String[]::new));
+    assertEquals("0 changes applied, 0 need a restart", reloaded.strip());
+    Said reader = bora(with(https(port, "bob"), "config", "reload").toArray(String[]::new));
+    assertEquals(1, reader.code(), reader.text());
+    String explained =
+        api(
+            "GET /v1/policy?op=read&surl=srm://elsewhere.example.org/x&dn="
+                + AdminOption.encoded(ALICE));
+    assertTrue(explained.contains("\"allowed\":false"), explained);
     Said bad = bora("requests", "--kind", "nonsense");
     assertEquals(1, bad.code(), bad.text());
     assertTrue(bad.text().contains("there are PUT, GET"), bad.text());
@@ -198,6 +208,9 @@ class AdminVerbsIT {
         audit.lines().anyMatch(line -> line.contains("POST /v1/bans") && line.contains("Alice")),
         "who gave it");
     assertTrue(audit.contains(token));
+    assertTrue(
+        audit.lines().anyMatch(l -> l.contains("\"op\":\"reload\"") && l.contains("0 changes")),
+        "what a reload by HTTPS changed");
   }
 
   private static String adminSection(int port) {

@@ -1,4 +1,4 @@
-package org.bora.launcher.command;
+package org.bora.launcher.policy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
@@ -20,19 +21,29 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.frontend.admit.BanList;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.wire.MappingParts;
-import org.bora.launcher.wire.StartFailure;
 
-/** What a configuration decides for one caller, step by step as the server goes. */
-final class PolicyReport {
+/**
+ * What a configuration decides for one caller, step by step as the server goes. Bans by order are
+ * not in it.
+ */
+public final class PolicyReport {
 
   private final List<String> lines = new ArrayList<>();
   private boolean allowed;
 
   private PolicyReport() {}
 
-  static PolicyReport of(
-      Configuration configuration, Caller caller, OperationClass use, Surl surl) {
+  /**
+   * Decides.
+   *
+   * @param account tells the local account of a caller, and why, or why there is none
+   */
+  public static PolicyReport of(
+      Configuration configuration,
+      Function<Caller, String> account,
+      Caller caller,
+      OperationClass use,
+      Surl surl) {
     PolicyReport report = new PolicyReport();
     report.say(
         "caller",
@@ -42,18 +53,19 @@ final class PolicyReport {
     report.say("asks", use.word() + " of " + surl);
     boolean banned = report.ban(configuration, caller);
     String outcome = report.place(configuration, caller, use, surl);
-    report.account(configuration, caller);
+    report.say("account", account.apply(caller) + "; counts when Bora runs as root");
     report.allowed &= !banned;
     report.say(report.allowed ? "ALLOWED" : "REFUSED", banned ? "the caller is banned" : outcome);
     return report;
   }
 
-  List<String> lines() {
+  /** For people. */
+  public List<String> lines() {
     return List.copyOf(lines);
   }
 
   /** Whether the rules allow it and no ban stands before them. */
-  boolean allowed() {
+  public boolean allowed() {
     return allowed;
   }
 
@@ -117,15 +129,5 @@ final class PolicyReport {
 
   private static String at(Rule rule) {
     return rule.origin() + "  " + rule;
-  }
-
-  private void account(Configuration configuration, Caller caller) {
-    String account;
-    try {
-      account = MappingParts.of(configuration.backend().mapping()).explain(caller);
-    } catch (StartFailure unusable) {
-      account = "unknown: " + unusable.getMessage();
-    }
-    say("account", account + "; counts when Bora runs as root");
   }
 }

@@ -1,0 +1,100 @@
+package org.bora.launcher.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.authorise.RuleReader;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.policy.PolicyReport;
+
+/**
+ * {@code /v1/policy} and {@code /v1/config/reload}: what the configuration in force decides, and
+ * the order to read it again.
+ */
+public final class PolicyRoutes {
+  private final RunningConfiguration configuration;
+  private final BiFunction<MappingSettings, Caller, String> accounts;
+  private final ControlServer.Verb reload;
+
+  /**
+   * @param accounts tells the local account of a caller, for people
+   * @param reload tells the audit log what it changed
+   */
+  public PolicyRoutes(
+      RunningConfiguration configuration,
+      BiFunction<MappingSettings, Caller, String> accounts,
+      ControlServer.Verb reload) {
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.accounts = Objects.requireNonNull(accounts, "accounts");
+    this.reload = Objects.requireNonNull(reload, "reload");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/policy", this::explain),
+        AdminRoute.change("POST", "/v1/config/reload", call -> reload()));
+  }
+
+  /** What changed, as {@code bora config reload} prints it. */
+  private record Reloaded(List<String> lines) {}
+
+  private AdminReply reload() throws Refused {
+    Answer answer = reload.run(List.of());
+    if (!answer.done()) {
+      throw Refused.conflict(
+          "nothing was changed",
+          String.join("; ", answer.lines()),
+          "mend " + configuration.get().file() + " (bora config check tells the same), then again");
+    }
+    return AdminReply.json(new Reloaded(answer.lines()));
+  }
+
+  private record Explained(boolean allowed, String file, List<String> lines) {}
+
+  private AdminReply explain(AdminCall call) throws Refused {
+    OperationClass use;
+    Caller caller;
+    try {
+      use = RuleReader.use(call.required("op"));
+      caller = caller(call);
+    } catch (IllegalArgumentException wrong) {
+      throw Refused.mistake(
+          "this cannot be decided",
+          wrong.getMessage(),
+          "write the caller as the audit log does: dn=/DC=org/CN=X, fqan=/VO/Role=Y");
+    }
+    Surl surl = FileRoutes.surl(call);
+    Configuration now = configuration.get();
+    PolicyReport report =
+        PolicyReport.of(
+            now, one -> accounts.apply(now.backend().mapping(), one), caller, use, surl);
+    return AdminReply.json(new Explained(report.allowed(), now.file().toString(), report.lines()));
+  }
+
+  private static Caller caller(AdminCall call) throws Refused {
+    String dn = call.required("dn");
+    if (!dn.startsWith("/")) {
+      throw new IllegalArgumentException("dn '" + dn + "' does not begin with a slash");
+    }
+    List<Fqan> held = new ArrayList<>();
+    for (String fqan : call.parameter("fqan").orElse("").split(",", -1)) {
+      if (!fqan.isBlank()) {
+        held.add(Fqan.parse(fqan.strip()));
+      }
+    }
+    return new Caller(dn, call.parameter("ca").orElse(""), held, call.parameter("host").orElse(""));
+  }
+}
