@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HealthWatchTest {
   private static final Duration NEVER_BY_ITSELF = Duration.ofHours(1);
+  private static final Duration LONG = Duration.ofSeconds(30);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -120,21 +121,28 @@ class HealthWatchTest {
   @Test
   void whatHangsIsNotAskedAgainBeforeItHasAnswered() throws InterruptedException {
     AtomicInteger asked = new AtomicInteger();
+    CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch back = new CountDownLatch(1);
     Supplier<Optional<String>> hangs =
         () -> {
           asked.incrementAndGet();
+          begun.countDown();
           return await(back) ? Optional.empty() : Optional.of("not yet");
         };
     try (HealthWatch watch = watch(Duration.ofMillis(10), hangs)) {
-      for (int look = 0; look < 5; look++) {
+      watch.look();
+      assertTrue(begun.await(30, TimeUnit.SECONDS));
+      for (int look = 0; look < 4; look++) {
         watch.look();
       }
       assertFalse(health.isServing());
       assertEquals(1, asked.get());
       back.countDown();
-      for (int look = 0; look < 2000 && !health.isServing(); look++) {
+      // what hangs is not waited for: these looks are over at once, and many may come before it
+      for (long end = System.nanoTime() + LONG.toNanos();
+          !health.isServing() && System.nanoTime() < end; ) {
         watch.look();
+        Thread.sleep(1);
       }
       assertTrue(health.isServing());
     }

@@ -162,6 +162,7 @@ class LocalBackendTest {
 
   @Test
   void whoWaitedUntilHisDeadlineIsToldSoAndTheWorkHearsThatNobodyWaits() throws Exception {
+    var running = new CountDownLatch(1);
     var mayEnd = new CountDownLatch(1);
     var atFirst = new AtomicReference<Boolean>();
     var over = new CompletableFuture<Boolean>();
@@ -169,9 +170,15 @@ class LocalBackendTest {
         serve(
             (operation, call) -> {
               atFirst.set(Waiting.isOver());
+              running.countDown();
               await(mayEnd);
               over.complete(Waiting.isOver());
               return DONE;
+            },
+            // the waiting begins when the work has, however long a thread takes to come
+            task -> {
+              threads.execute(task);
+              await(running);
             });
     Call brief = new Call(ALICE, NOON.plusMillis(20), "trace-1");
     assertEquals(BackendFailure.Kind.TIMED_OUT, failureOf(backend, brief).kind());

@@ -221,7 +221,7 @@ class AnotherBackendTest {
     askBoth(backend, first, second);
     first.close();
     second.close();
-    Call hurried = new Call(ALICE, NOON.plusMillis(50), "trace");
+    Call hurried = new Call(ALICE, NOON.plusMillis(500), "trace");
     var failure =
         assertThrows(
             BackendFailure.class, () -> backend.abortRequest(hurried, new AbortRequest("t")));
