@@ -10,6 +10,8 @@ import java.util.Optional;
  * JSON that programs read: they are not renamed lightly. Every list is bounded: by operations,
  * classes of work, configured backends, or by a number.
  *
+ * @param at when that was: by the clock of the process where it tells it, by that of the backends
+ *     where they do
  * @param overSeconds what "lately" means: the time that rates and latencies are of
  * @param operations those that were called at least once
  * @param turls how long clients waited for the answer with their transfer URLs, lately
@@ -43,5 +45,21 @@ public record ProcessFigures(
     links = List.copyOf(links);
     callers = List.copyOf(callers);
     errors = List.copyOf(errors);
+  }
+
+  /** The same, told at another moment. */
+  public ProcessFigures heard(Instant moment) {
+    return new ProcessFigures(
+        origin,
+        moment,
+        overSeconds,
+        operations,
+        turls,
+        door,
+        turns,
+        refusals,
+        links,
+        callers,
+        errors);
   }
 }

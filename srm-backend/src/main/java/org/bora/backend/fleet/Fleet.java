@@ -67,15 +67,18 @@ public final class Fleet implements Consumer<ProcessFigures> {
             });
   }
 
-  /** Everybody who was heard of lately. */
+  /**
+   * Everybody who was heard of lately, with when that was by the clock that all backends share: one
+   * that goes by a clock of its own, which is wrong, would seem silent, or never fall silent.
+   */
   public FleetFigures all() {
     Instant now = clock.get();
     List<ProcessFigures> processes =
         transactions
             .within(PATIENCE)
-            .read(sql -> table.heardSince(sql, now.minus(SILENCE), MOST))
+            .read(sql -> table.heardSince(sql, now.minus(SILENCE), MOST, this::read))
             .stream()
-            .flatMap(bytes -> read(bytes).stream())
+            .flatMap(Optional::stream)
             .sorted(
                 Comparator.comparing((ProcessFigures one) -> one.origin().kind())
                     .thenComparing(one -> one.origin().name()))
@@ -84,9 +87,9 @@ public final class Fleet implements Consumer<ProcessFigures> {
   }
 
   /** A process of another version may tell what this one does not understand. */
-  private Optional<ProcessFigures> read(byte[] bytes) {
+  private Optional<ProcessFigures> read(byte[] told, Instant at) {
     try {
-      return Optional.of(mapper.readValue(bytes, ProcessFigures.class));
+      return Optional.of(mapper.readValue(told, ProcessFigures.class).heard(at));
     } catch (JacksonException | IllegalArgumentException notUnderstood) {
       LOG.debug("figures of another version are left out", notUnderstood);
       return Optional.empty();

@@ -5,6 +5,7 @@ import static org.bora.backend.database.Rows.millis;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code process_figures}. */
@@ -24,13 +25,20 @@ final class FleetTable {
         .update();
   }
 
-  /** Those that were heard of since then, the last ones first. */
-  List<byte[]> heardSince(JdbcClient sql, Instant since, int most) {
+  /**
+   * Those that were heard of since then, the last ones first.
+   *
+   * @param reader of what one told, and when a backend heard it
+   */
+  <T> List<T> heardSince(
+      JdbcClient sql, Instant since, int most, BiFunction<byte[], Instant, T> reader) {
     return sql.sql(
-            "SELECT p.figures FROM process_figures p WHERE p.seen_ms >= ?"
+            "SELECT p.figures, p.seen_ms FROM process_figures p WHERE p.seen_ms >= ?"
                 + " ORDER BY p.seen_ms DESC LIMIT ?")
         .params(List.of(millis(since), most))
-        .query((row, number) -> row.getBytes("figures"))
+        .query(
+            (row, number) ->
+                reader.apply(row.getBytes("figures"), Instant.ofEpochMilli(row.getLong("seen_ms"))))
         .list();
   }
 }

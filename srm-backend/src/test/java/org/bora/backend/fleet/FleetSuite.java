@@ -14,6 +14,7 @@ import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallerCalls;
 import org.bora.api.figures.DoorFigures;
+import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.Latency;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.OperationCalls;
@@ -78,6 +79,18 @@ abstract class FleetSuite {
     one.accept(figures(Origin.Kind.FRONTEND, "alive:8444", List.of()));
     time.pass(Duration.ofMillis(-2));
     assertEquals(1, one.all().processes().size(), "its row is gone");
+  }
+
+  @Test
+  void aClockThatIsWrongMakesNobodySilentAndNobodyImmortal() {
+    ProcessFigures told = figures(Origin.Kind.FRONTEND, "fe1:8444", List.of());
+    one.accept(told.heard(SmallSite.START.minusSeconds(3600)));
+    assertEquals(List.of(told), other.all().processes(), "it has told this very moment");
+    one.accept(told.heard(SmallSite.START.plusSeconds(3600)));
+    time.pass(Duration.ofSeconds(20));
+    FleetFigures later = other.all();
+    assertEquals(SmallSite.START, later.processes().getFirst().at());
+    assertEquals(SmallSite.START.plusSeconds(20), later.at());
   }
 
   @Test
