@@ -38,6 +38,9 @@ public final class Bans implements BanCalls {
   private final ReentrantLock looking = new ReentrantLock();
   private volatile Known known = new Known(Optional.empty(), List.of());
 
+  /** Guarded by {@link #looking}. */
+  private boolean silent;
+
   /**
    * What was read last.
    *
@@ -74,12 +77,17 @@ public final class Bans implements BanCalls {
     try {
       Instant now = tokens.now();
       known = new Known(Optional.of(now.plus(FRESH)), named(holding()));
+      silent = false;
       return known.names();
     } catch (BackendFailure | DataAccessException unanswered) {
       if (!last.isKnown()) {
         throw unanswered;
       }
-      LOG.warn("who is banned is not known anew: {}", unanswered.getMessage());
+      // once, and not twice a second for every frontend
+      if (!silent) {
+        LOG.warn("who is banned is not known anew: {}", unanswered.getMessage());
+      }
+      silent = true;
       return last.names();
     } finally {
       looking.unlock();

@@ -39,7 +39,8 @@ public record OrderedBan(
       throw new IllegalArgumentException(
           "a name has 1 to " + LONGEST_NAME / 4 + " characters; * stands for any text");
     }
-    if (pattern.chars().allMatch(c -> c == '*')) {
+    // every subject begins with a slash
+    if (pattern.chars().allMatch(c -> c == '*' || c == '/')) {
       throw new IllegalArgumentException(
           "this would keep everybody out: `bora drain` takes a process out of service");
     }

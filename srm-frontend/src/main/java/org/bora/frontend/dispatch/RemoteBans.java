@@ -13,6 +13,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
 import org.bora.api.wire.BanCodec;
+import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.proto.BansGrpc;
 import org.bora.api.wire.proto.BansProto;
 
@@ -29,7 +30,7 @@ public final class RemoteBans implements BanCalls {
   @Override
   public List<BannedName> bans() {
     List<BackendLine> tried = new ArrayList<>();
-    StatusRuntimeException last = null;
+    RuntimeException last = null;
     for (Optional<BackendLine> next = pool.next(tried); next.isPresent(); next = pool.next(tried)) {
       tried.add(next.get());
       try {
@@ -39,7 +40,7 @@ public final class RemoteBans implements BanCalls {
                 BansGrpc.getListMethod(),
                 CallOptions.DEFAULT.withDeadlineAfter(PATIENCE.toMillis(), TimeUnit.MILLISECONDS),
                 BansProto.BansRequest.getDefaultInstance()));
-      } catch (StatusRuntimeException unanswered) {
+      } catch (StatusRuntimeException | MalformedMessage unanswered) {
         last = unanswered;
       }
     }
