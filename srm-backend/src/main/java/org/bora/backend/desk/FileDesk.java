@@ -182,13 +182,16 @@ public final class FileDesk {
                     + put.token()
                     + "): nobody else can write or read it until srmPutDone, or until "
                     + put.until()));
-    seen.trouble().ifPresent(why -> told.add("its filesystem does not answer: " + why));
+    seen.trouble().ifPresent(why -> told.add("it cannot be looked at: " + why));
     if (seen.facts().isEmpty() && seen.trouble().isEmpty()) {
       told.add("there is no file of this name" + (lock.isPresent() ? " yet" : ""));
     }
     file.ifPresent(known -> told.add(where(known)));
     if (!pins.isEmpty()) {
-      told.add(pins.size() + " pins hold it or wait for it");
+      told.add(
+          (pins.size() == MOST_PINS ? "at least " : "")
+              + pins.size()
+              + " pins hold it or wait for it");
     }
     told.addAll(tape);
     return told;
