@@ -28,10 +28,14 @@ export const part = encodeURIComponent;
 
 async function send(path, options) {
   let reply;
+  let said;
   try {
     reply = await fetch(path, {
       ...options, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MILLIS),
     });
+    // the time may be over in the midst of it
+    const json = (reply.headers.get('Content-Type') ?? '').startsWith('application/json');
+    said = json ? await reply.json() : await reply.text();
   } catch (broken) {
     throw new Refusal(0, {
       what: 'no answer from this Bora',
@@ -39,8 +43,6 @@ async function send(path, options) {
       wayOut: 'this page goes on asking',
     });
   }
-  const json = (reply.headers.get('Content-Type') ?? '').startsWith('application/json');
-  const said = json ? await reply.json() : await reply.text();
   if (reply.ok) return said;
   throw new Refusal(reply.status, said.error ?? { what: `answer ${reply.status}`, why: String(said), wayOut: '' });
 }

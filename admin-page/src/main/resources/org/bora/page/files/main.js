@@ -108,8 +108,8 @@ async function look(all) {
     page.unanswered ??= new Date();
     page.first = refusal;
   }
-  draw();
   plan();
+  draw();
 }
 
 function plan() {
@@ -139,7 +139,7 @@ function theme(chosen) {
 
 function state() {
   if (page.unanswered) return html`<span class="mark bad">no answer since ${clock(page.unanswered)}</span>`;
-  if (page.paused) return html`<span class="mark warn">paused at ${clock(page.answered)}</span>`;
+  if (page.paused) return html`<span class="mark warn">paused${page.answered ? ` at ${clock(page.answered)}` : ''}</span>`;
   return html`<span class="mark good">live</span> <span class="quiet">${page.answered ? clock(page.answered) : ''}</span>`;
 }
 

@@ -58,8 +58,9 @@ export function bansPanel(page) {
       cells: [plain(one.kind), one.pattern, one.reason || '–', html`${one.by}<div class="quiet small nowrap">${moment(one.since)}</div>`, one.until ? moment(one.until) : 'lifted',
         act(page, '', 'Lift …', `the ban of ${one.pattern}`, () => lift(page, one))],
     }));
-    const written = said.configured.map((one) => ({
-      key: `${one.kind} ${one.pattern}`,
+    // a file may name somebody twice
+    const written = said.configured.map((one, i) => ({
+      key: `${i} ${one.kind} ${one.pattern}`,
       cells: [plain(one.kind), one.pattern, '–', one.origin, 'its file changes', nothing],
     }));
     return table('Bans', columns, [...ordered, ...written].map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody is banned.');

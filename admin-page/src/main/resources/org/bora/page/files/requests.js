@@ -27,7 +27,7 @@ export function requestsPanel(page) {
     return html`<form class="line" role="search" @submit=${find}>
         <label>Time line of the request with the token<input name="token" class="code" required autocomplete="off" spellcheck="false"></label><button>Show</button></form>
       ${table('Open requests', [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, 'No request is open.')}
-      ${found.next ? html`<p class="quiet">There are more; <code>bora requests list</code> goes through all.</p>` : nothing}`;
+      ${found.next ? html`<p class="quiet">There are more; <code>bora requests --open</code> goes through all.</p>` : nothing}`;
   });
 }
 

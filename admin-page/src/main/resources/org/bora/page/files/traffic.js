@@ -98,7 +98,7 @@ export function processesPanel(page) {
   return panel({ id: 'processes', title: 'Frontends and backends', note: 'told every 5 s; counts since each began' }, page.fleet, (fleet) => {
     const now = Date.parse(fleet.at);
     const rows = fleet.processes.map((one) => ({
-      key: one.origin.name,
+      key: `${one.origin.kind} ${one.origin.name}`,
       cells: [one.origin.name, plain(one.origin.kind), one.origin.version, span(now - Date.parse(one.origin.started)), doorText(one), linkText(one), refusalText(one),
         html`<span class=${now - Date.parse(one.at) > 15_000 ? 'mark warn' : ''}>${span(now - Date.parse(one.at))} ago</span>`],
     }));
