@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 
 /**
  * A {@code bora} command in a block of code of the documentation.
@@ -41,6 +42,26 @@ record DocumentedCommand(String where, List<String> words) {
     return commands;
   }
 
+  /** Within a sentence, where it is code. */
+  private static final Pattern INLINE = Pattern.compile("`(?:\\./)?bora ([^`]+)`");
+
+  /** Those in sentences of all pages but decisions, which also tell what there is not. */
+  static List<DocumentedCommand> inSentences() {
+    List<DocumentedCommand> commands = new ArrayList<>();
+    for (MarkdownFile file : MarkdownFile.all()) {
+      if (!file.path().startsWith("docs/adr")) {
+        for (int i = 0; i < file.lines().size(); i++) {
+          Matcher inline = INLINE.matcher(file.lines().get(i));
+          while (inline.find()) {
+            commands.add(
+                new DocumentedCommand(file.path() + ":" + (i + 1), split(inline.group(1))));
+          }
+        }
+      }
+    }
+    return commands;
+  }
+
   /** The words of a line's command, if it is one of Bora's. */
   static Optional<List<String>> words(String line) {
     Matcher command = COMMAND.matcher(line.strip());
@@ -48,12 +69,30 @@ record DocumentedCommand(String where, List<String> words) {
       return Optional.empty();
     }
     String rest = END.matcher(command.group("rest")).replaceAll("");
+    return Optional.of(split(rest));
+  }
+
+  private static List<String> split(String text) {
     List<String> words = new ArrayList<>();
-    for (Matcher word = WORD.matcher(rest); word.find(); ) {
+    for (Matcher word = WORD.matcher(text); word.find(); ) {
       String quoted = word.group(1) == null ? word.group(2) : word.group(1);
       words.add(quoted == null ? word.group(3) : quoted);
     }
-    return Optional.of(words);
+    return words;
+  }
+
+  /** Those of the words that are verbs: {@code config check}; empty for options alone. */
+  String verb(CommandLine line) {
+    List<String> verbs = new ArrayList<>();
+    CommandLine at = line;
+    for (String word : words) {
+      at = at.getSubcommands().get(word);
+      if (at == null) {
+        break;
+      }
+      verbs.add(word);
+    }
+    return String.join(" ", verbs);
   }
 
   @Override

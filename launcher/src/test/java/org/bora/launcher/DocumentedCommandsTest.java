@@ -11,22 +11,44 @@ import org.bora.launcher.command.Machine;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Every {@code bora} command that the documentation shows is one that the program takes. */
 class DocumentedCommandsTest {
 
-  private static CommandLine line() {
-    return Main.commandLine(new Machine(Path.of("/nowhere"), false, Map.of()));
-  }
+  /** Of which every parse begins anew. */
+  private final CommandLine line =
+      Main.commandLine(new Machine(Path.of("/nowhere"), false, Map.of()));
 
   @Test
   void verbsOptionsAndTheNumberOfArgumentsAreTheProgramsOwn() {
     List<String> wrong = new ArrayList<>();
     for (DocumentedCommand command : DocumentedCommand.all()) {
       try {
-        line().parseArgs(command.words().toArray(String[]::new));
+        line.parseArgs(command.words().toArray(String[]::new));
       } catch (ParameterException refused) {
         wrong.add(command + ": " + refused.getMessage());
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void verbsAndOptionsNamedInSentencesAreTheProgramsOwn() {
+    List<String> wrong = new ArrayList<>();
+    List<DocumentedCommand> named = DocumentedCommand.inSentences();
+    assertTrue(named.size() > 100, named::toString);
+    for (DocumentedCommand command : named) {
+      List<String> words = new ArrayList<>(command.words());
+      // what a reader puts in, and may leave out
+      words.removeIf(word -> word.equals("...") || word.endsWith("]"));
+      words.replaceAll(word -> word.replace("[", ""));
+      try {
+        line.parseArgs(words.toArray(String[]::new));
+      } catch (UnmatchedArgumentException unknown) {
+        wrong.add(command + ": " + unknown.getMessage());
+      } catch (ParameterException unfinished) {
+        // a sentence need not give every argument
       }
     }
     assertEquals(List.of(), wrong);

@@ -65,6 +65,11 @@ record MarkdownFile(Path path, List<String> lines) {
     return Files.exists(CHECKOUT.resolve(path));
   }
 
+  /** A page of the checkout. */
+  static MarkdownFile of(String path) {
+    return read(Path.of(path));
+  }
+
   /** Lines of code, fenced or indented, by their numbers; those that go on are joined. */
   SortedMap<Integer, String> code() {
     SortedMap<Integer, String> code = new TreeMap<>();
@@ -85,6 +90,27 @@ record MarkdownFile(Path path, List<String> lines) {
       }
     }
     return code;
+  }
+
+  /** Paragraphs of code as they stand there, without what all their lines are indented by. */
+  SortedMap<Integer, String> examples() {
+    SortedMap<Integer, String> examples = new TreeMap<>();
+    boolean fenced = false;
+    int begun = 0;
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      boolean fence = FENCE.matcher(line).matches();
+      fenced ^= fence;
+      if (!fence && !line.isBlank() && (fenced || line.startsWith("    "))) {
+        begun = begun > 0 ? begun : i + 1;
+        examples.merge(begun, line + "\n", String::concat);
+      } else {
+        begun = 0;
+      }
+    }
+    // an end of line would be a line that is not indented
+    examples.replaceAll((_, text) -> text.stripTrailing().stripIndent());
+    return examples;
   }
 
   /** The page without its code. */

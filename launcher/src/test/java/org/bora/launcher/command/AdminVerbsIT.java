@@ -211,6 +211,8 @@ class AdminVerbsIT {
     assertTrue(
         audit.lines().anyMatch(l -> l.contains("\"op\":\"reload\"") && l.contains("0 changes")),
         "what a reload by HTTPS changed");
+    assertTrue(succeeds("audit", "--surl", "*/big", "--op", "srmPrepareToPut").contains(token));
+    assertTrue(succeeds("audit", "reopen").contains("audit"));
   }
 
   private static String adminSection(int port) {

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,7 @@ class UpIT {
     assertEquals(0, first.code(), first.text());
     assertTrue(first.text().contains("TRY GRID"), first.text());
     succeeds("status");
-    aFileGoesInAndComesOut("before");
+    whatReadmeShowsForASecondShellWorks();
     // gfal looks for the file before it writes it
     assertTrue(
         Files.readAllLines(home().log().resolve("bora.log")).stream().anyMatch(REFUSED_LS),
@@ -77,12 +78,13 @@ class UpIT {
       kill(process);
     }
     succeeds("up", "--background");
-    assertTrue(shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("before"));
+    assertTrue(shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("hello"));
 
     List<ProcessIdentity> all =
         running(home().boraPid(), home().databasePid(), home().gridftpPid());
     assertEquals(3, all.size());
-    succeeds("down");
+    Said down = readme(quickStart().getLast());
+    assertEquals(0, down.code(), down.text());
     all.forEach(process -> assertFalse(process.isAlive(), process.toString()));
     try (Ports ports = Ports.read(home().ports())) {
       for (String service : List.of("srm", "database", "gridftp")) {
@@ -99,6 +101,8 @@ class UpIT {
 
     Files.writeString(
         home().configuration(), written.replace(rule, "- deny list to anyone\n      " + rule));
+    Said changed = bora("config", "diff");
+    assertEquals(1, changed.code(), changed.text());
     Said other = bora("config", "reload");
     assertEquals(0, other.code(), other.text());
     assertTrue(other.text().contains("areas.testvo.rules: + deny list to anyone\n"), other.text());
@@ -123,6 +127,44 @@ class UpIT {
 
   private static long lineOf(String text, String part) {
     return text.substring(0, text.indexOf(part)).lines().count();
+  }
+
+  /** The commands, in their order; the last one ends Bora. */
+  private static List<String> quickStart() throws IOException {
+    return Files.readAllLines(CHECKOUT.resolve("README.md")).stream()
+        .dropWhile(line -> !line.endsWith("in a second shell:"))
+        .skip(2)
+        .takeWhile(line -> line.startsWith("    "))
+        .map(String::strip)
+        .toList();
+  }
+
+  private void whatReadmeShowsForASecondShellWorks() throws Exception {
+    List<String> lines = quickStart();
+    assertEquals("./bora down", lines.getLast());
+    Path shell = Files.createDirectory(directory.resolve("shell"));
+    command(shell.resolve("bora"), String.join(" ", java()), "--home '" + home().directory() + "'");
+    for (String client : List.of("gfal-copy", "gfal-ls")) {
+      command(shell.resolve(client), "'" + NO_ABORT + "' " + client, "");
+    }
+    Said said = readme(String.join("\n", lines.subList(0, lines.size() - 1)));
+    assertEquals(0, said.code(), said.text());
+    assertTrue(said.text().lines().anyMatch(line -> line.strip().endsWith(" hello")), said.text());
+    assertEquals(-1, Files.mismatch(Path.of("/etc/hostname"), directory.resolve("hello")));
+  }
+
+  /** A command of this name that runs that one, with its arguments and more. */
+  private static void command(Path name, String what, String more) throws IOException {
+    Files.writeString(name, "#!/bin/bash\nexec " + what + " \"$@\" " + more + "\n");
+    Files.setPosixFilePermissions(name, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** In the directory of {@link #command}; what would be left in /tmp goes to the test's own. */
+  private Said readme(String lines) throws Exception {
+    String here = lines.replace("file:///tmp/", "file://" + directory + "/");
+    String shell = directory.resolve("shell").toString();
+    return run(
+        List.of("bash", "-c", "set -e; cd '%1$s'; PATH='%1$s':$PATH; %2$s".formatted(shell, here)));
   }
 
   private void aFileGoesInAndComesOut(String name) throws Exception {
@@ -161,16 +203,23 @@ class UpIT {
 
   /** As the script does it, with the classes under test. */
   private Said bora(String... words) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // ready after little more than half the processor time
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Dbora.root=" + CHECKOUT);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));
+    List<String> command = new ArrayList<>(java());
     command.addAll(List.of(words));
     command.addAll(List.of("--home", home().directory().toString()));
     return run(command);
+  }
+
+  private static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        // ready after little more than half the processor time
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-Dbora.root=" + CHECKOUT,
+        "-cp",
+        System.getProperty("java.class.path"),
+        "org.bora.launcher.Main");
   }
 
   private Said shell(String script) throws Exception {
