@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,15 +15,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.yaml.snakeyaml.Yaml;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Dashboard and alerts ask only for what Bora tells, by labels that it has. */
 class DashboardTest {
-  private static final Path OBSERVE = Path.of("..", "docs", "observe");
-  private static final Pattern NAME =
-      Pattern.compile("\\b((?:bora|jvm|process|system)_[a-z0-9_]+|up\\b)(?:\\{([^}]*)\\})?");
   private static final Pattern LABEL = Pattern.compile("([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*\"");
   private static final Pattern BY = Pattern.compile("\\bby \\(([a-z_, ]+)\\)");
 
@@ -34,34 +26,21 @@ class DashboardTest {
 
   @Test
   void everyQueryOfTheDashboardIsAnswered() throws IOException {
-    JsonNode dashboard =
-        JsonMapper.builder()
-            .build()
-            .readTree(Files.readString(OBSERVE.resolve("grafana").resolve("bora.json")));
-    List<String> queries = new ArrayList<>();
-    for (JsonNode panel : dashboard.get("panels")) {
-      for (JsonNode target : panel.path("targets")) {
-        queries.add(target.get("expr").asString());
-      }
-    }
+    List<String> queries = ShippedQueries.ofDashboard();
     assertTrue(queries.size() > 50, queries::toString);
     assertEquals("", wrongs(queries));
   }
 
   @Test
   void everyAlertIsAnsweredAndSaysWhatToDo() throws IOException {
-    Map<String, Object> file = new Yaml().load(Files.readString(OBSERVE.resolve("alerts.yaml")));
     List<String> queries = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Object group : (List<?>) file.get("groups")) {
-      for (Object each : (List<?>) ((Map<?, ?>) group).get("rules")) {
-        Map<?, ?> rule = (Map<?, ?>) each;
-        queries.add((String) rule.get("expr"));
-        assertTrue(names.add((String) rule.get("alert")), rule::toString);
-        Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
-        assertFalse(((String) annotations.get("summary")).isBlank(), rule::toString);
-        assertTrue(((String) annotations.get("description")).length() > 30, rule::toString);
-      }
+    for (Map<?, ?> rule : ShippedQueries.alerts()) {
+      queries.add((String) rule.get("expr"));
+      assertTrue(names.add((String) rule.get("alert")), rule::toString);
+      Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
+      assertFalse(((String) annotations.get("summary")).isBlank(), rule::toString);
+      assertTrue(((String) annotations.get("description")).length() > 30, rule::toString);
     }
     assertTrue(queries.size() > 15, queries::toString);
     assertEquals("", wrongs(queries));
@@ -69,7 +48,7 @@ class DashboardTest {
 
   @Test
   void theDashboardShowsEveryMetricOfOurs() throws IOException {
-    String dashboard = Files.readString(OBSERVE.resolve("grafana").resolve("bora.json"));
+    String dashboard = ShippedQueries.dashboard();
     Set<String> missing = new TreeSet<>();
     Catalogue.all().stream()
         .map(Metric::exposed)
@@ -83,7 +62,7 @@ class DashboardTest {
     List<String> wrongs = new ArrayList<>();
     for (String query : queries) {
       Set<String> labels = new TreeSet<>(OF_THE_SCRAPE);
-      Matcher names = NAME.matcher(query);
+      Matcher names = ShippedQueries.NAME.matcher(query);
       boolean any = false;
       while (names.find()) {
         any = true;
@@ -118,7 +97,7 @@ class DashboardTest {
   /** What queries may name, with their labels. */
   private static Map<String, Set<String>> known() throws IOException {
     Map<String, Set<String>> known = new TreeMap<>();
-    known.put("up", Set.of());
+    known.put(ShippedQueries.UP, Set.of());
     MetricsReference.read()
         .forEach(
             (name, rest) -> {

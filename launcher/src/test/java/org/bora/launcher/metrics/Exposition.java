@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a scrape said, taken apart. */
-record Exposition(Map<String, Family> families) {
+public record Exposition(Map<String, Family> families) {
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\S+) (\\w+)");
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)\\})? \\S+");
@@ -19,9 +19,10 @@ record Exposition(Map<String, Family> families) {
    *
    * @param labels of all its samples, without the bounds of buckets
    */
-  record Family(String type, Set<String> labels, int samples) {}
+  public record Family(String type, Set<String> labels, int samples) {}
 
-  static Exposition of(String text) {
+  /** Takes apart the text format of Prometheus. */
+  public static Exposition of(String text) {
     Map<String, String> types = new TreeMap<>();
     Map<String, Set<String>> labels = new TreeMap<>();
     Map<String, Integer> samples = new TreeMap<>();
@@ -51,6 +52,15 @@ record Exposition(Map<String, Family> families) {
         (name, type) ->
             families.put(name, new Family(type, labels.get(name), samples.getOrDefault(name, 0))));
     return new Exposition(families);
+  }
+
+  /** Whether a query for this name finds a sample; a headline alone is none. */
+  public boolean answers(String name) {
+    Family family = families.get(name);
+    Family histogram = families.get(name.replaceFirst("_(bucket|sum|count)$", ""));
+    return family != null
+        ? family.samples() > 0
+        : histogram != null && !histogram.type().equals("gauge") && histogram.samples() > 0;
   }
 
   private static String family(String sample, Map<String, String> types) {

@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * Holds an LDIF against what GLUE 2.0 asks of the classes that Bora writes: {@code !} marks what
  * must be there, {@code *} what may be there more than once.
  */
-final class Glue2Check {
+public final class Glue2Check {
   private static final String BASE = "GLUE2GroupID=resource,o=glue";
 
   private static final Map<String, String> CLASSES =
@@ -85,7 +85,7 @@ final class Glue2Check {
   }
 
   /** One sentence for everything that does not hold. */
-  static List<String> faults(List<String> ldif) {
+  public static List<String> faults(List<String> ldif) {
     Glue2Check check = new Glue2Check();
     check.entries.putAll(entries(ldif));
     check.entries.forEach(check::look);

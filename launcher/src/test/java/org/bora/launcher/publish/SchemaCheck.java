@@ -6,13 +6,13 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Holds a document against a JSON schema, as far as ours needs the language. */
-final class SchemaCheck {
+public final class SchemaCheck {
   private final List<String> faults = new ArrayList<>();
 
   private SchemaCheck() {}
 
   /** One sentence for everything that does not hold. */
-  static List<String> faults(JsonNode schema, JsonNode document) {
+  public static List<String> faults(JsonNode schema, JsonNode document) {
     SchemaCheck check = new SchemaCheck();
     check.look("$", schema, document);
     return check.faults;
