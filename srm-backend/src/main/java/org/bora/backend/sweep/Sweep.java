@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Locator;
@@ -29,6 +30,12 @@ import org.slf4j.LoggerFactory;
 public final class Sweep implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
 
+  private static final String OVERDUE_PUTS = "overdue puts";
+  private static final String ORPHAN_UPLOADS = "orphan uploads";
+  private static final String ENDED_REQUESTS = "ended requests";
+  private static final String BOOKS = "mistakes in the books";
+  private static final String RESIDUES = "residues of releases and recalls";
+
   private final OverduePuts overduePuts;
   private final OrphanUploads orphanUploads;
   private final Residues residues;
@@ -39,7 +46,7 @@ public final class Sweep implements Duty, AutoCloseable {
   private final SweepSettings settings;
   private final List<SweepPart> others;
   private final TokenSource tokens;
-  private final Map<String, LongAdder> done = new ConcurrentSkipListMap<>();
+  private final Map<String, LongAdder> done = new ConcurrentHashMap<>();
   private final ScheduledFuture<?> schedule;
   private volatile boolean resting;
   private volatile boolean busy;
@@ -70,6 +77,11 @@ public final class Sweep implements Duty, AutoCloseable {
     this.endedRequests = new EndedRequests(transactions, settings);
     this.others = List.copyOf(others);
     this.tokens = tokens;
+    // told as 0 before the first round: who watches a counter does not see what it begins with
+    Stream.concat(
+            Stream.of(OVERDUE_PUTS, ORPHAN_UPLOADS, ENDED_REQUESTS, BOOKS, RESIDUES),
+            this.others.stream().map(SweepPart::name))
+        .forEach(name -> done.put(name, new LongAdder()));
     long millis = settings.interval().toMillis();
     this.schedule =
         executor.scheduleWithFixedDelay(this::due, millis, millis, TimeUnit.MILLISECONDS);
@@ -91,11 +103,11 @@ public final class Sweep implements Duty, AutoCloseable {
   public Swept round() {
     Instant now = tokens.now();
     return new Swept(
-        part("overdue puts", overduePuts::sweep, now),
-        part("orphan uploads", orphanUploads::sweep, now),
-        part("ended requests", endedRequests::sweep, now),
-        part("mistakes in the books", this::audit, now)
-            + part("residues of releases and recalls", residues::sweep, now)
+        part(OVERDUE_PUTS, overduePuts::sweep, now),
+        part(ORPHAN_UPLOADS, orphanUploads::sweep, now),
+        part(ENDED_REQUESTS, endedRequests::sweep, now),
+        part(BOOKS, this::audit, now)
+            + part(RESIDUES, residues::sweep, now)
             + others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
   }
 
@@ -107,10 +119,9 @@ public final class Sweep implements Duty, AutoCloseable {
   }
 
   private int part(String name, ToIntFunction<Instant> sweep, Instant now) {
-    LongAdder total = done.computeIfAbsent(name, _ -> new LongAdder());
     try {
       int some = sweep.applyAsInt(now);
-      total.add(some);
+      done.get(name).add(some);
       if (some > 0) {
         LOG.info("swept {}: {}", name, some);
       }
