@@ -4,126 +4,57 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import org.bora.it.site.Shell;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
+import org.bora.it.observe.OneTrace;
 import org.bora.it.site.Site;
-import org.bora.it.wire.SrmClient;
+import org.bora.launcher.metrics.Exposition;
+import org.bora.launcher.metrics.ShippedQueries;
+import org.bora.launcher.publish.Glue2Check;
+import org.bora.launcher.publish.SchemaCheck;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a running site tells the grid is what is there: files, a reservation, copies on tape. */
+/**
+ * What a running site tells the grid is what is there: files, a reservation, copies on tape. What
+ * it tells those who watch it is all that they ask for.
+ */
 class PublishIT {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
   private static final long GIB = 1L << 30;
-  private static final int RESERVED = 200_000_000;
-  private static final int SIZE = 3_000_017;
+  private static final JsonNode SCHEMA =
+      MAPPER.readTree(Path.of("..", "docs", "reference", "srr.schema.json").toFile());
+
+  /** Of links between processes, and of what waits for tape. */
+  private static final Set<String> NOT_HERE =
+      Set.of("bora_link_ready", "bora_link_outstanding", "bora_tape_volume_recalls");
 
   /** Debian's slapd with its glue-schema, where they are installed. */
   private static final Path SLAPADD = Path.of("/usr/sbin/slapadd");
 
   private static final Path GLUE = Path.of("/etc/ldap/schema/GLUE20.schema");
 
+  private static TellingSite telling;
   private static Site site;
-  private static Shell shell;
 
   @BeforeAll
   static void up() throws Exception {
-    site =
-        Site.up(
-            "publish",
-            """
-            try-grid: true
-            endpoint: {host: localhost, address: 127.0.0.1, port: auto}
-            credentials:
-              certificate: grid/host/hostcert.pem
-              key: grid/host/hostkey.pem
-              trust: grid/certificates
-              vomsdir: grid/vomsdir
-            database: {embedded: true}
-            mapping: {grid-mapfile: grid/gridmap, allow-root: true}
-            gridftp: {run: true, address: 127.0.0.1, port: auto, serve: data}
-            site:
-              name: TEST-SITE
-              quality: testing
-              shares: [{area: tape, tape-size: 5GiB}]
-            areas:
-              - name: disk
-                sfn: /disk
-                root: data/disk
-                size: 1GiB
-                reservations: {allowed: true}
-                rules: [allow all to vo testvo, 'allow read to vo atlas']
-              - name: tape
-                sfn: /tape
-                root: data/tape
-                size: 100MiB
-                class: d0t1
-                library: tapes
-                rules: [allow all to fqan /testvo]
-              - name: open
-                sfn: /open
-                root: data/open
-                rules: [allow all to anyone]
-            tape:
-              libraries: [{name: tapes, driver: virtual, virtual: {volumes: 2, volume-size: 256MiB}}]
-              migration: {max-age: 0s, check: 1s, lease: 15s, retry-first: 5s}
-            """,
-            "data/disk",
-            "data/tape",
-            "data/open");
-    shell = site.shell().with("HOME", site.home().toString());
-    put("/disk/a");
-    put("/disk/b");
-    put("/tape/c");
-    run(gfal("gfal-archivepoll"), "--polling-timeout", "60", surl("/tape/c"));
-    reserve();
+    telling = TellingSite.up();
+    site = telling.site();
   }
 
   @AfterAll
   static void down() throws Exception {
-    if (site != null) {
-      site.close();
-    }
-  }
-
-  private static String gfal(String command) {
-    return "'" + Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort") + "' " + command;
-  }
-
-  private static String surl(String path) throws Exception {
-    return "srm://" + site.endpoint() + path;
-  }
-
-  private static void put(String path) throws Exception {
-    Path source = Files.write(site.home().resolve("source"), new byte[SIZE]);
-    run(gfal("gfal-copy"), "file://" + source, surl(path));
-  }
-
-  private static String run(String command, String... words) {
-    return shell
-        .run(Duration.ofMinutes(2), "bash", "-c", command + " " + String.join(" ", words))
-        .succeeded()
-        .output();
-  }
-
-  private static void reserve() throws Exception {
-    try (SrmClient client =
-        new SrmClient(
-            "localhost", site.port(), Path.of(site.environment().get("X509_USER_PROXY")))) {
-      SrmClient.Answer answer =
-          client.call(
-              "srmReserveSpace",
-              "<retentionPolicyInfo><retentionPolicy>REPLICA</retentionPolicy></retentionPolicyInfo>"
-                  + "<desiredSizeOfGuaranteedSpace>"
-                  + RESERVED
-                  + "</desiredSizeOfGuaranteedSpace>");
-      assertEquals("SRM_SUCCESS", answer.code(), answer.body());
+    if (telling != null) {
+      telling.close();
     }
   }
 
@@ -132,6 +63,13 @@ class PublishIT {
     site.bora("publish", format, "--out", file.toString(), "--home", site.home().toString())
         .succeeded();
     return file;
+  }
+
+  /** What {@code bora publish srr} says, which holds by the schema. */
+  private static JsonNode service() throws IOException {
+    JsonNode document = MAPPER.readTree(Files.readString(published("srr")));
+    assertEquals(List.of(), SchemaCheck.faults(SCHEMA, document));
+    return document.get("storageservice");
   }
 
   private static JsonNode share(JsonNode service, String name) {
@@ -145,31 +83,30 @@ class PublishIT {
 
   @Test
   void theJsonHasTheNumbersThatAreThere() throws Exception {
-    JsonNode service = MAPPER.readTree(Files.readString(published("srr"))).get("storageservice");
+    JsonNode service = service();
     assertEquals("TEST-SITE", service.get("name").asString());
     JsonNode disk = share(service, "disk");
     assertEquals(GIB, disk.get("totalsize").asLong());
-    assertEquals(2L * SIZE, disk.get("usedsize").asLong(), "bytes of two files");
+    assertEquals(2L * TellingSite.SIZE, disk.get("usedsize").asLong(), "bytes of two files");
     assertEquals(2, disk.get("numberoffiles").asInt());
     assertEquals("[\"atlas\",\"testvo\"]", disk.get("vos").toString());
     JsonNode tape = share(service, "tape");
     assertEquals(5 * GIB, tape.get("totalsize").asLong());
-    assertEquals(SIZE, tape.get("usedsize").asLong(), "bytes of one copy on tape");
+    assertEquals(TellingSite.SIZE, tape.get("usedsize").asLong(), "bytes of one copy on tape");
     assertEquals("nearline", tape.get("accesslatency").asString());
     JsonNode open = share(service, "open");
     assertEquals("[]", open.get("vos").toString());
     assertTrue(open.get("message").asString().contains("anyone"), open::toString);
     assertEquals(
-        RESERVED,
+        TellingSite.RESERVED,
         service.at("/storagecapacity/online/reservedsize").asLong(),
         "what was reserved and is not used");
-    assertEquals(SIZE, service.at("/storagecapacity/nearline/usedsize").asLong());
+    assertEquals(TellingSite.SIZE, service.at("/storagecapacity/nearline/usedsize").asLong());
   }
 
   @Test
   void endpointsAreThoseThatClientsMeet() throws Exception {
-    JsonNode endpoints =
-        MAPPER.readTree(Files.readString(published("srr"))).at("/storageservice/storageendpoints");
+    JsonNode endpoints = service().get("storageendpoints");
     assertEquals(
         "httpg://" + site.endpoint() + "/srm/managerv2",
         endpoints.get(0).get("endpointurl").asString());
@@ -184,7 +121,7 @@ class PublishIT {
     JsonNode areas =
         MAPPER.readTree(
             site.bora("areas", "--json", "--home", site.home().toString()).succeeded().output());
-    JsonNode service = MAPPER.readTree(Files.readString(published("srr"))).get("storageservice");
+    JsonNode service = service();
     JsonNode disk = areas.get("areas").get(0).get("disk");
     assertEquals(disk.get("used"), share(service, "disk").get("usedsize"));
     assertEquals(disk.get("total"), share(service, "disk").get("totalsize"));
@@ -196,11 +133,42 @@ class PublishIT {
   void theLdifIsOneThatADirectoryTakes() throws Exception {
     Path ldif = published("glue2");
     List<String> lines = Files.readAllLines(ldif);
+    assertEquals(List.of(), Glue2Check.faults(lines));
     assertTrue(lines.contains("GLUE2ServiceAdminDomainForeignKey: TEST-SITE"), lines::toString);
     assertTrue(lines.contains("GLUE2EndpointURL: httpg://" + site.endpoint() + "/srm/managerv2"));
     if (Files.exists(SLAPADD) && Files.exists(GLUE)) {
       load(ldif);
     }
+  }
+
+  @Test
+  void aReaderScrapesWhateverDashboardAndAlertsAskFor() throws Exception {
+    Set<String> missing = new TreeSet<>();
+    for (long end = System.nanoTime() + 60_000_000_000L; System.nanoTime() < end; pause()) {
+      Exposition told = Exposition.of(telling.askedByReader("/metrics"));
+      missing.clear();
+      ShippedQueries.names().stream().filter(name -> !told.answers(name)).forEach(missing::add);
+      missing.removeAll(NOT_HERE);
+      if (missing.isEmpty()) {
+        return;
+      }
+    }
+    assertEquals(Set.of(), missing, "figures of the site are gathered every few seconds");
+  }
+
+  private static void pause() {
+    LockSupport.parkNanos(500_000_000);
+  }
+
+  @Test
+  void aCallIsOneTraceFromTheDoorToTheDatabase() throws Exception {
+    OneTrace.ofAPut(
+        telling.collector(),
+        site.port(),
+        site.proxy("alice-voms"),
+        telling.surl("/open/traced"),
+        "bora",
+        "bora");
   }
 
   /** By OpenLDAP, offline: what does not hold by the schema is refused. */
@@ -233,6 +201,6 @@ class PublishIT {
 
             """
                 + Files.readString(ldif));
-    run(SLAPADD.toString(), "-f", configuration.toString(), "-l", all.toString());
+    telling.run(SLAPADD.toString(), "-f", configuration.toString(), "-l", all.toString());
   }
 }

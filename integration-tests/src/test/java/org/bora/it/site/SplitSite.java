@@ -1,6 +1,7 @@
 package org.bora.it.site;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -50,6 +51,22 @@ public final class SplitSite implements AutoCloseable {
   public static SplitSite up(
       DatabaseSettings database, UnaryOperator<String> edit, String... directories)
       throws IOException {
+    return up(database, edit, UnaryOperator.identity(), directories);
+  }
+
+  /** One whose halves tell a collector of every call. */
+  public static SplitSite traced(DatabaseSettings database, URI collector) throws IOException {
+    UnaryOperator<String> traced =
+        text -> text + "tracing: {endpoint: '" + collector + "', ratio: 1}\n";
+    return up(database, traced, traced);
+  }
+
+  private static SplitSite up(
+      DatabaseSettings database,
+      UnaryOperator<String> ofBackend,
+      UnaryOperator<String> ofFrontend,
+      String... directories)
+      throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
     Path home = Files.createTempDirectory(parent, "split");
     // the accounts that GridFTP maps to must be able to go through
@@ -58,7 +75,8 @@ public final class SplitSite implements AutoCloseable {
     try {
       site.grid();
       site.configure(database);
-      site.reconfigure(edit);
+      site.reconfigure(ofBackend);
+      Files.writeString(site.configuration, ofFrontend.apply(Files.readString(site.configuration)));
       for (String directory : directories) {
         Files.createDirectories(home.resolve(directory));
       }
