@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +139,7 @@ abstract class PlanSuite {
       }
       takesABatchOfManyOverduePuts(plans, wrongs);
       passesOverRequestsThatHaveEnded(plans, wrongs);
+      readsNothingWhereNothingIsOpen(connection, plans, wrongs);
     }
     assertEquals("", String.join("\n\n", wrongs));
   }
@@ -159,6 +161,25 @@ abstract class PlanSuite {
       throws SQLException {
     String end = Long.toString(Long.MAX_VALUE);
     readsFew("pin.PinTable.keptBy", List.of("'alice'", end, "'vo'", "0"), plans, wrongs);
+  }
+
+  /** Who adds up or lists what is open goes through indexes of states, however full the tables. */
+  private static void readsNothingWhereNothingIsOpen(
+      Connection connection, Plans plans, List<String> wrongs) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("UPDATE put_file SET state = 'STORED'");
+      statement.execute("UPDATE pin SET state = 'RELEASED'");
+      statement.execute("UPDATE copy_file SET state = 'DONE'");
+      connection.commit();
+      statement.execute("ANALYZE TABLE put_file, pin, copy_file");
+    }
+    String end = "UNHEX('" + "f".repeat(32) + "')";
+    List<String> open = List.of(end, "0", end, "0", end, end, "1000");
+    readsFew("desk.RequestListTable.open", open, plans, wrongs);
+    readsFew("fleet.FileCountTable.puts", List.of(), plans, wrongs);
+    readsFew("fleet.FileCountTable.pins", List.of("0"), plans, wrongs);
+    readsFew("fleet.FileCountTable.waiting", List.of(), plans, wrongs);
+    readsFew("fleet.FileCountTable.copies", List.of(), plans, wrongs);
   }
 
   private static void readsFew(String sender, List<String> values, Plans plans, List<String> wrongs)
