@@ -7,9 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.bora.storage.linux.ListeningSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,7 +92,7 @@ class NotifySocketIT {
   @Test
   void theHeartBeatsAsLongAsThreadsComeToRun() throws Exception {
     String name = "@bora-" + UUID.randomUUID();
-    List<Runnable> held = new CopyOnWriteArrayList<>();
+    BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
     try (ListeningSocket socket = new ListeningSocket(name)) {
       NotifySocket manager =
           NotifySocket.of(Map.of("NOTIFY_SOCKET", name, "WATCHDOG_USEC", "20000"), PID);
@@ -109,7 +113,7 @@ class NotifySocketIT {
         assertEquals(Optional.of("WATCHDOG=1"), socket.next(PATIENCE));
         assertEquals(Optional.of("WATCHDOG=1"), socket.next(PATIENCE));
         assertEquals(Optional.empty(), socket.next(Duration.ofMillis(200)));
-        held.getFirst().run();
+        Objects.requireNonNull(held.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS)).run();
         assertEquals(Optional.of("WATCHDOG=1"), socket.next(PATIENCE));
       }
       assertTrue(made.size() >= 3);
