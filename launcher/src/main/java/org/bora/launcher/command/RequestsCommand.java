@@ -167,7 +167,8 @@ public final class RequestsCommand implements Callable<Integer> {
                       : "  " + LogText.of(file.path("told").asString())));
     }
     for (JsonNode event : story.path("events")) {
-      lines.add("  " + event.path("at").asString() + "  " + event.path("what").asString());
+      lines.add(
+          "  " + event.path("at").asString() + "  " + LogText.of(event.path("what").asString()));
     }
     AuditText.add(answer.path("audit"), lines);
     return lines;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
 import org.bora.frontend.admit.Ban;
@@ -50,12 +49,16 @@ final class OrderedBans {
     List<BannedName> now;
     try {
       now = asked.bans();
-    } catch (BackendFailure unknown) {
+    } catch (RuntimeException unknown) {
+      // whatever it is: it may be so twice a second for hours
       if (!silent) {
-        LOG.warn("who is banned by order is not known anew: {}", unknown.getMessage());
+        LOG.warn("who is banned by order is not known anew: {}", unknown.toString());
       }
       silent = true;
       return;
+    }
+    if (silent) {
+      LOG.info("who is banned by order is known again");
     }
     silent = false;
     if (!now.equals(last)) {

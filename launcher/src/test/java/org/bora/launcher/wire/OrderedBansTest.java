@@ -35,6 +35,13 @@ class OrderedBansTest {
     bans.look();
     assertEquals(1, taken.size(), "nobody is let in because nobody can be asked");
 
+    backend.set(
+        () -> {
+          throw new IllegalStateException("the table cannot be read");
+        });
+    bans.look();
+    assertEquals(1, taken.size(), "nor because something went wrong");
+
     backend.set(List::of);
     bans.look();
     assertEquals(BanSettings.defaults(), taken.getLast());
