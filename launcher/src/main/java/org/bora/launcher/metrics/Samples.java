@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ public final class Samples {
   private final Map<Metric, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
   private final Map<Metric, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
   private final Map<Metric, HistogramSnapshot.Builder> histograms = new LinkedHashMap<>();
+
+  /** Metrics with their labels: one scrape has none of them twice, or it is none at all. */
+  private final Set<List<Object>> told = new HashSet<>();
 
   /**
    * Nothing yet.
@@ -36,9 +40,15 @@ public final class Samples {
     add(metric, (double) value, labels);
   }
 
-  /** A value of a counter or a gauge, with a value for each of its labels. */
+  /**
+   * A value of a counter or a gauge, with a value for each of its labels. Of two with the same
+   * labels, such as a backend that a configuration names twice, the first counts.
+   */
   public void add(Metric metric, double value, String... labels) {
     Labels all = labels(metric, labels);
+    if (!told.add(List.of(metric, all))) {
+      return;
+    }
     switch (metric.kind()) {
       case COUNTER ->
           counters
@@ -61,6 +71,10 @@ public final class Samples {
 
   /** Times of a histogram, with a value for each of its labels. */
   public void add(Metric metric, TimeSpread times, String... labels) {
+    Labels given = labels(metric, labels);
+    if (!told.add(List.of(metric, given))) {
+      return;
+    }
     double[] bounds = TimeSpread.boundsSeconds();
     double[] all = Arrays.copyOf(bounds, bounds.length + 1);
     all[bounds.length] = Double.POSITIVE_INFINITY;
@@ -69,7 +83,7 @@ public final class Samples {
         .computeIfAbsent(metric, it -> HistogramSnapshot.builder().name(it.name()).help(it.help()))
         .dataPoint(
             HistogramSnapshot.HistogramDataPointSnapshot.builder()
-                .labels(labels(metric, labels))
+                .labels(given)
                 .classicHistogramBuckets(ClassicHistogramBuckets.of(all, counts))
                 .sum(times.sumNanos() / 1e9)
                 .build());

@@ -1,7 +1,10 @@
 package org.bora.launcher.wire;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -46,6 +49,7 @@ import org.bora.launcher.trace.OtlpTracing;
  */
 final class Observation implements AutoCloseable {
   private static final Duration REPORT = Duration.ofSeconds(5);
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
   private final Origin.Kind kind;
   private final ObservationSettings settings;
@@ -130,6 +134,15 @@ final class Observation implements AutoCloseable {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException nameless) {
+      return ownName();
+    }
+  }
+
+  /** What the machine calls itself, though no name service knows it: two may not be one. */
+  private static String ownName() {
+    try {
+      return Files.readString(HOST_NAME).strip();
+    } catch (IOException unknown) {
       return "unknown";
     }
   }
