@@ -146,8 +146,10 @@ public record Picture(
               + area.name()
               + ", tape-size");
     }
-    long total = said.tapeBytes().orElse(tape.bytes());
-    return new Amounts(total, tape.bytes(), 0, Math.max(0, total - tape.bytes()));
+    // more may be there than the site says there can be; less than what is used is believed by
+    // nobody
+    long total = Math.max(said.tapeBytes().orElse(0), tape.bytes());
+    return new Amounts(total, tape.bytes(), 0, total - tape.bytes());
   }
 
   private static String extent(AreaFigures.Area area, AreaTerms known) {

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaFigures.Held;
 import org.bora.launcher.control.Answer;
+import org.bora.launcher.publish.SiteSettings.ShareSettings;
 import org.bora.launcher.publish.StorageService.Amounts;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,22 @@ class PictureTest {
         Optional.of(new Amounts(5 * GB, 5 * GB, 0, 0)), service.shares().getFirst().tape());
     assertTrue(service.shares().getFirst().message().contains("what is used stands for it"));
     assertTrue(service.notes().getFirst().contains("tape-size"), service.notes().toString());
+  }
+
+  @Test
+  void tapeThatHoldsMoreThanTheSiteSaysIsFullAndNoMore() {
+    StorageService service =
+        Pictures.of(
+            Pictures.site(new ShareSettings("t", List.of(), OptionalLong.of(3 * GB))),
+            Map.of("t", Pictures.terms(1, "allow all to vo atlas")),
+            Pictures.area(
+                "t",
+                StorageClass.D0T1,
+                true,
+                Optional.of(new AreaFigures.Disk(GB, 0, 0, 0, GB, 1)),
+                Optional.of(new Held(5 * GB, 1))));
+    assertEquals(
+        Optional.of(new Amounts(5 * GB, 5 * GB, 0, 0)), service.shares().getFirst().tape());
   }
 
   @Test
