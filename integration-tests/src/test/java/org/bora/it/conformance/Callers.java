@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
 import org.bora.it.wire.SrmClient;
 
 /** Who calls, each over connections that are kept and used again. Thread safe. */
@@ -40,6 +41,7 @@ final class Callers implements Closeable {
 
   private final int port;
   private final Path proxies;
+  private final Semaphore keys = new Semaphore(2, true);
   private final Map<String, ConcurrentLinkedDeque<SrmClient>> idle = new ConcurrentHashMap<>();
 
   /**
@@ -79,11 +81,22 @@ final class Callers implements Closeable {
     }
     try {
       Path proxy = proxies.resolve(credential);
-      return delegates
-          ? SrmClient.delegating("localhost", port, proxy)
-          : new SrmClient("localhost", port, proxy);
+      return delegates ? delegating(proxy) : new SrmClient("localhost", port, proxy);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the credential of " + who + " cannot be used", e);
+    }
+  }
+
+  /**
+   * A few at a time: a server that has just started takes a second for each of their keys, and the
+   * last of fifty would wait for longer than a client does.
+   */
+  private SrmClient delegating(Path proxy) throws IOException, GeneralSecurityException {
+    keys.acquireUninterruptibly();
+    try {
+      return SrmClient.delegating("localhost", port, proxy);
+    } finally {
+      keys.release();
     }
   }
 

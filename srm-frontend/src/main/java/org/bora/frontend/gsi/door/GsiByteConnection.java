@@ -44,6 +44,11 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   /** A proxy certificate has 900 bytes, one with many VOMS attributes ten times that. */
   private static final int MOST_CERTIFICATE_BYTES = 64 * 1024;
 
+  /**
+   * In times of the delegation's own: there are few who make keys, and many may want one at once.
+   */
+  private static final int LINE_FOR_A_KEY = 4;
+
   /** How many DER objects may follow the one that counts. */
   private static final int MOST_EXTRA_OBJECTS = 16;
 
@@ -186,6 +191,8 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
       return beginHttp();
     }
     if (first == DELEGATION) {
+      // In line for a key it waits for us: neither its handshake's time nor its delegation's runs.
+      door.connections().delegates(visitor, door.delegationTimeout().multipliedBy(LINE_FOR_A_KEY));
       door.keyMaker().execute(this::delegate);
       return Next.BE_CALLED_BACK;
     }
