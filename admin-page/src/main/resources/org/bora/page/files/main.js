@@ -6,7 +6,7 @@ import { areasPanel, tapePanel, doorsPanel } from './storage.js';
 import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
 import { requestsPanel, RequestView } from './requests.js';
 import { reachable } from './panel.js';
-import { news } from './news.js';
+import { news, remember } from './news.js';
 import { clock, rate, seconds, whole, span } from './words.js';
 
 const THEME = 'bora-theme';
@@ -34,6 +34,7 @@ const page = {
   answered: undefined,
   unanswered: undefined,
   has: new Set(),
+  heard: new Map(),
   again: () => look(true),
 };
 for (const name of Object.keys(SOURCES)) page[name] = {};
@@ -63,6 +64,7 @@ async function fill(name) {
     source.data = await ask(SOURCES[name].path);
     source.at = new Date();
     source.trouble = undefined;
+    if (name === 'fleet') remember(page.heard, source.data);
     page.answered = source.at;
     page.unanswered = undefined;
   } catch (refusal) {

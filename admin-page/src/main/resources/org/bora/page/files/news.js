@@ -5,10 +5,11 @@ import { bytes, clock, moment, plain, rate, share, whole } from './words.js';
 
 const NEARLY_FULL = 0.95;
 const SILENT_MILLIS = 15_000;
+const GONE_MILLIS = 30 * 60_000;
 
 /** [{text, bad}], the worst first; each a sentence. */
 export function news(page) {
-  const found = [...tapeNews(page.tape.data), ...areaNews(page.areas.data), ...doorNews(page.doors.data), ...fleetNews(page.fleet.data), ...drainNews(page.drain.data)];
+  const found = [...tapeNews(page.tape.data), ...areaNews(page.areas.data), ...doorNews(page.doors.data), ...fleetNews(page.fleet.data), ...goneNews(page.heard, page.fleet.data), ...drainNews(page.drain.data)];
   return found.sort((a, b) => b.bad - a.bad);
 }
 
@@ -44,6 +45,21 @@ function fleetNews(fleet) {
     ...doorsOf(fleet).flatMap((one) => one.links.filter((link) => !link.ready).map((link) => tell(one.links.every((other) => !other.ready), `Frontend ${one.origin.name} has no use of backend ${link.backend} now.`))),
     ...doorsOf(fleet).filter((one) => one.turns.some((turn) => turn.waiting > turn.places && turn.places > 0)).map((one) => tell(false, `More calls wait at ${one.origin.name} than its backends have places: ${whole(one.turns.reduce((sum, turn) => sum + turn.waiting, 0))} in line.`)),
   ];
+}
+
+const key = (one) => `${one.origin.kind} ${one.origin.name}`;
+
+/** Keeps what each process told last: one that is silent for half a minute is no part of the fleet any more. */
+export function remember(heard, fleet) {
+  for (const one of fleet.processes) heard.set(key(one), one);
+  for (const [name, one] of heard) if (Date.parse(fleet.at) - Date.parse(one.at) > GONE_MILLIS) heard.delete(name);
+}
+
+function goneNews(heard, fleet) {
+  if (!fleet) return [];
+  const here = new Set(fleet.processes.map(key));
+  return [...heard].filter(([name]) => !here.has(name))
+    .map(([, one]) => tell(true, `${one.origin.name} (${plain(one.origin.kind)}) is gone: it last told of itself at ${clock(one.at)}.`));
 }
 
 function drainNews(drain) {

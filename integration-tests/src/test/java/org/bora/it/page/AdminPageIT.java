@@ -157,6 +157,26 @@ class AdminPageIT {
   }
 
   @Test
+  void aProcessThatIsGoneIsToldOfForHalfAnHour() throws IOException {
+    open(reader);
+    String told =
+        """
+        import('/page/news.js').then(({news, remember}) => {
+          const one = (kind, name, at) =>
+              ({origin: {kind, name}, at, operations: [], links: [], turns: []});
+          const heard = new Map();
+          remember(heard, {at: '2026-01-01T11:20:00Z',
+              processes: [one('BACKEND', 'be0', '2026-01-01T11:20:00Z')]});
+          remember(heard, {at: '2026-01-01T12:00:00Z',
+              processes: [one('BACKEND', 'be1', '2026-01-01T12:00:00Z'), one('BACKEND', 'be2', '2026-01-01T12:00:00Z')]});
+          const now = {at: '2026-01-01T12:01:00Z', processes: [one('BACKEND', 'be2', '2026-01-01T12:01:00Z')]};
+          return news({heard, tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: now}}).map(it => it.text).join(); })""";
+    String text = browser.ask(told).asString();
+    assertTrue(text.startsWith("be1 (backend) is gone: it last told of itself at "), text);
+    assertFalse(text.contains("be0") || text.contains("be2"), text);
+  }
+
+  @Test
   void nothingIsAskedOfAnyOtherPlace() throws IOException {
     open(admin);
     List<String> others =
