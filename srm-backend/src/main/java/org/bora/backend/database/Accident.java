@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 /** Which errors of a database pass when the same work is tried again. */
 final class Accident {
   /**
-   * Lock wait time-out, deadlock, MariaDB's changed record: error numbers of both servers. Nothing
-   * is left of such a transaction.
+   * Lock wait time-out, deadlock, MariaDB's changed record; a disk and a table that are full, until
+   * somebody makes room: error numbers of both servers. Nothing is left of such a transaction.
    */
-  private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020);
+  private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020, 1021, 1114);
 
   /**
    * What is of no SQL state that says so: a commit that failed, as where a node has lost its

@@ -21,7 +21,8 @@ class AccidentTest {
     "a node that is not ready, 08S01, 1047, true, true",
     "a connection that was killed, 70100, 1927, true, true",
     "a connection that was idle, HY000, 4031, true, true",
-    "a full table, HY000, 1114, false, false",
+    "a table that finds no room, HY000, 1114, true, false",
+    "a full disk, HY000, 1021, true, false",
     "a statement that is wrong, 42000, 1064, false, false",
   })
   void whatPassesIsToldFromWhatDoesNot(
