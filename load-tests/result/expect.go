@@ -1,6 +1,9 @@
 package result
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Processes that serve; the client, a balancer and what else ran are none. Several of a kind are numbered.
 var service = []string{"server", "frontend", "backend", "database", "gridftp"}
@@ -12,6 +15,16 @@ func (p Point) CPUOf(kind string) float64 {
 		if KindOf(name) == kind {
 			sum += used
 		}
+	}
+	return sum
+}
+
+// asked is the CPU time of those held processes that the clients' doors led to, which are the first ones. The others
+// run as well, and do what a process does that nobody asks.
+func (p Point) asked(h *Held) float64 {
+	sum := 0.0
+	for n := 1; n <= h.Count; n++ {
+		sum += p.CPU[h.Name+strconv.Itoa(n)]
 	}
 	return sum
 }
@@ -81,7 +94,7 @@ func (p Point) alone(stepsPerSequence int) map[string]float64 {
 		put(m, "median-over-loops", all.Times.P50, l.Times.P50)
 	}
 	if h := p.Held; h != nil {
-		put(m, "share-used", p.CPUOf(h.Name), h.Share*float64(h.Count)*p.Seconds)
+		put(m, "share-used", p.asked(h), h.Share*float64(h.Count)*p.Seconds)
 	}
 	p.shares(m)
 	return m

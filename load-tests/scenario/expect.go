@@ -35,7 +35,7 @@ var metrics = map[string]string{
 	"descriptor-growth":     "the same of open file descriptors",
 	"goodput-over-beside":   "sequences done per second over those of what is played beside",
 	"rate-over-first":       "sequences done per second over those at the first value of the axis",
-	"share-used":            "CPU of the processes that are held to a share of a core, over that share: below 1 something else is the limit",
+	"share-used":            "CPU of the processes that are held to a share of a core and asked, over that share: below 1 something else is the limit",
 	"least-share":           "sequences done by the user with the fewest over the average",
 }
 
