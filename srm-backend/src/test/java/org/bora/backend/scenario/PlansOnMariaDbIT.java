@@ -3,5 +3,5 @@ package org.bora.backend.scenario;
 import org.bora.backend.testing.MariaDb;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(MariaDb.class)
+@ExtendWith(MariaDb.Alone.class)
 class PlansOnMariaDbIT extends PlanSuite {}

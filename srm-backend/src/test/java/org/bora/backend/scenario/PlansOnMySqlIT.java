@@ -3,5 +3,5 @@ package org.bora.backend.scenario;
 import org.bora.backend.testing.MySql;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(MySql.class)
+@ExtendWith(MySql.Alone.class)
 class PlansOnMySqlIT extends PlanSuite {}

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.testcontainers.DockerClientFactory;
@@ -19,6 +20,8 @@ import org.testcontainers.utility.DockerImageName;
  * is no Docker engine, or where the image is not there and cannot be had.
  */
 abstract class DatabaseImage implements ParameterResolver, ExecutionCondition {
+  private static final ExtensionContext.Namespace SERVERS =
+      ExtensionContext.Namespace.create(DatabaseImage.class);
 
   /** Why an image cannot be used; empty: it can. */
   private record Lack(Optional<String> reason) {}
@@ -38,8 +41,7 @@ abstract class DatabaseImage implements ParameterResolver, ExecutionCondition {
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     // asked once for all classes: an engine that does not answer takes its time
     return context
-        .getRoot()
-        .getStore(ExtensionContext.Namespace.create(DatabaseImage.class))
+        .getStore(StoreScope.LAUNCHER_SESSION, SERVERS)
         .computeIfAbsent("lack of " + image, asked -> new Lack(lack()), Lack.class)
         .reason()
         .map(ConditionEvaluationResult::disabled)
@@ -89,8 +91,7 @@ abstract class DatabaseImage implements ParameterResolver, ExecutionCondition {
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return context
-        .getRoot()
-        .getStore(ExtensionContext.Namespace.create(DatabaseImage.class))
+        .getStore(StoreScope.LAUNCHER_SESSION, SERVERS)
         .computeIfAbsent(image, named -> new Schemas(new ContainerServer(named)), Schemas.class);
   }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What tape costs srmPutDone: one statement, in the areas that have it. */
-@ExtendWith(MariaDb.class)
+@ExtendWith(MariaDb.Alone.class)
 class TapeStatementsIT {
   private static final int ROUNDS = 4;
 
