@@ -62,6 +62,10 @@ final class DirectoryFixture implements AutoCloseable {
   static final Caller STRANGER = new Caller("/CN=stranger", "/CN=CA", List.of(), "::1");
   static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
+  /** No more than 10 entries, 3 levels and 5 SURLs. */
+  static final DirectorySettings SMALL =
+      new DirectorySettings(10, 3, 5, 0755, Duration.ofSeconds(1));
+
   private static final ListingSettings IN_THEIR_CALLS =
       new ListingSettings(Duration.ofHours(1), 0, Duration.ofMinutes(10), Duration.ofMinutes(10));
 
@@ -164,6 +168,23 @@ final class DirectoryFixture implements AutoCloseable {
 
   LsReply ls(Caller caller, LsRequest request) {
     return operations.ls(call(caller), request);
+  }
+
+  /** A listing of which no page is asked for. */
+  static LsRequest request(boolean full, boolean all, OptionalInt levels, String... sfns) {
+    return new LsRequest(
+        Stream.of(sfns).map(DirectoryFixture::surl).toList(),
+        full,
+        all,
+        levels,
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  /** Of what is below the first name. */
+  static List<String> paths(LsReply reply) {
+    return reply.details().getFirst().children().stream().map(PathDetail::path).toList();
   }
 
   PathDetail stat(String sfn) {
