@@ -7,9 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,14 +23,12 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.trace.Tracing;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.ProcessMapping;
-import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
@@ -42,12 +38,9 @@ import org.bora.backend.listing.ListingFiles;
 import org.bora.backend.listing.ListingSettings;
 import org.bora.backend.listing.Listings;
 import org.bora.backend.locate.Keeping;
-import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.get.GetOperations;
@@ -192,7 +185,7 @@ public final class SmallSite implements AutoCloseable {
   public SmallSite(DatabaseSettings settings, AreaTree tree, AreaTree shiftTree, SteppedTime time) {
     this(
         new Database(settings),
-        List.of(area(tree, Keeping.DISK), shift(shiftTree)),
+        List.of(SmallAreas.vo(tree, Keeping.DISK), SmallAreas.shift(shiftTree)),
         time,
         SpaceSettings.defaults(),
         TapeLibraries.none(),
@@ -207,7 +200,13 @@ public final class SmallSite implements AutoCloseable {
       Keeping keeping,
       TapeLibraries libraries,
       boolean ownDatabase) {
-    this(database, List.of(area(tree, keeping), shift(tree)), time, spaces, libraries, ownDatabase);
+    this(
+        database,
+        List.of(SmallAreas.vo(tree, keeping), SmallAreas.shift(tree)),
+        time,
+        spaces,
+        libraries,
+        ownDatabase);
   }
 
   private SmallSite(
@@ -224,22 +223,8 @@ public final class SmallSite implements AutoCloseable {
     SecureRandom random = new SecureRandom();
     transactions =
         new Transactions(database, Thread::sleep, random, callerLeft::get, Tracing.off());
-    locator = new SurlLocator(new LocateSettings(List.of("se.example.org")), areas);
-    entrance =
-        new Entrance(
-            locator,
-            new WrittenRules()
-                .area(
-                    "vo",
-                    "/vo",
-                    "deny read, stage to dn " + BOB + " on /vo/**/secret",
-                    "deny write to dn " + BOB + " on /vo/**/only-new",
-                    "deny create to dn " + BOB + " on /vo/**/only-replaced",
-                    "allow all to dn " + ALICE,
-                    "allow all to dn " + BOB,
-                    "allow all to dn " + CAROL)
-                .area("shift", "/shift", "allow all to anyone")
-                .book());
+    locator = SmallAreas.locator(areas);
+    entrance = SmallAreas.entrance(locator);
     books = new SpaceBooks(spaces, locator, random);
     transactions.run(
         sql -> {
@@ -315,28 +300,6 @@ public final class SmallSite implements AutoCloseable {
     } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static StorageArea area(AreaTree tree, Keeping keeping) {
-    return area("vo", tree, keeping, OwnerRule.DN);
-  }
-
-  /** The same files once more, where tokens belong to roles. */
-  private static StorageArea shift(AreaTree tree) {
-    return area("shift", tree, Keeping.DISK, OwnerRule.ROLE);
-  }
-
-  private static StorageArea area(
-      String name, AreaTree tree, Keeping keeping, OwnerRule ownership) {
-    return new StorageArea(
-        name,
-        "/" + name,
-        tree,
-        keeping,
-        "token-" + name,
-        name.toUpperCase(Locale.ROOT),
-        EnumSet.allOf(FileStorageType.class),
-        ownership);
   }
 
   public static Surl surl(String name) {
