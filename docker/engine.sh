@@ -16,10 +16,14 @@ for group in /sys/fs/cgroup /sys/fs/cgroup/*; do ENGINE_MAKES+=("$group/docker")
 engine_package() {
   command -v "$1" >/dev/null && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$2")
-    # a package that wants to start a service must not: the machine is not ours
-    [ -e /usr/sbin/policy-rc.d ] || { printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d; trap 'rm -f /usr/sbin/policy-rc.d' RETURN; }
-    "${apt[@]}" >/dev/null 2>&1 || { apt-get update >/dev/null 2>&1 && "${apt[@]}" >/dev/null 2>&1; } || :
+    # in a shell of its own, so that Ctrl-C too takes away what it puts there
+    (
+      apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$2")
+      trap 'exit 130' INT TERM
+      # a package that wants to start a service must not: the machine is not ours
+      [ -e /usr/sbin/policy-rc.d ] || { trap 'rm -f /usr/sbin/policy-rc.d' EXIT; printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d; chmod 755 /usr/sbin/policy-rc.d; }
+      "${apt[@]}" >/dev/null 2>&1 || { apt-get update >/dev/null 2>&1 && "${apt[@]}" >/dev/null 2>&1; }
+    ) || :
   fi
   command -v "$1" >/dev/null || { ENGINE_LACKS="$1 (apt-get install $2)"; return 1; }
 }
