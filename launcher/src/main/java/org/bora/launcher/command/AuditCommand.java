@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ public final class AuditCommand implements Callable<Integer> {
   }
 
   private int search() throws IOException {
-    Path where = directory == null ? homeOption.home(machine).log() : directory;
+    Path where = directory == null ? homeOption.logs(machine) : directory;
     Map<String, String> patterns = new LinkedHashMap<>();
     put(patterns, "surl", surl);
     put(patterns, "dn", dn);
@@ -114,13 +113,12 @@ public final class AuditCommand implements Callable<Integer> {
   }
 
   private int reopen() throws IOException {
-    List<Path> sockets = new ArrayList<>();
-    if (directory == null) {
-      sockets.add(homeOption.home(machine).control());
-    } else {
-      sockets.add(ProcessCommand.control(directory, "backend"));
-      sockets.add(ProcessCommand.control(directory, "frontend"));
-    }
+    List<Path> sockets =
+        directory == null
+            ? homeOption.sockets(machine, "backend", "frontend")
+            : List.of(
+                ProcessCommand.control(directory, "backend"),
+                ProcessCommand.control(directory, "frontend"));
     int code = NOT_RUNNING;
     for (Path socket : sockets) {
       Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");

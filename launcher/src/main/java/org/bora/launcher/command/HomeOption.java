@@ -20,6 +20,12 @@ final class HomeOption {
     return new Home(directory == null ? machine.defaultHome() : directory);
   }
 
+  /** Where its logs are, as far as can be known without asking it. */
+  Path logs(Machine machine) {
+    Path own = home(machine).log();
+    return directory == null ? machine.defaultLogs().orElse(own) : own;
+  }
+
   /**
    * Where to ask what runs, in this order: all in one and, where no home was named, the halves that
    * the packages' units start in directories of their name below it.

@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Where the command runs.
@@ -28,6 +29,15 @@ public record Machine(Path root, boolean isRoot, Map<String, String> environment
   Path defaultHome() {
     String named = environment.getOrDefault("BORA_HOME", "");
     return named.isEmpty() ? root.resolve("var") : Path.of(named);
+  }
+
+  /**
+   * The logs of a Bora whose {@code --home} was not given, where packages name a place for them.
+   */
+  Optional<Path> defaultLogs() {
+    return Optional.of(environment.getOrDefault("BORA_LOGS", ""))
+        .filter(named -> !named.isEmpty())
+        .map(Path::of);
   }
 
   Path gridScript() {

@@ -62,6 +62,27 @@ class PackagedHalvesIT {
   }
 
   @Test
+  void bothHalvesBeginANewAuditLog() throws IOException {
+    try (ControlServer _ = half("frontend");
+        ControlServer _ = half("backend")) {
+      assertEquals(0, new CommandLine(new AuditCommand(machine())).execute("reopen"));
+    }
+    assertEquals(List.of("backend audit-reopen", "frontend audit-reopen"), List.copyOf(asked));
+  }
+
+  @Test
+  void theAuditLogIsLookedForWhereTheUnitsWriteIt() throws IOException {
+    Path logs = Files.createDirectories(home.resolve("logs"));
+    Files.writeString(logs.resolve("audit-backend.log"), "{\"v\":1,\"op\":\"srmRm\"}\n");
+    Machine machine =
+        new Machine(
+            home, false, Map.of("BORA_HOME", home.toString(), "BORA_LOGS", logs.toString()));
+    assertEquals(0, new CommandLine(new AuditCommand(machine)).execute());
+    int ofHome = new CommandLine(new AuditCommand(machine)).execute("--home", home.toString());
+    assertEquals(1, ofHome, "a home that is named has its own logs");
+  }
+
+  @Test
   void whereAllIsInOneThatOneIsAsked() throws IOException {
     try (ControlServer _ = listen(home.resolve("run/control"), "all")) {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
@@ -157,6 +178,7 @@ class PackagedHalvesIT {
         socket,
         Map.of(
             "drain", words -> noted(name + " drain"),
+            "audit-reopen", words -> noted(name + " audit-reopen"),
             "reload", words -> noted(name + " reload"),
             "areas", words -> noted(name + " areas")));
   }
