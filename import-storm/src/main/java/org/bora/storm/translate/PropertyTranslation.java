@@ -3,6 +3,7 @@ package org.bora.storm.translate;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,9 +15,13 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.PropertyFile.Property;
 
-/** From storm.properties to sections of the configuration; the last line of a key counts. */
+/**
+ * From storm.properties to sections of the configuration. Of lines with the same key the first
+ * counts, for StoRM reads them as a list and takes its first; of endpoints it takes all.
+ */
 final class PropertyTranslation {
   private static final String SERVICE_PATH = "/srm/managerv2";
+  private static final String ENDPOINTS = "storm.service.SURL.endpoint";
   private static final String NOT_SHOWN = "(not shown)";
   private static final Pattern SECRET_KEY =
       Pattern.compile("pass|pwd|secret|token|key", Pattern.CASE_INSENSITIVE);
@@ -36,13 +41,12 @@ final class PropertyTranslation {
   /** Sections by their names; tells what became of each property. */
   Map<String, Map<String, Object>> sections(List<Property> properties) {
     sections.put("endpoint", new LinkedHashMap<>());
-    Map<String, Integer> last = new LinkedHashMap<>();
-    properties.forEach(property -> last.put(property.key(), property.line()));
+    Map<String, Integer> first = new HashMap<>();
     for (Property property : properties) {
       Spot place = new Spot(file, property.line(), property.key());
-      if (last.get(property.key()) != property.line()) {
-        findings.dropped(
-            place, "", "it stands again in line " + last.get(property.key()) + ", which counts");
+      Integer before = first.putIfAbsent(property.key(), property.line());
+      if (before != null && !property.key().equals(ENDPOINTS)) {
+        findings.dropped(place, "", "it stands already in line " + before + ", which counts");
       } else {
         read(place, property);
       }
@@ -149,7 +153,7 @@ final class PropertyTranslation {
     switch (place.key()) {
       case "storm.service.FE-public.hostname" -> host(place, value);
       case "storm.service.port" -> port(place, value);
-      case "storm.service.SURL.endpoint" -> endpoints(place, value);
+      case ENDPOINTS -> endpoints(place, value);
       case "directory.automatic-creation" -> creation(place, value);
       case "directory.writeperm" ->
           findings.dropped(

@@ -146,28 +146,42 @@ class TranslationIT {
 
   @Test
   void passwordsOfUnknownKeysAreNotTold() throws Exception {
-    StormSite full = site(Map.of(), List.of());
-    List<Property> properties =
-        List.of(
+    StormSite site =
+        with(
             new Property(1, "storm.service.request-db.passwort", "topsecret1"),
             new Property(2, "new.secretkey", "topsecret2"),
             new Property(3, "new.url", "jdbc:mysql://db/x?password=topsecret3"),
             new Property(4, "storm.service.request-db.properties", "password=topsecret4"));
-    new Translation(
-            new StormSite(
-                full.names(),
-                full.namespace(),
-                properties,
-                full.access(),
-                full.groups(),
-                Map.of(),
-                List.of(),
-                full.database(),
-                STOPPED),
-            findings)
-        .draft();
+    new Translation(site, findings).draft();
     String report = new Report(findings.all()).json();
     assertFalse(report.contains("topsecret"), report);
+  }
+
+  @Test
+  void ofLinesWithTheSameKeyTheFirstCountsButAllEndpoints() throws Exception {
+    StormSite site =
+        with(
+            new Property(1, "storm.service.port", "8444"),
+            new Property(2, "storm.service.SURL.endpoint", "srm://a.example.org"),
+            new Property(3, "storm.service.port", "9444"),
+            new Property(4, "storm.service.SURL.endpoint", "srm://b.example.org"));
+    String yaml = new Translation(site, findings).draft().yaml();
+    assertTrue(yaml.contains("port: 8444\n"), yaml);
+    assertTrue(yaml.contains("- a.example.org\n    - b.example.org\n"), yaml);
+  }
+
+  private StormSite with(Property... properties) throws Exception {
+    StormSite full = site(Map.of(), List.of());
+    return new StormSite(
+        full.names(),
+        full.namespace(),
+        List.of(properties),
+        full.access(),
+        full.groups(),
+        Map.of(),
+        List.of(),
+        full.database(),
+        STOPPED);
   }
 
   private StormSite altered(String from, String to) throws Exception {
