@@ -18,7 +18,7 @@ final class Coverage {
       List.of("operation", "request codes", "file codes", "beyond reach");
 
   /**
-   * What SEMANTICS lists for an operation.
+   * What the specification lists for an operation.
    *
    * @param beyond codes that no client can bring about on a sound site
    */

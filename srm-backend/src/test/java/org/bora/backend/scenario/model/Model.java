@@ -9,8 +9,9 @@ import java.util.Optional;
 import org.bora.api.word.SrmStatus;
 
 /**
- * What a server that keeps every promise would answer: the state machines of SEMANTICS and
- * docs/reference, on maps and lists, without a database, a filesystem or another caller in between.
+ * What a server that keeps every promise would answer: the state machines of the specification and
+ * of docs/reference, on maps and lists, without a database, a filesystem or another caller in
+ * between.
  */
 final class Model {
   static final Duration PIN = Duration.ofMinutes(10);
