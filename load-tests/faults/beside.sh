@@ -20,6 +20,6 @@ fleet_of_faults() {
   chmod 755 "$home"   # the GridFTP servers go through
   rm -rf "$HERE/target/faults-logs"
   say "logs in the end: $HERE/target/faults-logs"
-  "$fleet" -logs "$HERE/target/faults-logs" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -axis pairs -values 2 \
+  attend "$fleet" -logs "$HERE/target/faults-logs" -bora "$BORA" -grid "$HERE/../launcher/try-grid" -jar "$jar" -home "$home" -axis pairs -values 2 \
     -more "$FAULTS_SETTINGS" -faults "$program" "$@"
 }

@@ -283,6 +283,10 @@ func (f *fleet) keepLogs() {
 
 // stop ends everything in the opposite order and removes it.
 func (f *fleet) stop() {
+	for _, p := range f.started {
+		// a fault that was cut short may have left it stopped; fails only for one that has ended
+		_ = p.cmd.Process.Signal(syscall.SIGCONT)
+	}
 	for i := len(f.started) - 1; i >= 0; i-- {
 		f.started[i].stop()
 	}

@@ -1,5 +1,6 @@
 package org.bora.it.load;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,6 +44,34 @@ class LoadTestsIT {
             .with("CGO_ENABLED", "0");
     shell.run(PATIENCE, "go", "vet", "./...").succeeded();
     shell.run(PATIENCE, "go", "test", "./...").succeeded();
+  }
+
+  /** As every bench runs what measures: bash by itself would hear of it when that is through. */
+  @Test
+  void aScriptThatIsToldToEndEndsWhatItRuns() throws Exception {
+    Path begun = directory.resolve("begun");
+    Path told = directory.resolve("told");
+    String work =
+        "trap 'touch %s; exit' TERM; touch %s; while :; do sleep 0.1; done".formatted(told, begun);
+    Path script =
+        Files.writeString(
+            directory.resolve("script"),
+            "set -euo pipefail\n. '%s/prepare.sh'\nattend bash -c \"$1\"\n".formatted(LOAD_TESTS));
+    Process bench = new ProcessBuilder("bash", script.toString(), work).inheritIO().start();
+    try {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (!Files.exists(begun)) {
+        assertTrue(bench.isAlive() && System.nanoTime() < end, "it does not begin");
+        LockSupport.parkNanos(10_000_000);
+      }
+      bench.destroy();
+      assertTrue(bench.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS), "it does not end");
+      assertEquals(130, bench.exitValue());
+      assertTrue(Files.exists(told), "what it ran was not told");
+    } finally {
+      bench.descendants().forEach(ProcessHandle::destroyForcibly);
+      bench.destroyForcibly();
+    }
   }
 
   /** No figure is looked at: the machine of a test has other work to do. */

@@ -53,7 +53,19 @@ public final class BenchCommand implements Callable<Integer> {
       return 2;
     }
     command.addAll(arguments);
-    return new ProcessBuilder(command).inheritIO().start().waitFor();
+    Process bench = new ProcessBuilder(command).inheritIO().start();
+    // told to end, it ends and removes what it has started; until then this process stays
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> end(bench)));
+    return bench.waitFor();
+  }
+
+  private static void end(Process bench) {
+    bench.destroy();
+    try {
+      bench.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What runs the bench; empty when there is none of that name. */
