@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -23,9 +25,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HealthWatchTest {
   private static final Duration NEVER_BY_ITSELF = Duration.ofHours(1);
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(10);
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+
+  /** Never fires: looks are those of the test alone. */
+  private final ScheduledExecutorService still = new ScheduledThreadPoolExecutor(1, task -> null);
+
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ServedHealth health = new ServedHealth();
   private final AtomicReference<Optional<String>> database =
@@ -34,6 +40,7 @@ class HealthWatchTest {
   @AfterEach
   void stop() {
     timer.shutdownNow();
+    still.shutdownNow();
     threads.shutdownNow();
   }
 
@@ -95,7 +102,7 @@ class HealthWatchTest {
           }
           return Optional.empty();
         };
-    try (HealthWatch watch = watch(Duration.ofMillis(10), hangs)) {
+    try (HealthWatch watch = watch(SHORT, hangs)) {
       watch.look();
       watch.look();
       assertFalse(health.isServing());
@@ -118,43 +125,50 @@ class HealthWatchTest {
     }
   }
 
+  /** Does what it is given at once, but for the first: that hangs until it is let go. */
+  private static final class FirstHangs implements Executor {
+    private final Queue<Runnable> hanging = new ArrayDeque<>();
+    private int given;
+
+    @Override
+    public void execute(Runnable task) {
+      given++;
+      if (given == 1) {
+        hanging.add(task);
+      } else {
+        task.run();
+      }
+    }
+
+    void letGo() {
+      hanging.remove().run();
+    }
+  }
+
   @Test
-  void whatHangsIsNotAskedAgainBeforeItHasAnswered() throws InterruptedException {
-    AtomicInteger asked = new AtomicInteger();
-    CountDownLatch begun = new CountDownLatch(1);
-    CountDownLatch back = new CountDownLatch(1);
-    Supplier<Optional<String>> hangs =
-        () -> {
-          asked.incrementAndGet();
-          begun.countDown();
-          return await(back) ? Optional.empty() : Optional.of("not yet");
-        };
-    try (HealthWatch watch = watch(Duration.ofMillis(10), hangs)) {
-      watch.look();
-      assertTrue(begun.await(30, TimeUnit.SECONDS));
-      for (int look = 0; look < 4; look++) {
+  void whatHangsIsNotAskedAgainBeforeItHasAnswered() {
+    FirstHangs executor = new FirstHangs();
+    HealthWatch.Need need = new HealthWatch.Need("it", database::get);
+    try (HealthWatch watch = new HealthWatch(List.of(need), health, SHORT, still, executor)) {
+      for (int look = 0; look < 5; look++) {
         watch.look();
       }
       assertFalse(health.isServing());
-      assertEquals(1, asked.get());
-      back.countDown();
-      // what hangs is not waited for: these looks are over at once, and many may come before it
-      for (long end = System.nanoTime() + LONG.toNanos();
-          !health.isServing() && System.nanoTime() < end; ) {
-        watch.look();
-        Thread.sleep(1);
-      }
+      assertEquals(1, executor.given);
+      executor.letGo();
+      watch.look();
+      watch.look();
+      assertEquals(3, executor.given);
       assertTrue(health.isServing());
     }
   }
 
   @Test
   void oneOfSeveralThatAreAsGoodIsEnough() {
-    CountDownLatch never = new CountDownLatch(1);
-    Supplier<Optional<String>> hangs = () -> Optional.of("hung " + await(never));
+    Supplier<Optional<String>> hangs = () -> Optional.of("it never comes to this");
     HealthWatch.Need need = new HealthWatch.Need("the storage", List.of(hangs, database::get));
     try (HealthWatch watch =
-        new HealthWatch(List.of(need), health, Duration.ofMillis(500), timer, threads)) {
+        new HealthWatch(List.of(need), health, SHORT, still, new FirstHangs())) {
       watch.look();
       watch.look();
       assertTrue(health.isServing());
@@ -162,15 +176,6 @@ class HealthWatchTest {
       watch.look();
       watch.look();
       assertFalse(health.isServing());
-    }
-  }
-
-  private static boolean await(CountDownLatch latch) {
-    try {
-      return latch.await(60, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 

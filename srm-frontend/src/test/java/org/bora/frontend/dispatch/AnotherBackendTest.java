@@ -22,6 +22,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.MkdirRequest;
@@ -252,35 +254,39 @@ class AnotherBackendTest {
 
   @Test
   void aBackendThatIsSlowGetsLess() throws Exception {
-    var slow = new CountDownLatch(1);
+    var gate = new AtomicReference<>(new CountDownLatch(0));
     BackendNearby first =
         nearby(
             method -> {
-              await(slow);
+              await(gate.get());
               return new Answer.Bytes(DONE_BYTES);
             });
     BackendNearby second = nearby(method -> new Answer.Bytes(DONE_BYTES));
     RemoteBackend backend = backend(first.channel(), second.channel());
-    List<CompletableFuture<StatusReply>> waiting = new ArrayList<>();
-    while (first.asked().isEmpty()) {
-      waiting.add(
-          CompletableFuture.supplyAsync(() -> backend.abortRequest(CALL, new AbortRequest("t"))));
-      Thread.onSpinWait();
-    }
+    askBoth(backend, first, second);
+    gate.set(new CountDownLatch(1));
+    int quick = first.asked().size();
+    CompletableFuture<StatusReply> slow;
+    do { // they take turns, one call at a time
+      slow =
+          CompletableFuture.supplyAsync(
+              () -> backend.abortRequest(CALL, new AbortRequest("t")), calls);
+      while (!slow.isDone() && first.asked().size() == quick) {
+        LockSupport.parkNanos(1_000_000);
+      }
+    } while (first.asked().size() == quick);
     int before = second.asked().size();
     for (int i = 0; i < 20; i++) {
       backend.abortRequest(CALL, new AbortRequest("t"));
     }
-    assertTrue(second.asked().size() >= before + 20, "all of them go to the other");
-    slow.countDown();
-    for (CompletableFuture<StatusReply> call : waiting) {
-      assertEquals(DONE, call.get(30, TimeUnit.SECONDS));
-    }
+    assertEquals(before + 20, second.asked().size(), "all of them go to the other");
+    gate.get().countDown();
+    assertEquals(DONE, slow.get(30, TimeUnit.SECONDS));
   }
 
   private static void await(CountDownLatch latch) {
     try {
-      assertTrue(latch.await(30, TimeUnit.SECONDS));
+      assertTrue(latch.await(60, TimeUnit.SECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
