@@ -23,6 +23,8 @@ import org.bora.backend.request.TokenSource;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Copies, wired: the two operations, and the work that goes on after them from construction to
@@ -31,6 +33,8 @@ import org.bora.gridftp.gss.PeerTrust;
 public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
   /** What the other ends of copies get to hear of it, all together. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
+
+  private static final Logger LOG = LoggerFactory.getLogger(CopyOperations.class);
 
   private final Copy copy;
   private final StatusOfCopy statusOfCopy;
@@ -127,11 +131,10 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
   public void close() {
     watch.close();
     List<CopyJob> left = queue.jobs();
+    boolean told = true;
     for (CopyJob job : left) {
       queue.remove(job);
-      ending
-          .end(job.key(), Optional.of(CopyRun.RESTARTED))
-          .ifPresent(row -> job.tellEnd(ends, row));
+      told = told && tellOfRestart(job);
       job.stop().raise();
     }
     long end = System.nanoTime() + FAREWELL.toNanos();
@@ -141,6 +144,19 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** False where the database does not take it: it is not asked for the others then. */
+  private boolean tellOfRestart(CopyJob job) {
+    try {
+      ending
+          .end(job.key(), Optional.of(CopyRun.RESTARTED))
+          .ifPresent(row -> job.tellEnd(ends, row));
+      return true;
+    } catch (RuntimeException e) {
+      LOG.error("that copies end with this backend is told when their leases are over", e);
+      return false;
     }
   }
 }

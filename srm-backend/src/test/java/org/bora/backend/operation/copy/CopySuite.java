@@ -326,6 +326,19 @@ abstract class CopySuite {
     assertEquals(SrmStatus.SPACE_AVAILABLE, put("a").files().getFirst().status().code());
   }
 
+  @Test
+  void aBackendThatStopsWithoutADatabaseStopsItsCopiesAllTheSame() throws IOException {
+    awaitPut(copy("a"));
+    copy("b");
+    site.close(); // and with it all connections
+    copies.close();
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (copies.atWork() > 0) {
+      assertTrue(System.nanoTime() < deadline, "it goes on");
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
   /** The last of so many. */
   private CopyEnds.End awaitEnds(int count) {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
