@@ -1,9 +1,12 @@
 package org.bora.api.wire;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallerCalls;
@@ -19,6 +22,9 @@ import org.bora.api.wire.proto.FiguresProto;
 
 /** What processes tell of themselves. */
 public final class FiguresCodec {
+
+  private static final Set<String> RESULTS =
+      Arrays.stream(CallResult.values()).map(CallResult::name).collect(Collectors.toSet());
 
   private FiguresCodec() {}
 
@@ -114,7 +120,9 @@ public final class FiguresCodec {
           origin(message),
           Instant.ofEpochMilli(message.getAtMs()),
           message.getOverSeconds(),
-          list(message.getOperationsList(), FiguresCodec::fromWire),
+          list(
+              known(message.getOperationsList(), FiguresProto.OperationCalls::getResult),
+              FiguresCodec::fromWire),
           new Latency(
               message.getTurlCount(), message.getTurlMedianSeconds(), message.getTurlP99Seconds()),
           message.hasDoor() ? Optional.of(fromWire(message.getDoor())) : Optional.empty(),
@@ -124,10 +132,17 @@ public final class FiguresCodec {
               message.getLinksList(),
               one -> new LinkFigures(one.getBackend(), one.getReady(), one.getOutstanding())),
           list(message.getCallersList(), one -> new CallerCalls(one.getName(), one.getCount())),
-          list(message.getErrorsList(), FiguresCodec::fromWire));
+          list(
+              known(message.getErrorsList(), FiguresProto.CallError::getResult),
+              FiguresCodec::fromWire));
     } catch (IllegalArgumentException unknown) {
       throw new MalformedMessage("these are no figures of a process", unknown);
     }
+  }
+
+  /** Without what ended in a way that a newer process knows, and this one does not. */
+  private static <F> List<F> known(List<F> from, Function<F, String> result) {
+    return from.stream().filter(one -> RESULTS.contains(result.apply(one))).toList();
   }
 
   private static <F, T> List<T> list(List<F> from, Function<F, T> one) {

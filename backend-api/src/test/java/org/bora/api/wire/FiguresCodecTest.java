@@ -69,6 +69,14 @@ class FiguresCodecTest {
   }
 
   @Test
+  void whatANewerProcessKnowsIsLeftOut() {
+    var newer = FiguresCodec.toWire(FULL).toBuilder();
+    newer.addOperations(newer.getOperations(0).toBuilder().setResult("POSTPONED"));
+    newer.addErrors(newer.getErrors(0).toBuilder().setResult("POSTPONED"));
+    assertEquals(FULL, FiguresCodec.fromWire(newer.build()));
+  }
+
+  @Test
   void whatIsNoneIsRefused() {
     assertThrows(
         MalformedMessage.class,
