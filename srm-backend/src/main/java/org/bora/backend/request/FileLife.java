@@ -1,8 +1,6 @@
 package org.bora.backend.request;
 
-import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import org.bora.api.word.FileStorageType;
 
 /**
@@ -31,10 +29,5 @@ public record FileLife(FileStorageType type, int seconds) {
     return type == FileStorageType.PERMANENT
         ? PERMANENT
         : new FileLife(type, settings.grant(wanted));
-  }
-
-  /** When a file ends whose life begins then; empty for never. */
-  public Optional<Instant> endsAfter(Instant start) {
-    return seconds == FOR_EVER ? Optional.empty() : Optional.of(start.plusSeconds(seconds));
   }
 }

@@ -222,11 +222,6 @@ public final class GsiDoor implements AutoCloseable {
     return connector == null ? -1 : connector.getLocalPort();
   }
 
-  /** What an administrator calls the TLS implementation that serves. */
-  public String engineName() {
-    return engines.name();
-  }
-
   /** Connections whose TLS state has not been given back. */
   public int connectionsInUse() {
     return engines.inUse();
