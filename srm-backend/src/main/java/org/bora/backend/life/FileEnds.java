@@ -12,6 +12,7 @@ import org.bora.api.word.FileStorageType;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutTable;
@@ -136,7 +137,9 @@ public final class FileEnds {
       }
       return true;
     } catch (StorageException e) {
-      LOG.error("volatile file {} has ended but stays: {}", where(file), e.getMessage(), e);
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.error("volatile file {} has ended but stays: {}", where(file), e.getMessage(), e);
+      }
       return false;
     }
   }

@@ -45,6 +45,14 @@ public final class StorageRefusal {
   }
 
   /**
+   * Whether the log tells of it elsewhere, once, and not for every file that was not asked for: a
+   * walk through an area that does not answer is refused thousands of times in a second.
+   */
+  public static boolean isToldElsewhere(StorageException refusal) {
+    return refusal.reason() == Reason.SILENT;
+  }
+
+  /**
    * The status alone. The first sentence is worded as it is because srm-ifce looks for "o such file
    * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
    * as EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat: a filesystem that hangs comes

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
@@ -126,7 +127,7 @@ public final class PutEnding {
       }
       return Optional.of(row.moved(next.get(), "", row.size()));
     } catch (StorageException e) {
-      LOG.error("put {} cannot be ended ({}): {}", row.token(), real, e.getMessage(), e);
+      log("ended", row, e);
       return Optional.empty();
     }
   }
@@ -136,8 +137,14 @@ public final class PutEnding {
       Optional<AreaTree> tree = tree(row);
       return tree.isEmpty() || tree.get().isPublished(row.upload());
     } catch (StorageException e) {
-      LOG.error("put {} cannot be looked at: {}", row.token(), e.getMessage(), e);
+      log("looked at", row, e);
       return false;
+    }
+  }
+
+  private static void log(String what, PutRow row, StorageException e) {
+    if (!StorageRefusal.isToldElsewhere(e)) {
+      LOG.error("put {} cannot be {}: {}", row.token(), what, e.getMessage(), e);
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -151,8 +152,10 @@ public final class BookAudit {
           : Look.AS_IN_THE_BOOKS;
     } catch (StorageException e) {
       if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
-        LOG.warn(
-            "area {}: '{}' cannot be looked at: {}", area.name(), file.path(), e.getMessage(), e);
+        if (!StorageRefusal.isToldElsewhere(e)) {
+          LOG.warn(
+              "area {}: '{}' cannot be looked at: {}", area.name(), file.path(), e.getMessage(), e);
+        }
         return Look.AS_IN_THE_BOOKS;
       }
       return Look.NOT_THERE;

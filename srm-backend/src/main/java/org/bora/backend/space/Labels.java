@@ -2,6 +2,7 @@ package org.bora.backend.space;
 
 import java.util.Optional;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ public final class Labels {
     try {
       area.tree().relabel(file.path(), terms.label());
     } catch (StorageException e) {
-      if (e.reason() != Reason.MISSING) {
+      if (e.reason() != Reason.MISSING && !StorageRefusal.isToldElsewhere(e)) {
         LOG.warn(
             "area {}: the label of '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
       }

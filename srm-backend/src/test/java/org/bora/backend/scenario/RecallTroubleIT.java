@@ -154,6 +154,85 @@ class RecallTroubleIT {
   }
 
   @Test
+  void anAreaThatDoesNotAnswerCostsNoTries() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    AtomicBoolean silent = new AtomicBoolean(true);
+    Backend waiting =
+        bench.backend(
+            bench.library,
+            tree ->
+                recallsBehind(
+                    tree,
+                    () -> {
+                      if (silent.get()) {
+                        throw new StorageException(Reason.SILENT, "not asked");
+                      }
+                    }),
+            RoomMaker.NONE);
+    for (int tries = 0; tries < 6; tries++) {
+      waiting.work();
+      bench.time.pass(Duration.ofMinutes(5));
+    }
+    assertEquals(
+        List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(bench.status(one, ALICE, asked)));
+    silent.set(false);
+    waiting.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+  }
+
+  @Test
+  void whatCannotBeLookedAtIsNotTakenForGone() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    AtomicBoolean blind = new AtomicBoolean();
+    AtomicBoolean once = new AtomicBoolean(true);
+    Backend misled =
+        bench.backend(
+            bench.library,
+            tree ->
+                Intercepted.of(
+                    AreaTree.class,
+                    recallsBehind(
+                        tree,
+                        () -> {
+                          if (once.getAndSet(false)) {
+                            blind.set(true);
+                            throw new StorageException(Reason.MISSING, "for a moment");
+                          }
+                        }),
+                    (method, _) -> {
+                      if (blind.get() && method.equals("facts")) {
+                        throw new StorageException(Reason.IO, "no answer");
+                      }
+                    }),
+            RoomMaker.NONE);
+    misled.work();
+    assertEquals(
+        List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(bench.status(one, ALICE, asked)));
+    blind.set(false);
+    bench.time.pass(Duration.ofMinutes(5));
+    misled.work();
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
+  }
+
+  /** What a filesystem says before a recall is begun. */
+  @FunctionalInterface
+  private interface Obstacle {
+    void check() throws StorageException;
+  }
+
+  private static AreaTree recallsBehind(AreaTree tree, Obstacle obstacle) {
+    return Intercepted.moves(
+        tree,
+        (method, _) -> {
+          if (method.equals("beginRecall")) {
+            obstacle.check();
+          }
+        });
+  }
+
+  @Test
   void aTapeSystemThatBringsNothingHasFailedAndLostNothing() throws Exception {
     assertFailsWithoutLoss(
         work -> work.files().forEach(file -> work.done(file.id(), file.location().orElseThrow())));

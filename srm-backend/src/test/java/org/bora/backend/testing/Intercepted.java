@@ -2,6 +2,8 @@ package org.bora.backend.testing;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 
 /** Something real in front of whose calls a test may do something, or refuse them. */
@@ -18,6 +20,24 @@ public final class Intercepted {
      * @param arguments null where there are none
      */
     void call(String method, Object[] arguments) throws StorageException;
+  }
+
+  /** An area that passes calls of what moves its bytes on after {@code before}. */
+  public static AreaTree moves(AreaTree real, Before before) {
+    Residences residences = of(Residences.class, real.residences(), before);
+    return AreaTree.class.cast(
+        Proxy.newProxyInstance(
+            AreaTree.class.getClassLoader(),
+            new Class<?>[] {AreaTree.class},
+            (_, method, arguments) -> {
+              try {
+                return method.getReturnType() == Residences.class
+                    ? residences
+                    : method.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            }));
   }
 
   /** Passes all calls on after {@code before}. */

@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.bora.api.word.FileStorageType;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.space.Labels;
 import org.bora.backend.space.Space;
@@ -87,7 +88,9 @@ public final class EndedSpaces {
       }
       return true;
     } catch (StorageException e) {
-      LOG.error("area {}: '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.error("area {}: '{}' stays: {}", area.name(), file.path(), e.getMessage(), e);
+      }
       return false;
     }
   }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.Staging;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.stage.StageSettings;
@@ -53,7 +54,9 @@ public final class BoundedPins implements Staging {
       long whole = size.isPresent() ? size.getAsLong() : area.tree().space().total();
       return stages.of(area.name()).buffer().pinnedBytes(whole);
     } catch (StorageException e) {
-      LOG.warn("area {}: its size is not known: {}", area.name(), e.getMessage(), e);
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.warn("area {}: its size is not known: {}", area.name(), e.getMessage(), e);
+      }
       return Long.MAX_VALUE;
     }
   }

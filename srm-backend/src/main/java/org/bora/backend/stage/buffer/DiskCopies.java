@@ -9,6 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.storage.spi.EntryFacts;
@@ -42,7 +43,7 @@ public final class DiskCopies {
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING
           ? ReturnStatus.of(SrmStatus.INVALID_PATH, "the file is gone")
-          : ReturnStatus.of(SrmStatus.FAILURE, "the file cannot be looked at");
+          : StorageRefusal.of(e);
     }
   }
 

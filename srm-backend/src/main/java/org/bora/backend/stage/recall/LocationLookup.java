@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
@@ -65,7 +66,9 @@ final class LocationLookup {
           questions.put(question(known), known);
         }
       } catch (StorageException e) {
-        LOG.warn("file {} cannot be looked at", row.file(), e);
+        if (!StorageRefusal.isToldElsewhere(e)) {
+          LOG.warn("file {} cannot be looked at", row.file(), e);
+        }
         later.add(row.file());
       }
     }

@@ -38,6 +38,10 @@ import org.slf4j.LoggerFactory;
 final class RecallBatch {
   private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);
   private static final Duration DISK_FULL = Duration.ofSeconds(30);
+
+  /** How long a file of an area that does not answer is left alone. */
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
   private static final long MOST_MILLIS = 5_000;
   private static final String NOTHING =
       "the tape system says that it is there, and brought nothing";
@@ -143,7 +147,16 @@ final class RecallBatch {
       case NO_SPACE, QUOTA ->
           ending.again(row, batch, WaitReason.ROOM, DISK_FULL, why.getMessage());
       case DAMAGED -> ending.damaged(row, batch, why.getMessage());
-      default -> ending.failed(row, batch, why.getMessage());
+      default -> unclear(row, why);
+    }
+  }
+
+  /** The filesystem does not say what has become of the file. */
+  private void unclear(RecallRow row, StorageException why) {
+    if (why.reason() == Reason.SILENT) {
+      ending.again(row, batch, WaitReason.TAPE, SILENCE, why.getMessage()); // no fault of the tape
+    } else {
+      ending.failed(row, batch, why.getMessage());
     }
   }
 
@@ -153,19 +166,32 @@ final class RecallBatch {
     discard(row);
     if (now.filter(current -> !current.path().equals(row.path())).isPresent()) {
       ending.again(now.get(), batch, WaitReason.TAPE, Duration.ZERO, "it was renamed");
-    } else if (isStub(row)) {
-      ending.failed(row, batch, NOTHING);
     } else {
-      ending.gone(row, batch);
+      stays(row);
+    }
+  }
+
+  private void stays(RecallRow row) {
+    try {
+      if (isStub(row)) {
+        ending.failed(row, batch, NOTHING);
+      } else {
+        ending.gone(row, batch);
+      }
+    } catch (StorageException e) {
+      unclear(row, e);
     }
   }
 
   /** Whether it is where it was, and still without its bytes. */
-  private boolean isStub(RecallRow row) {
+  private boolean isStub(RecallRow row) throws StorageException {
     try {
       EntryFacts facts = area(row).tree().facts(row.path());
       return facts.id().equals(Optional.of(row.file())) && !facts.residency().onDisk();
     } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
+        throw e;
+      }
       LOG.debug("file {} is not where it was", row.file(), e);
       return false;
     }

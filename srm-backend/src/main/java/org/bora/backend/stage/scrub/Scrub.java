@@ -219,7 +219,9 @@ public final class Scrub implements Duty, AutoCloseable {
         ground.alarms().clear(key(file));
         return Optional.of(new Findings(1, bytes[0], 0, 0, 0));
       } catch (StorageException e) {
-        return closed || isLost() ? Optional.empty() : Optional.of(found(of, file, bytes[0], e));
+        // an area that does not answer is gone on with when it does, and not passed over
+        boolean stops = closed || e.reason() == Reason.SILENT || isLost();
+        return stops ? Optional.empty() : Optional.of(found(of, file, bytes[0], e));
       }
     }
 

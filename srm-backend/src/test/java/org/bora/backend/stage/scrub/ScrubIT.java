@@ -18,15 +18,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +45,7 @@ class ScrubIT {
   private final SteppedTime time = new SteppedTime(SmallSite.START);
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(0);
   private final List<Scrub> open = new ArrayList<>();
+  private final AtomicBoolean silent = new AtomicBoolean();
   private Path root;
   private SmallSite site;
   private Alarms alarms;
@@ -47,7 +53,15 @@ class ScrubIT {
   @BeforeEach
   void open(Schemas schemas, @TempDir Path directory) {
     root = directory;
-    site = new SmallSite(schemas.migrated(), root, time);
+    AreaTree tree =
+        Intercepted.moves(
+            SmallSite.open(root),
+            (_, _) -> {
+              if (silent.get()) {
+                throw new StorageException(Reason.SILENT, "not asked");
+              }
+            });
+    site = new SmallSite(schemas.migrated(), tree, time);
     alarms = new Alarms(site.transactions, site.tokens);
   }
 
@@ -155,6 +169,20 @@ class ScrubIT {
     mortal[0].round();
     assertEquals(1, report().files());
     assertTrue(report().ended().isEmpty());
+    scrub(_ -> {}).round();
+    assertEquals(3, report().files());
+    assertTrue(report().ended().isPresent());
+  }
+
+  @Test
+  void aWalkGoesOnInAnAreaThatDidNotAnswer() {
+    for (String name : List.of("a", "b", "c")) {
+      stored(name, "hello");
+    }
+    scrub(_ -> silent.set(true)).round();
+    assertEquals(1, report().files());
+    assertEquals(Optional.empty(), report().ended(), "the others are not passed over");
+    silent.set(false);
     scrub(_ -> {}).round();
     assertEquals(3, report().files());
     assertTrue(report().ended().isPresent());
