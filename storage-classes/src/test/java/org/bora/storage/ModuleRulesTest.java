@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whom this module may know. */
 class ModuleRulesTest {
-  private final JavaClasses module =
+  private static final JavaClasses MODULE =
       new ClassFileImporter()
           .withImportOption(new DoNotIncludeTests())
           .importPackages("org.bora.storage");
@@ -25,7 +25,7 @@ class ModuleRulesTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage("org.bora.storage..", "java..", "org.slf4j..", "tools.jackson..")
         .because("storage knows no SRM word and no Spring (DESIGN section 3 rule 3)")
-        .check(module);
+        .check(MODULE);
   }
 
   @Test
@@ -37,12 +37,12 @@ class ModuleRulesTest {
         .dependOnClassesThat()
         .resideInAPackage("tools.jackson..")
         .because("what files and filesystems are needs no JSON")
-        .check(module);
+        .check(MODULE);
   }
 
   @Test
   void packagesDoNotKnowEachOtherInCircles() {
-    slices().matching("org.bora.storage.(*)..").should().beFreeOfCycles().check(module);
+    slices().matching("org.bora.storage.(*)..").should().beFreeOfCycles().check(MODULE);
   }
 
   @Test
@@ -54,7 +54,7 @@ class ModuleRulesTest {
         .dependOnClassesThat()
         .resideInAnyPackage("..storage.posix..", "..storage.linux..", "..storage.account..")
         .because("a driver is exchangeable")
-        .check(module);
+        .check(MODULE);
   }
 
   @Test
@@ -69,6 +69,6 @@ class ModuleRulesTest {
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.invoke.MethodHandle")
         .because("a wrong descriptor crashes the process: all of them stand in one package")
-        .check(module);
+        .check(MODULE);
   }
 }
