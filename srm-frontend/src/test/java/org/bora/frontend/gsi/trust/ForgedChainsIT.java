@@ -5,9 +5,7 @@ import static org.bora.frontend.gsi.trust.ForgedGrid.LIMITED;
 import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
 import static org.bora.frontend.gsi.trust.ForgedGrid.elliptic;
 import static org.bora.frontend.gsi.trust.ForgedGrid.name;
-import static org.bora.frontend.gsi.trust.ForgedGrid.proxyCertInfo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
@@ -16,11 +14,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.DERNull;
@@ -49,35 +44,24 @@ class ForgedChainsIT {
   private static final Duration DAY = Duration.ofDays(1);
 
   private final KeyPair other = elliptic();
+  private ForgedChains chains;
   private ForgedGrid grid;
-  private ChainVerifier verifier;
 
   @BeforeAll
   void make(@TempDir Path directory) throws IOException {
-    grid = new ForgedGrid(directory);
-    TrustSettings settings = grid.settings(TrustSettings.Crls.IF_PRESENT);
-    verifier =
-        new ChainVerifier(
-            new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC());
-  }
-
-  private X509Certificate proxyOfAlice() {
-    return grid.proxy(grid.userSigns(), "1").sign();
-  }
-
-  private Signatory proxySigns(X509Certificate proxy) {
-    return Signatory.of(proxy, grid.proxyKeys());
+    chains = ForgedChains.in(directory);
+    grid = chains.grid();
   }
 
   @TestFactory
   Stream<DynamicTest> isAccepted() {
-    X509Certificate first = proxyOfAlice();
-    X509Certificate second = grid.proxy(proxySigns(first), "2").sign();
+    X509Certificate first = chains.proxyOfAlice();
+    X509Certificate second = grid.proxy(chains.signs(first), "2").sign();
     X509Certificate limited = grid.proxy(grid.userSigns(), "1", LIMITED, -1).sign();
-    X509Certificate below = grid.proxy(proxySigns(limited), "2", LIMITED, -1).sign();
+    X509Certificate below = grid.proxy(chains.signs(limited), "2", LIMITED, -1).sign();
     X509Certificate once = grid.proxy(grid.userSigns(), "1", INHERIT_ALL, 1).sign();
-    X509Certificate last = grid.proxy(proxySigns(once), "2").sign();
-    return all(
+    X509Certificate last = grid.proxy(chains.signs(once), "2").sign();
+    return chains.each(
         Map.of(
             "the user", chain(grid.user()),
             "a proxy", chain(first, grid.user()),
@@ -87,7 +71,7 @@ class ForgedChainsIT {
             "as many proxies as allowed", chain(last, once, grid.user()),
             "the root at the end", chain(first, grid.user(), grid.authorityCertificate())),
         chain -> {
-          var accepted = assertInstanceOf(Verdict.Accepted.class, verifier.verify(chain));
+          var accepted = assertInstanceOf(Verdict.Accepted.class, chains.verifier().verify(chain));
           assertEquals(ForgedGrid.ALICE, accepted.dn());
           assertEquals("", accepted.rejection());
         });
@@ -109,7 +93,7 @@ class ForgedChainsIT {
             .sign();
     X509Certificate beyond =
         Draft.authority(Signatory.of(last, other), name("CN=Beyond"), other.getPublic()).sign();
-    return refused(
+    return chains.refused(
         Map.of(
             "signed by a thief of the authority's name",
             chain(Draft.user(thief, alice, other.getPublic()).sign()),
@@ -147,7 +131,7 @@ class ForgedChainsIT {
 
   @TestFactory
   Stream<DynamicTest> aUserWhoseCertificateIsForSomethingElseIsRefused() {
-    return refused(
+    return chains.refused(
         Map.of(
             "to sign certificates",
             chain(
@@ -164,72 +148,17 @@ class ForgedChainsIT {
   }
 
   @TestFactory
-  Stream<DynamicTest> aForgedProxyIsRefused() {
-    Signatory alice = grid.userSigns();
-    X509Certificate none = grid.proxy(alice, "1", INHERIT_ALL, 0).sign();
-    X509Certificate bound = grid.proxy(alice, "1", INHERIT_ALL, 1).sign();
-    X509Certificate second = grid.proxy(proxySigns(bound), "2").sign();
-    Map<String, X509Certificate[]> chains = new TreeMap<>();
-    chains.put(
-        "signed by somebody else",
-        chain(
-            grid.proxy(new Signatory(alice.name(), other.getPrivate()), "1").sign(), grid.user()));
-    chains.put(
-        "below one that allows none",
-        chain(grid.proxy(proxySigns(none), "2").sign(), none, grid.user()));
-    chains.put(
-        "below the last allowed",
-        chain(grid.proxy(proxySigns(second), "3").sign(), second, bound, grid.user()));
-    chains.put("full, of a limited one", fullBelowLimited());
-    chains.put("in another name", named(name("CN=Bob,CN=1")));
-    chains.put("in the name of the user", named(alice.name()));
-    chains.put("two names below", named(name("CN=Alice,CN=1,CN=2")));
-    chains.put("below with no common name", named(name("CN=Alice,O=1")));
-    chains.put("of the authority", chain(grid.proxy(grid.authority(), "1").sign()));
-    chains.put("expired", proxied(grid.proxy(alice, "1").valid(DAY.negated(), HOUR.negated())));
-    chains.put("not yet valid", proxied(grid.proxy(alice, "1").valid(HOUR, DAY)));
-    chains.put(
-        "that is an authority",
-        proxied(
-            grid.proxy(alice, "1")
-                .with(Extension.basicConstraints, true, new BasicConstraints(true))));
-    chains.put("of an unknown policy", proxied(grid.proxy(alice, "1", "1.3.9999.2", -1)));
-    chains.put("independent", proxied(grid.proxy(alice, "1", "1.3.6.1.5.5.7.21.2", -1)));
-    chains.put(
-        "without its ProxyCertInfo",
-        proxied(Draft.bareProxy(alice, "1", grid.proxyKeys().getPublic())));
-    chains.put(
-        "with a ProxyCertInfo that may be passed over",
-        proxied(
-            Draft.bareProxy(alice, "1", grid.proxyKeys().getPublic())
-                .with(Draft.PROXY_CERT_INFO, false, proxyCertInfo(INHERIT_ALL, -1))));
-    chains.put(
-        "with a ProxyCertInfo of rubbish",
-        proxied(
-            Draft.bareProxy(alice, "1", grid.proxyKeys().getPublic())
-                .withBytes(Draft.PROXY_CERT_INFO, true, new byte[] {0x30, 0x7f, 1})));
-    chains.put(
-        "with something unknown that must not be passed over",
-        proxied(grid.proxy(alice, "1").with(NOBODYS, true, DERNull.INSTANCE)));
-    chains.put("without its user", chain(proxyOfAlice()));
-    chains.put("between which somebody else stands", withSomebodyBetween());
-    chains.put("above which somebody else stands", withSomebodyAbove());
-    chains.put("twenty-five deep", deep(25));
-    return refused(chains);
-  }
-
-  @TestFactory
   Stream<DynamicTest> whatCanBeForgedInTheTimeOfALifeIsRefused() {
     KeyPair tiny = ForgedGrid.rsa(512);
     KeyPair small = ForgedGrid.rsa(1024);
-    return refused(
+    return chains.refused(
         Map.of(
             "a user with RSA 512",
             chain(userWith(tiny)),
             "a user with RSA 1024",
             chain(userWith(small)),
             "a proxy with RSA 512",
-            chain(proxyWith(tiny, grid.userSigns(), "SHA256withECDSA"), grid.user())));
+            chain(grid.proxyFor(tiny.getPublic()), grid.user())));
   }
 
   /**
@@ -237,26 +166,17 @@ class ForgedChainsIT {
    */
   @Test
   void aCertificateForServersAloneIsToldWhatItLacks() {
-    Verdict verdict = verifier.verify(chain(withPurposes(KeyPurposeId.id_kp_serverAuth)));
+    Verdict verdict = chains.verifier().verify(chain(withPurposes(KeyPurposeId.id_kp_serverAuth)));
 
     String reason = assertInstanceOf(Verdict.Refused.class, verdict).reason();
     assertTrue(reason.contains("extendedKeyUsage lacks clientAuth"), reason);
     assertTrue(reason.endsWith("/DC=test/DC=forged/CN=Bob"), reason);
   }
 
-  @Test
-  void aProxyWithTheKeyOfOldToolsIsAccepted() {
-    KeyPair old = ForgedGrid.rsa(1024);
-
-    assertInstanceOf(
-        Verdict.Accepted.class,
-        verifier.verify(chain(proxyWith(old, grid.userSigns(), "SHA256withECDSA"), grid.user())));
-  }
-
   /** In the slash form that rules and maps are written in, they would be read as somebody else. */
   @TestFactory
   Stream<DynamicTest> aNameThatWouldReadAsAnotherIsRefused() {
-    return refused(
+    return chains.refused(
         Map.of(
             "one name as two", chain(named("x/CN=Alice")),
             "with an attribute by its number", chain(named("x/2.5.4.3=Alice")),
@@ -279,64 +199,10 @@ class ForgedChainsIT {
                 dynamicTest(
                     entry.getValue(),
                     () -> {
-                      Verdict verdict = verifier.verify(chain(named(entry.getKey())));
+                      Verdict verdict = chains.verifier().verify(chain(named(entry.getKey())));
                       assertEquals(
                           entry.getValue(), assertInstanceOf(Verdict.Accepted.class, verdict).dn());
                     }));
-  }
-
-  /** A parser that calls itself for each level must not end the thread that shakes hands. */
-  @Test
-  void objectsNestedWithoutEndAreRefused() {
-    byte[] nested = new byte[60_000];
-    for (int at = 0; at < nested.length; at += 2) {
-      nested[at] = 0x30;
-      nested[at + 1] = (byte) 0x80; // of indefinite length
-    }
-    for (ASN1ObjectIdentifier place :
-        new ASN1ObjectIdentifier[] {ForgedGrid.VOMS_EXTENSION, Extension.subjectAlternativeName}) {
-      X509Certificate proxy =
-          grid.proxy(grid.userSigns(), "1").withBytes(place, false, nested).sign();
-      Verdict verdict = verifier.verify(chain(proxy, grid.user()));
-      assertFalse(
-          verdict instanceof Verdict.Accepted accepted && accepted.rejection().isEmpty(),
-          verdict::toString);
-    }
-  }
-
-  /** A proxy of Alice, a user named Bob whom nobody certified, Alice. */
-  private X509Certificate[] withSomebodyBetween() {
-    X509Certificate bob =
-        Draft.user(grid.userSigns(), name("CN=Bob"), grid.proxyKeys().getPublic()).sign();
-    return chain(
-        grid.proxy(Signatory.of(bob, grid.proxyKeys()), "1").sign(),
-        proxyOfAlice(),
-        bob,
-        grid.user());
-  }
-
-  /** Bob, whom nobody certified, before a proxy of Alice. */
-  private X509Certificate[] withSomebodyAbove() {
-    X509Certificate first = proxyOfAlice();
-    X509Certificate bob = Draft.user(proxySigns(first), name("CN=Bob"), other.getPublic()).sign();
-    return chain(bob, first, grid.user());
-  }
-
-  private X509Certificate[] fullBelowLimited() {
-    X509Certificate limited = grid.proxy(grid.userSigns(), "1", LIMITED, -1).sign();
-    return chain(grid.proxy(proxySigns(limited), "2").sign(), limited, grid.user());
-  }
-
-  private X509Certificate[] proxied(Draft proxy) {
-    return chain(proxy.sign(), grid.user());
-  }
-
-  /** A proxy of Alice under a name of its maker's choice. */
-  private X509Certificate[] named(X500Name subject) {
-    return proxied(
-        Draft.of(grid.userSigns(), subject, grid.proxyKeys().getPublic())
-            .with(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature))
-            .with(Draft.PROXY_CERT_INFO, true, proxyCertInfo(INHERIT_ALL, -1)));
   }
 
   private X509Certificate named(String commonName) {
@@ -357,47 +223,5 @@ class ForgedChainsIT {
 
   private X509Certificate userWith(KeyPair keys) {
     return Draft.user(grid.authority(), name("CN=Bob"), keys.getPublic()).sign();
-  }
-
-  private X509Certificate proxyWith(KeyPair keys, Signatory issuer, String algorithm) {
-    return Draft.bareProxy(issuer, "1", keys.getPublic())
-        .with(Draft.PROXY_CERT_INFO, true, proxyCertInfo(INHERIT_ALL, -1))
-        .by(algorithm)
-        .sign();
-  }
-
-  private X509Certificate[] deep(int length) {
-    X509Certificate[] chain = new X509Certificate[length];
-    chain[length - 1] = grid.user();
-    Signatory issuer = grid.userSigns();
-    for (int at = length - 2; at >= 0; at--) {
-      chain[at] = grid.proxy(issuer, "p").sign();
-      issuer = proxySigns(chain[at]);
-    }
-    return chain;
-  }
-
-  private Stream<DynamicTest> refused(Map<String, X509Certificate[]> chains) {
-    return all(
-        chains,
-        chain -> {
-          assertInstanceOf(Verdict.Refused.class, verifier.verify(chain));
-        });
-  }
-
-  private interface Judged {
-    void judge(X509Certificate[] chain);
-  }
-
-  private static Stream<DynamicTest> all(Map<String, X509Certificate[]> chains, Judged judged) {
-    return new TreeMap<>(chains)
-        .entrySet().stream()
-            .map(
-                entry ->
-                    dynamicTest(
-                        entry.getKey(),
-                        () ->
-                            judged.judge(
-                                Arrays.copyOf(entry.getValue(), entry.getValue().length))));
   }
 }
