@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.audit.AuditSettings.OnFailure;
 import org.bora.audit.AuditSettings.Sync;
 import org.junit.jupiter.api.Test;
@@ -187,7 +188,7 @@ class AuditFaultsIT extends WrittenAuditLog {
       while (waiting.size() < 3
           || !waiting.stream().allMatch(t -> t.getState() == Thread.State.WAITING)) {
         assertTrue(System.nanoTime() < deadline, "they do not meet");
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       surprise.error = new StackOverflowError("for the test");
       surprise.goOn.countDown();

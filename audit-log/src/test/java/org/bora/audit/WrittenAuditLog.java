@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.audit.AuditSettings.OnFailure;
 import org.bora.audit.AuditSettings.Sync;
@@ -111,7 +112,7 @@ abstract class WrittenAuditLog {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (!what.call()) {
       assertTrue(System.nanoTime() < deadline, "it does not come");
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.api.get.GetReply;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
@@ -95,7 +96,7 @@ class RecallOutageIT {
               bench.time.pass(LEASE.plusMillis(1));
               database.awaitRefused(ATTEMPTS);
               while (!work.isUnwanted(work.files().getFirst().id())) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000);
               }
               database.join();
               real.recall(work);

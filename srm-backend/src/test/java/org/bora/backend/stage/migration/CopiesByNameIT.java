@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
@@ -119,7 +120,7 @@ class CopiesByNameIT {
             database.cut();
             time.pass(TapeBench.SETTINGS.lease());
             while (!tape.isUnwanted(file)) {
-              Thread.onSpinWait();
+              LockSupport.parkNanos(1_000_000);
             }
             database.join();
           });

@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.frontend.gsi.tls.TlsSettings;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
@@ -51,7 +52,7 @@ class ReloadIT {
     Instant end = Instant.now().plus(PATIENCE);
     while (!attempt.succeeded()) {
       assertTrue(Instant.now().isBefore(end), "not within " + PATIENCE);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
