@@ -41,8 +41,7 @@ public record TryGrid(Path home) {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
-          .getRoot()
-          .getStore(NAMESPACE)
+          .getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, NAMESPACE)
           .computeIfAbsent(TryGrid.class, key -> make(), TryGrid.class);
     }
   }
