@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.backend.database.Database;
+import org.bora.backend.database.SharedClock;
+import org.bora.backend.database.TimeTable;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
@@ -50,8 +52,11 @@ public final class StormTakeover {
               areas.locator(),
               random);
       Transactions transactions = new Transactions(database, Thread::sleep, random);
-      return new Takeover(transactions, areas.locator(), books, Clock.systemUTC(), findings)
-          .run(state);
+      // that of the database: by it backends will let end what is entered here
+      TimeTable time = new TimeTable();
+      Clock clock =
+          new SharedClock(() -> transactions.read(time::now), Clock.systemUTC(), System::nanoTime);
+      return new Takeover(transactions, areas.locator(), books, clock, findings).run(state);
     }
   }
 }
