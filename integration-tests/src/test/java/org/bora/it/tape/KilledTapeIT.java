@@ -92,14 +92,14 @@ class KilledTapeIT {
     assertEquals(SIZE, Files.size(file("up")), "it is on disk meanwhile");
     site.startBackend();
 
-    TapeUser.await("it is on tape alone", () -> user.status("/tape/up").equals("NEARLINE"));
+    user.awaitNearline("/tape/up");
     user.assertComesOut(source, "/tape/up");
   }
 
   @Test
   void aClientThatReadsFromTapeGetsItsFileAlthoughTheBackendWasKilled() throws Exception {
     user.put(source, "/tape/down");
-    TapeUser.await("it is on tape alone", () -> user.status("/tape/down").equals("NEARLINE"));
+    user.awaitNearline("/tape/down");
     Path copy = user.desk().resolve("read");
     Path log = user.desk().resolve("read.log");
     Process reader = user.begin(log, "gfal-copy", user.surl("/tape/down"), "file://" + copy);

@@ -160,7 +160,7 @@ class TapeDoorsIT {
 
   private static void roundTrip(String path, String archive) throws IOException {
     user.put(source, path);
-    TapeUser.await("it leaves the disk", () -> user.status(path).equals("NEARLINE"));
+    user.awaitNearline(path);
     TapeUser.assertSame(source, copies(archive).iterator().next());
     user.bringOnline(path);
     user.assertComesOut(source, path);
@@ -177,7 +177,7 @@ class TapeDoorsIT {
     Set<Path> others = copies("scripted");
     String path = "/scripted/lost";
     user.put(source, path);
-    TapeUser.await("it leaves the disk", () -> user.status(path).equals("NEARLINE"));
+    user.awaitNearline(path);
     Set<Path> copies = copies("scripted");
     copies.removeAll(others);
     Files.delete(copies.iterator().next());

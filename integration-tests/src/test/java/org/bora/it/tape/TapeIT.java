@@ -47,9 +47,7 @@ class TapeIT {
     IntStream.range(0, FILES).forEach(i -> user.put(source, file(i)));
     user.awaitOnTape(file(FILES - 1));
     user.put(random("large", LARGE), D0T1 + "large");
-    TapeUser.await(
-        "all leave the buffer",
-        () -> IntStream.range(0, FILES).allMatch(i -> user.status(file(i)).equals("NEARLINE")));
+    IntStream.range(0, FILES).forEach(i -> user.awaitNearline(file(i)));
   }
 
   private static Path random(String name, int size) throws IOException {
@@ -72,7 +70,7 @@ class TapeIT {
 
   @Test
   void whatHasLeftTheDiskLooksLikeTheFileAndCannotBeRead() throws IOException {
-    Path stub = site.home().resolve("data" + file(0));
+    Path stub = user.data().resolve(file(0).substring(1));
     assertEquals(SIZE, Files.size(stub), "the size stays that of the file");
     assertEquals("---------", PosixFilePermissions.toString(Files.getPosixFilePermissions(stub)));
     String blocks = user.run("stat", "-c", "%b", stub.toString()).succeeded().output().strip();

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,20 +22,23 @@ import org.bora.it.site.SplitSite;
  * A member of the VO with the commands that are installed on every user interface machine.
  *
  * @param endpoint HOST:PORT
+ * @param data the directory that the service calls /
  * @param desk a directory for what is copied out
  */
-record TapeUser(String endpoint, Path desk, Shell shell) {
+record TapeUser(String endpoint, Path data, Path desk, Shell shell) {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
   private static final Pattern TOKEN = Pattern.compile("BRINGONLINE token ([0-9a-fA-F-]{36})");
 
   /** As the try grid's environment has it. */
   static TapeUser of(Site site) throws IOException {
-    return new TapeUser(site.endpoint(), site.home(), atHome(site.shell(), site.home()));
+    Path data = site.home().resolve("data");
+    return new TapeUser(site.endpoint(), data, site.home(), atHome(site.shell(), site.home()));
   }
 
   /** Of a site in two processes. */
   static TapeUser of(SplitSite site, Path desk) {
-    return new TapeUser(site.endpoint(), desk, atHome(site.shell(), desk));
+    return new TapeUser(site.endpoint(), site.served(), desk, atHome(site.shell(), desk));
   }
 
   /** ARC keeps a state of its own in the home directory. */
@@ -94,6 +99,24 @@ record TapeUser(String endpoint, Path desk, Shell shell) {
     assertTrue(said.contains(" READY"), said);
   }
 
+  /**
+   * Waits until a file is on tape alone. The disk is looked at, where what is left of it can be
+   * read by nobody; the command, which takes a second of a processor, is asked when that is so.
+   */
+  void awaitNearline(String path) {
+    Path stub = data.resolve(path.substring(1));
+    await(path + " leaves the disk", () -> isUnreadable(stub));
+    await(path + " is on tape alone", () -> status(path).equals("NEARLINE"));
+  }
+
+  private static boolean isUnreadable(Path file) {
+    try {
+      return Files.getPosixFilePermissions(file).isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Stages a file and waits; returns the token of the request. */
   String bringOnline(String path) {
     Shell.Result result =
@@ -113,13 +136,14 @@ record TapeUser(String endpoint, Path desk, Shell shell) {
     return token.group(1);
   }
 
-  /** Asks again until it is so; each question is a command, which takes its time. */
+  /** Asks again until it is so. */
   static void await(String what, BooleanSupplier condition) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         throw new AssertionError("still not after " + PATIENCE + ": " + what);
       }
+      LockSupport.parkNanos(BETWEEN_LOOKS.toNanos()); // another process' doing
     }
   }
 }
