@@ -39,8 +39,9 @@ class JustInTimeIT {
       throws IOException, GeneralSecurityException {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/getfacl")), "getfacl is not installed (acl)");
-    try (SplitSite site = SplitSite.up(schemas.empty())) {
-      opensJustInTime(site);
+    Map<String, String> accounts =
+        Map.of(SUBJECT.formatted("Alice"), ALICES, SUBJECT.formatted("Bob"), BOBS);
+    try (SplitSite site = SplitSite.mapping(schemas.empty(), JustInTimeIT::justInTime, accounts)) {
       assumeTrue(reachable(site.files()), "the checkout lies where other accounts cannot go");
       upload(site, "d/file", "d/neighbour");
       try (SrmClient bob = new SrmClient("localhost", site.port(), site.proxy("bob-voms"))) {
@@ -51,13 +52,10 @@ class JustInTimeIT {
     }
   }
 
-  private static void opensJustInTime(SplitSite site) throws IOException {
-    site.reconfigure(
-        text ->
-            text.replace("    root: data/testvo", "    root: data/testvo\n    acl: just-in-time")
-                    .replace("allow all to", "allow read, write, create, delete, list to")
-                + "requests: {file-mode: '0600'}\ndirectories: {mode: '0700'}\n");
-    site.map(Map.of(SUBJECT.formatted("Alice"), ALICES, SUBJECT.formatted("Bob"), BOBS));
+  private static String justInTime(String text) {
+    return text.replace("    root: data/testvo", "    root: data/testvo\n    acl: just-in-time")
+            .replace("allow all to", "allow read, write, create, delete, list to")
+        + "requests: {file-mode: '0600'}\ndirectories: {mode: '0700'}\n";
   }
 
   private static void upload(SplitSite site, String... names) throws IOException {

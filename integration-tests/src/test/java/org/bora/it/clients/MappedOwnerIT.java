@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.it.site.Shell;
@@ -30,8 +32,8 @@ class MappedOwnerIT {
   @Test
   void aFileBelongsToTheAccountThatItsWriterIsMappedTo(Schemas schemas) throws IOException {
     assumeTrue("root".equals(System.getProperty("user.name")), "only root gives files away");
-    try (SplitSite site = SplitSite.up(schemas.empty())) {
-      site.map("/DC=test/DC=grid/OU=people/CN=Alice Test", ACCOUNT);
+    Map<String, String> accounts = Map.of("/DC=test/DC=grid/OU=people/CN=Alice Test", ACCOUNT);
+    try (SplitSite site = SplitSite.mapping(schemas.empty(), UnaryOperator.identity(), accounts)) {
       assumeTrue(reachable(site.files()), "the checkout lies where other accounts cannot go");
       aFileIsGivenAway(site, "mapped");
 
@@ -72,7 +74,7 @@ class MappedOwnerIT {
   }
 
   private static boolean reachable(Path path) {
-    return new Shell(Path.of("/"), java.util.Map.of())
+    return new Shell(Path.of("/"), Map.of())
             .run(
                 Duration.ofMinutes(1),
                 "setpriv",

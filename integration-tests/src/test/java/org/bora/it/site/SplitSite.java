@@ -51,20 +51,33 @@ public final class SplitSite implements AutoCloseable {
   public static SplitSite up(
       DatabaseSettings database, UnaryOperator<String> edit, String... directories)
       throws IOException {
-    return up(database, edit, UnaryOperator.identity(), directories);
+    return up(database, edit, UnaryOperator.identity(), Map.of(), directories);
+  }
+
+  /**
+   * One that maps these subjects to local accounts, and no other; Bora and the GridFTP servers
+   * alike.
+   *
+   * @param edit changes the configuration of the backend
+   */
+  public static SplitSite mapping(
+      DatabaseSettings database, UnaryOperator<String> edit, Map<String, String> accounts)
+      throws IOException {
+    return up(database, edit, UnaryOperator.identity(), accounts);
   }
 
   /** One whose halves tell a collector of every call. */
   public static SplitSite traced(DatabaseSettings database, URI collector) throws IOException {
     UnaryOperator<String> traced =
         text -> text + "tracing: {endpoint: '" + collector + "', ratio: 1}\n";
-    return up(database, traced, traced);
+    return up(database, traced, traced, Map.of());
   }
 
   private static SplitSite up(
       DatabaseSettings database,
       UnaryOperator<String> ofBackend,
       UnaryOperator<String> ofFrontend,
+      Map<String, String> accounts,
       String... directories)
       throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
@@ -77,6 +90,9 @@ public final class SplitSite implements AutoCloseable {
       site.configure(database);
       site.reconfigure(ofBackend);
       Files.writeString(site.configuration, ofFrontend.apply(Files.readString(site.configuration)));
+      if (!accounts.isEmpty()) {
+        site.map(accounts);
+      }
       for (String directory : directories) {
         Files.createDirectories(home.resolve(directory));
       }
@@ -156,27 +172,16 @@ public final class SplitSite implements AutoCloseable {
         .formatted(files.authorities(), files.certificate(), files.key());
   }
 
-  /**
-   * Maps a subject to a local account, for Bora and the GridFTP servers alike. The backend is
-   * started again so that it need not wait for its next look at the file.
-   */
-  public void map(String subject, String account) throws IOException {
-    map(Map.of(subject, account));
-  }
-
-  /** The same for several subjects, and for no other. */
-  public void map(Map<String, String> accounts) throws IOException {
+  private void map(Map<String, String> accounts) throws IOException {
     StringBuilder lines = new StringBuilder();
     accounts.forEach(
         (subject, account) ->
             lines.append('"').append(subject).append("\" ").append(account).append('\n'));
     Files.writeString(grid("gridmap"), lines);
-    killBackend();
-    startBackend();
   }
 
   /** Edits the configuration of the backend; it counts when the backend is started again. */
-  public void reconfigure(UnaryOperator<String> edit) throws IOException {
+  private void reconfigure(UnaryOperator<String> edit) throws IOException {
     Path file = home.resolve("backend.yaml");
     Files.writeString(file, edit.apply(Files.readString(file)));
   }
