@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
@@ -179,8 +180,8 @@ class KilledBackendIT {
 
   private static void waitAtLeast(long millis) {
     long until = System.nanoTime() + millis * 1_000_000;
-    while (System.nanoTime() < until) {
-      Thread.onSpinWait();
+    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+      LockSupport.parkNanos(left);
     }
   }
 

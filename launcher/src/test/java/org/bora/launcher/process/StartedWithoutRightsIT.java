@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,7 +80,7 @@ class StartedWithoutRightsIT {
       child.start();
       long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
       while (!Files.exists(told) && System.nanoTime() < end) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       child.stop();
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,7 +129,7 @@ class SupervisedIT {
     long end = System.nanoTime() + DEADLINE.toNanos();
     while (!condition.getAsBoolean()) {
       assertTrue(System.nanoTime() < end, "did not happen within " + DEADLINE);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 }
