@@ -1,14 +1,13 @@
 package org.bora.launcher.command;
 
+import static org.bora.launcher.command.CommandedBora.CHECKOUT;
+import static org.bora.launcher.command.CommandedBora.NO_ABORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,12 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bora.launcher.command.CommandedBora.Said;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.FirstConfiguration;
-import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
@@ -37,8 +37,6 @@ import org.yaml.snakeyaml.Yaml;
  * clients: by the socket, and over HTTPS with the certificate of a user of the try grid.
  */
 class AdminVerbsIT {
-  private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
-  private static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
   private static final String ALICE = "/DC=test/DC=grid/OU=people/CN=Alice Test";
   private static final String OTHER_TOKEN = "0191f0e0-0000-7000-8000-000000000000";
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
@@ -47,40 +45,45 @@ class AdminVerbsIT {
   private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
 
   @TempDir private Path directory;
+  private CommandedBora bora;
 
-  private record Said(int code, String text) {}
+  @BeforeEach
+  void make() {
+    bora = new CommandedBora(directory);
+  }
 
   @AfterEach
   void stop() throws Exception {
-    bora("down");
+    bora.verb("down");
   }
 
   @Test
   void aStuckPutIsFoundExplainedAndFreedAndABannedUserIsKeptOutUntilLifted() throws Exception {
-    int port = freePort();
-    home().create();
-    FirstConfiguration.provide(home(), FirstConfiguration.Kind.DISK);
+    int port = CommandedBora.freePort();
+    bora.home().create();
+    FirstConfiguration.provide(bora.home(), FirstConfiguration.Kind.DISK);
     Files.writeString(
-        home().configuration(), Files.readString(home().configuration()) + adminSection(port));
-    succeeds("up", "--background");
+        bora.home().configuration(),
+        Files.readString(bora.home().configuration()) + adminSection(port));
+    bora.succeeds("up", "--background");
 
     String token = leavesAPut();
-    String listed = succeeds("requests", "--open", "--kind", "put", "--caller", ALICE);
+    String listed = bora.succeeds("requests", "--open", "--kind", "put", "--caller", ALICE);
     assertTrue(listed.contains(token) && listed.contains("1 SPACE_AVAILABLE"), listed);
-    String shown = succeeds("requests", "show", token);
+    String shown = bora.succeeds("requests", "show", token);
     assertTrue(shown.contains("srmPrepareToPut"), "the audit log has its part: " + shown);
-    String surl = Endpoint.read(home().endpoint()).orElseThrow().surl("/big");
-    String explained = succeeds("surl", surl);
+    String surl = Endpoint.read(bora.home().endpoint()).orElseThrow().surl("/big");
+    String explained = bora.succeeds("surl", surl);
     assertTrue(explained.contains("LOCKED by request " + token), explained);
     assertTrue(explained.contains("being written by " + ALICE), explained);
     assertTrue(explained.contains("`bora surl free SURL " + token + "` ends it"), explained);
-    Said other = bora("surl", "free", surl, OTHER_TOKEN);
+    Said other = bora.verb("surl", "free", surl, OTHER_TOKEN);
     assertEquals(1, other.code(), other.text());
     assertTrue(other.text().contains("another put holds this name by now"), other.text());
     assertTrue(other.text().contains(token), other.text());
-    String freed = succeeds("surl", "free", surl, token);
+    String freed = bora.succeeds("surl", "free", surl, token);
     assertTrue(freed.startsWith("free: request " + token), freed);
-    Said again = bora("surl", "free", surl, token);
+    Said again = bora.verb("surl", "free", surl, token);
     assertEquals(1, again.code(), again.text());
     assertTrue(again.text().contains("no put holds this name"), again.text());
 
@@ -91,49 +94,49 @@ class AdminVerbsIT {
   }
 
   private void aBannedUserIsKeptOut(int port) throws Exception {
-    assertEquals(0, shell(listing()).code());
+    assertEquals(0, bora.shell(listing()).code());
     List<String> https = https(port, "alice");
     String banned =
-        succeeds(
+        bora.succeeds(
             with(https, "bans", "add", "--name", ALICE, "--reason", "a test", "--json")
                 .toArray(String[]::new));
     Matcher id = ID.matcher(banned);
     assertTrue(id.find(), banned);
     eventually("the next call is refused", () -> isListing(false));
     assertTrue(
-        Files.readString(home().log().resolve("bora.log")).contains("order " + id.group(1)),
+        Files.readString(bora.home().log().resolve("bora.log")).contains("order " + id.group(1)),
         "the log names the order");
-    assertTrue(succeeds("bans").contains("a test"));
-    succeeds(with(https, "bans", "lift", id.group(1)).toArray(String[]::new));
+    assertTrue(bora.succeeds("bans").contains("a test"));
+    bora.succeeds(with(https, "bans", "lift", id.group(1)).toArray(String[]::new));
     eventually("served again", () -> isListing(true));
 
     Said reader =
-        bora(with(https(port, "bob"), "bans", "lift", id.group(1)).toArray(String[]::new));
+        bora.verb(with(https(port, "bob"), "bans", "lift", id.group(1)).toArray(String[]::new));
     assertEquals(1, reader.code(), reader.text());
     assertTrue(reader.text().contains("is a reader"), reader.text());
   }
 
   private void otherVerbsAnswer(int port) throws Exception {
-    assertTrue(succeeds("doors").contains(" healthy since "));
-    assertTrue(succeeds("callers").contains("nobody has an open request"));
-    assertTrue(succeeds("space").contains("nobody has reserved space"));
-    assertTrue(succeeds("recalls").contains("nothing is wanted from tape"));
+    assertTrue(bora.succeeds("doors").contains(" healthy since "));
+    assertTrue(bora.succeeds("callers").contains("nobody has an open request"));
+    assertTrue(bora.succeeds("space").contains("nobody has reserved space"));
+    assertTrue(bora.succeeds("recalls").contains("nothing is wanted from tape"));
     String reloaded =
-        succeeds(with(https(port, "alice"), "config", "reload").toArray(String[]::new));
+        bora.succeeds(with(https(port, "alice"), "config", "reload").toArray(String[]::new));
     assertEquals("0 changes applied, 0 need a restart", reloaded.strip());
-    Said reader = bora(with(https(port, "bob"), "config", "reload").toArray(String[]::new));
+    Said reader = bora.verb(with(https(port, "bob"), "config", "reload").toArray(String[]::new));
     assertEquals(1, reader.code(), reader.text());
     String explained =
         api(
             "GET /v1/policy?op=read&surl=srm://elsewhere.example.org/x&dn="
                 + AdminOption.encoded(ALICE));
     assertTrue(explained.contains("\"allowed\":false"), explained);
-    Said bad = bora("requests", "--kind", "nonsense");
+    Said bad = bora.verb("requests", "--kind", "nonsense");
     assertEquals(1, bad.code(), bad.text());
     assertTrue(bad.text().contains("there are PUT, GET"), bad.text());
-    Said nobody = bora("doors", "--url", "https://localhost:" + freePort());
+    Said nobody = bora.verb("doors", "--url", "https://localhost:" + CommandedBora.freePort());
     assertTrue(nobody.code() != 0, nobody.text());
-    Said stranger = bora(with(https(port, "carol"), "doors").toArray(String[]::new));
+    Said stranger = bora.verb(with(https(port, "carol"), "doors").toArray(String[]::new));
     assertEquals(1, stranger.code(), stranger.text());
     assertTrue(stranger.text().contains("you are not answered"), stranger.text());
   }
@@ -198,11 +201,11 @@ class AdminVerbsIT {
 
   private String api(String target) throws IOException {
     return String.join(
-        "\n", ControlClient.ask(home().control(), "api " + target).orElseThrow().lines());
+        "\n", ControlClient.ask(bora.home().control(), "api " + target).orElseThrow().lines());
   }
 
   private void commandsStandInTheAuditLog(String token) throws Exception {
-    String audit = Files.readString(home().log().resolve("audit-bora.log"));
+    String audit = Files.readString(bora.home().log().resolve("audit-bora.log"));
     assertTrue(audit.contains("POST /v1/files/free"), "an order");
     assertTrue(
         audit.lines().anyMatch(line -> line.contains("POST /v1/bans") && line.contains("Alice")),
@@ -211,8 +214,9 @@ class AdminVerbsIT {
     assertTrue(
         audit.lines().anyMatch(l -> l.contains("\"op\":\"reload\"") && l.contains("0 changes")),
         "what a reload by HTTPS changed");
-    assertTrue(succeeds("audit", "--surl", "*/big", "--op", "srmPrepareToPut").contains(token));
-    assertTrue(succeeds("audit", "reopen").contains("audit"));
+    assertTrue(
+        bora.succeeds("audit", "--surl", "*/big", "--op", "srmPrepareToPut").contains(token));
+    assertTrue(bora.succeeds("audit", "reopen").contains("audit"));
   }
 
   private static String adminSection(int port) {
@@ -230,7 +234,7 @@ class AdminVerbsIT {
   }
 
   private List<String> https(int port, String user) {
-    Path grid = home().grid();
+    Path grid = bora.home().grid();
     return List.of(
         "--url",
         "https://localhost:" + port,
@@ -258,7 +262,7 @@ class AdminVerbsIT {
         new ProcessBuilder(
                 "bash",
                 "-c",
-                exports()
+                bora.exports()
                     + "\nexec '"
                     + NO_ABORT
                     + "' gfal-copy file://"
@@ -279,7 +283,7 @@ class AdminVerbsIT {
   private Optional<String> open() {
     try {
       Answer answer =
-          ControlClient.ask(home().control(), "api GET /v1/requests?open=true&kind=put")
+          ControlClient.ask(bora.home().control(), "api GET /v1/requests?open=true&kind=put")
               .orElseThrow();
       Matcher token = TOKEN.matcher(String.join("", answer.lines()));
       return token.find() ? Optional.of(token.group(1)) : Optional.empty();
@@ -300,7 +304,7 @@ class AdminVerbsIT {
 
   private boolean isListing(boolean wanted) {
     try {
-      return (shell(listing()).code() == 0) == wanted;
+      return (bora.shell(listing()).code() == 0) == wanted;
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
@@ -308,56 +312,5 @@ class AdminVerbsIT {
 
   private static String listing() {
     return "'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"";
-  }
-
-  private Home home() {
-    return new Home(directory.resolve("home"));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private Said bora(String... words) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Dbora.root=" + CHECKOUT);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));
-    command.addAll(List.of(words));
-    command.addAll(List.of("--home", home().directory().toString()));
-    return run(command);
-  }
-
-  private String exports() throws IOException {
-    Endpoint endpoint = Endpoint.read(home().endpoint()).orElseThrow();
-    return String.join("\n", EnvCommand.lines(home(), endpoint));
-  }
-
-  private Said shell(String script) throws Exception {
-    return run(List.of("bash", "-c", exports() + "\n" + script));
-  }
-
-  private Said run(List<String> command) throws Exception {
-    Path output = Files.createTempFile(directory, "output", "");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    if (!process.waitFor(5, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-      fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
-    }
-    return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
-  }
-
-  private String succeeds(String... words) throws Exception {
-    Said said = bora(words);
-    assertEquals(0, said.code(), said.text());
-    return said.text();
   }
 }

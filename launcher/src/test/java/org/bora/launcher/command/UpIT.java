@@ -1,13 +1,13 @@
 package org.bora.launcher.command;
 
+import static org.bora.launcher.command.CommandedBora.CHECKOUT;
+import static org.bora.launcher.command.CommandedBora.NO_ABORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,21 +17,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
+import org.bora.launcher.command.CommandedBora.Said;
 import org.bora.launcher.home.Ports;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The life of an all-in-one Bora, with the real database, GridFTP server and gfal clients. */
 class UpIT {
-  private static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
-
-  /** Debian's gfal commands die in the C library's exit handlers now and then, their work done. */
-  private static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
 
   private static final Predicate<String> REFUSED_LS =
       Pattern.compile(
@@ -40,88 +36,94 @@ class UpIT {
           .asMatchPredicate();
 
   @TempDir private Path directory;
+  private CommandedBora bora;
 
-  private record Said(int code, String text) {}
+  @BeforeEach
+  void make() {
+    bora = new CommandedBora(directory);
+  }
 
   @AfterEach
   void stop() throws Exception {
-    bora("down");
+    bora.verb("down");
   }
 
   @Test
   void itStartsServesSurvivesBeingKilledAndLeavesNothingRunning() throws Exception {
-    Said first = bora("up", "--background", "--port", Integer.toString(freePort()));
+    Said first =
+        bora.verb("up", "--background", "--port", Integer.toString(CommandedBora.freePort()));
     assertEquals(0, first.code(), first.text());
     assertTrue(first.text().contains("TRY GRID"), first.text());
-    succeeds("status");
+    bora.succeeds("status");
     whatReadmeShowsForASecondShellWorks();
     // gfal looks for the file before it writes it
     assertTrue(
-        Files.readAllLines(home().log().resolve("bora.log")).stream().anyMatch(REFUSED_LS),
+        Files.readAllLines(bora.home().log().resolve("bora.log")).stream().anyMatch(REFUSED_LS),
         "a refused call has one line, with its trace");
 
-    Said again = bora("up", "--background");
+    Said again = bora.verb("up", "--background");
     assertEquals(0, again.code(), again.text());
     assertTrue(again.text().contains("runs already"), again.text());
 
     otherRulesAreTakenWhileItRunsAndWrongOnesAreNot();
 
-    List<ProcessIdentity> children = running(home().databasePid(), home().gridftpPid());
-    kill(running(home().boraPid()).getFirst());
-    assertEquals(3, bora("status").code());
-    succeeds("up", "--background");
-    assertEquals(children, running(home().databasePid(), home().gridftpPid()), "taken over");
+    List<ProcessIdentity> children = running(bora.home().databasePid(), bora.home().gridftpPid());
+    kill(running(bora.home().boraPid()).getFirst());
+    assertEquals(3, bora.verb("status").code());
+    bora.succeeds("up", "--background");
+    assertEquals(
+        children, running(bora.home().databasePid(), bora.home().gridftpPid()), "taken over");
     aFileGoesInAndComesOut("after");
 
     for (ProcessIdentity process :
-        running(home().boraPid(), home().databasePid(), home().gridftpPid())) {
+        running(bora.home().boraPid(), bora.home().databasePid(), bora.home().gridftpPid())) {
       kill(process);
     }
-    succeeds("up", "--background");
-    assertTrue(shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("hello"));
+    bora.succeeds("up", "--background");
+    assertTrue(bora.shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("hello"));
 
     List<ProcessIdentity> all =
-        running(home().boraPid(), home().databasePid(), home().gridftpPid());
+        running(bora.home().boraPid(), bora.home().databasePid(), bora.home().gridftpPid());
     assertEquals(3, all.size());
     Said down = readme(quickStart().getLast());
     assertEquals(0, down.code(), down.text());
     all.forEach(process -> assertFalse(process.isAlive(), process.toString()));
-    try (Ports ports = Ports.read(home().ports())) {
+    try (Ports ports = Ports.read(bora.home().ports())) {
       for (String service : List.of("srm", "database", "gridftp")) {
         assertTrue(ports.hold(InetAddress.getLoopbackAddress(), ports.of(service)), service);
       }
     }
-    assertEquals(3, bora("status").code());
+    assertEquals(3, bora.verb("status").code());
   }
 
   private void otherRulesAreTakenWhileItRunsAndWrongOnesAreNot() throws Exception {
-    String written = Files.readString(home().configuration());
+    String written = Files.readString(bora.home().configuration());
     String rule = "- allow all to vo testvo";
     String listing = "'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"";
 
     Files.writeString(
-        home().configuration(), written.replace(rule, "- deny list to anyone\n      " + rule));
-    Said changed = bora("config", "diff");
+        bora.home().configuration(), written.replace(rule, "- deny list to anyone\n      " + rule));
+    Said changed = bora.verb("config", "diff");
     assertEquals(1, changed.code(), changed.text());
-    Said other = bora("config", "reload");
+    Said other = bora.verb("config", "reload");
     assertEquals(0, other.code(), other.text());
     assertTrue(other.text().contains("areas.testvo.rules: + deny list to anyone\n"), other.text());
-    Said refused = shell(listing);
+    Said refused = bora.shell(listing);
     assertTrue(refused.code() != 0, refused.text());
     assertTrue(
-        Files.readString(home().log().resolve("bora.log"))
+        Files.readString(bora.home().log().resolve("bora.log"))
             .contains("bora.yaml:" + lineOf(written, rule) + ": deny list to anyone"),
         "the log names the rule by file and line");
 
-    Files.writeString(home().configuration(), written.replace(rule, "- allow everything"));
-    Said wrong = bora("config", "reload");
+    Files.writeString(bora.home().configuration(), written.replace(rule, "- allow everything"));
+    Said wrong = bora.verb("config", "reload");
     assertEquals(1, wrong.code(), wrong.text());
     assertTrue(wrong.text().contains("nothing was changed"), wrong.text());
-    assertTrue(shell(listing).code() != 0, "still the rules before");
+    assertTrue(bora.shell(listing).code() != 0, "still the rules before");
 
-    Files.writeString(home().configuration(), written);
-    succeeds("config", "reload");
-    Said allowed = shell(listing);
+    Files.writeString(bora.home().configuration(), written);
+    bora.succeeds("config", "reload");
+    Said allowed = bora.shell(listing);
     assertEquals(0, allowed.code(), allowed.text());
   }
 
@@ -143,7 +145,10 @@ class UpIT {
     List<String> lines = quickStart();
     assertEquals("./bora down", lines.getLast());
     Path shell = Files.createDirectory(directory.resolve("shell"));
-    command(shell.resolve("bora"), String.join(" ", java()), "--home '" + home().directory() + "'");
+    command(
+        shell.resolve("bora"),
+        String.join(" ", CommandedBora.java()),
+        "--home '" + bora.home().directory() + "'");
     for (String client : List.of("gfal-copy", "gfal-ls")) {
       command(shell.resolve(client), "'" + NO_ABORT + "' " + client, "");
     }
@@ -163,7 +168,7 @@ class UpIT {
   private Said readme(String lines) throws Exception {
     String here = lines.replace("file:///tmp/", "file://" + directory + "/");
     String shell = directory.resolve("shell").toString();
-    return run(
+    return bora.run(
         List.of("bash", "-c", "set -e; cd '%1$s'; PATH='%1$s':$PATH; %2$s".formatted(shell, here)));
   }
 
@@ -176,15 +181,12 @@ class UpIT {
         cmp /etc/hostname '%2$s/%1$s'
         """
             .formatted(name, directory, NO_ABORT);
-    Said said = shell(script);
+    Said said = bora.shell(script);
     assertEquals(
         0,
         said.code(),
-        said.text() + Files.readString(home().log().resolve("bora.log"), StandardCharsets.UTF_8));
-  }
-
-  private Home home() {
-    return new Home(directory.resolve("home"));
+        said.text()
+            + Files.readString(bora.home().log().resolve("bora.log"), StandardCharsets.UTF_8));
   }
 
   private static void kill(ProcessIdentity process) {
@@ -199,57 +201,5 @@ class UpIT {
       file.running().map(PidFile.Entry::process).ifPresent(processes::add);
     }
     return processes;
-  }
-
-  /** As the script does it, with the classes under test. */
-  private Said bora(String... words) throws Exception {
-    List<String> command = new ArrayList<>(java());
-    command.addAll(List.of(words));
-    command.addAll(List.of("--home", home().directory().toString()));
-    return run(command);
-  }
-
-  private static List<String> java() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        // ready after little more than half the processor time
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "--enable-native-access=ALL-UNNAMED",
-        "-Dbora.root=" + CHECKOUT,
-        "-cp",
-        System.getProperty("java.class.path"),
-        "org.bora.launcher.Main");
-  }
-
-  private Said shell(String script) throws Exception {
-    Endpoint endpoint = Endpoint.read(home().endpoint()).orElseThrow();
-    String exports = String.join("\n", EnvCommand.lines(home(), endpoint));
-    return run(List.of("bash", "-c", exports + "\n" + script));
-  }
-
-  private Said run(List<String> command) throws Exception {
-    Path output = Files.createTempFile(directory, "output", "");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    if (!process.waitFor(5, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-      fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
-    }
-    return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
-  }
-
-  private void succeeds(String... words) throws Exception {
-    Said said = bora(words);
-    assertEquals(0, said.code(), said.text());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return any.getLocalPort();
-    }
   }
 }

@@ -1,0 +1,105 @@
+package org.bora.launcher.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+
+/**
+ * An all-in-one Bora that is started, asked and stopped by its command line, and the shell of a
+ * user beside it.
+ */
+final class CommandedBora {
+  static final Path CHECKOUT = Path.of("").toAbsolutePath().getParent();
+
+  /** Debian's gfal commands die in the C library's exit handlers now and then, their work done. */
+  static final Path NO_ABORT = CHECKOUT.resolve("integration-tests/clients/gfal-noabort");
+
+  private final Path directory;
+
+  /**
+   * What a command came to.
+   *
+   * @param text what it printed, errors included
+   */
+  record Said(int code, String text) {}
+
+  /**
+   * @param directory of the test; the home is made in it
+   */
+  CommandedBora(Path directory) {
+    this.directory = directory;
+  }
+
+  Home home() {
+    return new Home(directory.resolve("home"));
+  }
+
+  /** Runs a verb as the script does it, with the classes under test. */
+  Said verb(String... words) throws Exception {
+    List<String> command = new ArrayList<>(java());
+    command.addAll(List.of(words));
+    command.addAll(List.of("--home", home().directory().toString()));
+    return run(command);
+  }
+
+  /** The same; returns what it printed. */
+  String succeeds(String... words) throws Exception {
+    Said said = verb(words);
+    assertEquals(0, said.code(), said.text());
+    return said.text();
+  }
+
+  static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        // ready after little more than half the processor time
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-Dbora.root=" + CHECKOUT,
+        "-cp",
+        System.getProperty("java.class.path"),
+        "org.bora.launcher.Main");
+  }
+
+  /** What a user's shell reads before it begins. */
+  String exports() throws IOException {
+    Endpoint endpoint = Endpoint.read(home().endpoint()).orElseThrow();
+    return String.join("\n", EnvCommand.lines(home(), endpoint));
+  }
+
+  Said shell(String script) throws Exception {
+    return run(List.of("bash", "-c", exports() + "\n" + script));
+  }
+
+  Said run(List<String> command) throws Exception {
+    Path output = Files.createTempFile(directory, "output", "");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      fail("no end of " + command + ":\n" + Files.readString(output, StandardCharsets.UTF_8));
+    }
+    return new Said(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+  }
+
+  static int freePort() throws IOException {
+    try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return any.getLocalPort();
+    }
+  }
+}
