@@ -32,6 +32,7 @@ import org.bora.launcher.command.SurlCommand;
 import org.bora.launcher.command.TapeCommand;
 import org.bora.launcher.command.TestCommand;
 import org.bora.launcher.command.UpCommand;
+import org.bora.launcher.config.FrontendSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -40,7 +41,7 @@ import picocli.CommandLine.Command;
     name = "bora",
     description = "A Storage Resource Manager (SRM v2.2) for scientific sites.",
     mixinStandardHelpOptions = true,
-    version = "Bora 0.1.0",
+    version = "Bora " + FrontendSettings.VERSION,
     synopsisSubcommandLabel = "VERB")
 public final class Main {
   private Main() {}
