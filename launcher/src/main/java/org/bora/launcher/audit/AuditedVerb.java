@@ -23,7 +23,10 @@ import org.slf4j.LoggerFactory;
 public final class AuditedVerb implements ControlServer.Verb {
   private static final Logger LOG = LoggerFactory.getLogger(AuditedVerb.class);
 
-  /** Verbs that only ask, or tell the audit log by themselves; {@code drain} does both. */
+  /**
+   * Verbs that only ask, or tell the audit log by themselves; {@code drain} does both. What starts
+   * and watches a backend asks for its health every few seconds.
+   */
   private static final Set<String> ASKING =
       Set.of(
           "alarms",
@@ -31,6 +34,7 @@ public final class AuditedVerb implements ControlServer.Verb {
           AreaVerb.NAME,
           "calls",
           "differences",
+          "health",
           PublishVerb.NAME,
           "tape",
           "tape-copies");
