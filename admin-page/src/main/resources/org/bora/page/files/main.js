@@ -55,11 +55,31 @@ const SECTIONS = [
   ['processes', 'Processes', processesPanel, 'fleet'],
 ];
 
+/** Questions that are not answered yet, by name. */
+const asking = new Map();
+
 let ticks = 0;
 let timer;
 
+/**
+ * Each question is asked once at a time and drawn when it is answered: one that hangs holds up no other.
+ *
+ * @param fresh whether an answer that was asked for before now is too old: the question is asked again after it
+ */
+function once(name, question, fresh) {
+  const running = asking.get(name);
+  if (running) return fresh ? running.then(() => once(name, question, false)) : running;
+  const run = question().finally(() => {
+    asking.delete(name);
+    draw();
+  });
+  asking.set(name, run);
+  return run;
+}
+
 async function fill(name) {
   const source = page[name];
+  const asked = new Date();
   try {
     source.data = await ask(SOURCES[name].path);
     source.at = new Date();
@@ -69,7 +89,8 @@ async function fill(name) {
     page.unanswered = undefined;
   } catch (refusal) {
     source.trouble = refusal;
-    if (refusal.status === 0) page.unanswered ??= new Date();
+    // others may have been answered while this one hung
+    if (refusal.status === 0 && !(page.answered > asked)) page.unanswered ??= new Date();
   }
 }
 
@@ -96,16 +117,15 @@ async function introduce() {
 
 const answers = (name) => page.has.has(SOURCES[name].path.split('?')[0]);
 
-/** A look; each part is drawn as it comes, and the next look begins when all have come. */
+/** A look; each part is drawn as it comes, and the next look waits for none of them. */
 async function look(all) {
   clearTimeout(timer);
   try {
     if (!page.who) await introduce();
     const due = Object.keys(SOURCES).filter((name) => answers(name) && (all || ticks % SOURCES[name].every === 0));
     ticks++;
-    const asked = due.map((name) => fill(name));
-    if (page.has.has('/v1/history')) asked.push(fillHistory());
-    await Promise.all(asked);
+    due.forEach((name) => once(name, () => fill(name), all));
+    if (page.has.has('/v1/history')) once('history', fillHistory, false);
   } catch (refusal) {
     page.unanswered ??= new Date();
     page.first = refusal;
@@ -142,7 +162,8 @@ function theme(chosen) {
 function state() {
   if (page.unanswered) return html`<span class="mark bad">no answer since ${clock(page.unanswered)}</span>`;
   if (page.paused) return html`<span class="mark warn">paused${page.answered ? ` at ${clock(page.answered)}` : ''}</span>`;
-  return html`<span class="mark good">live</span> <span class="quiet">${page.answered ? clock(page.answered) : ''}</span>`;
+  if (!page.answered) return html`<span class="mark quiet">asking …</span>`;
+  return html`<span class="mark good">live</span> <span class="quiet">${clock(page.answered)}</span>`;
 }
 
 function header() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AdminPageIT {
   private static final Path PICTURES = Path.of("target", "pictures");
+
+  /** How many panels have no answer yet. */
+  private static final String ASKED =
+      "[...document.querySelectorAll('.panel')].filter(panel => panel.innerText.includes('asking …')).length === %d";
+
   private static final String OPEN_LINK = "#requests tbody a[href^=\"#request=\"]";
 
   @TempDir static Path directory;
@@ -107,10 +113,12 @@ class AdminPageIT {
     return "srm://" + site.endpoint() + name;
   }
 
+  /** With every panel answered, and what the load of this test made among them. */
   private static void open(ShownCertificate who) throws IOException {
     browser.open(who.address() + "/");
     browser.awaitTrue("document.querySelector('" + OPEN_LINK + "') !== null");
     browser.awaitTrue("document.querySelector('#calls tbody tr') !== null");
+    browser.awaitTrue(ASKED.formatted(0));
   }
 
   /** The cells of the rows of a panel whose first one is this. */
@@ -151,9 +159,27 @@ class AdminPageIT {
         "fetch('/v1/requests?open=true').then(r => r.json()).then(({requests}) => requests.length > 0"
             + " && requests.every(one => document.querySelector('#requests a[href=\"#request=' +"
             + " one.token + '\"]')))");
-    browser.awaitTrue("document.querySelector('#doors tbody').innerText.includes('healthy')");
-    browser.awaitTrue("document.querySelector('#errors tbody').innerText.includes('srmRm')");
+    browser.awaitTrue("document.querySelector('#doors tbody')?.innerText.includes('healthy')");
+    browser.awaitTrue("document.querySelector('#errors tbody')?.innerText.includes('srmRm')");
     assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aQuestionThatHangsHoldsUpNoOther() throws Exception {
+    String hangs =
+        "const fetched = window.fetch; window.fetch = (path, ...more) =>"
+            + " path === '/v1/tape' ? new Promise(() => {}) : fetched(path, ...more);";
+    try (Closeable _ = browser.before(hangs)) {
+      browser.open(reader.address() + "/");
+      browser.awaitTrue("document.querySelector('" + OPEN_LINK + "') !== null");
+      browser.awaitTrue(ASKED.formatted(1));
+      browser.awaitTrue("document.querySelector('#tape').innerText.includes('asking …')");
+      String clock = "document.querySelector('header .mark.good + .quiet')?.innerText ?? ''";
+      browser.awaitTrue(clock + " !== ''");
+      String first = browser.ask(clock).asString();
+      browser.awaitTrue("![''," + " '" + first + "'].includes(" + clock + ")");
+      assertEquals(List.of(), browser.complaints());
+    }
   }
 
   @Test

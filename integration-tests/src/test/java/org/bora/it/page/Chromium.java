@@ -1,5 +1,6 @@
 package org.bora.it.page;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,6 +42,10 @@ final class Chromium implements AutoCloseable {
   private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
+
+  /** Documents that are there with all their scripts, by the loader's number. */
+  private final Set<String> loaded = ConcurrentHashMap.newKeySet();
+
   private final AtomicInteger number = new AtomicInteger();
   private WebSocket socket;
 
@@ -102,6 +108,7 @@ final class Chromium implements AutoCloseable {
     for (String domain : List.of("Page", "Runtime", "Network", "Log")) {
       send(domain + ".enable", Map.of());
     }
+    send("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
   }
 
   private String get(URI address) throws IOException {
@@ -148,6 +155,11 @@ final class Chromium implements AutoCloseable {
       case "Runtime.exceptionThrown" -> complaints.add(told.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(told.path("args").toString());
       case "Log.entryAdded" -> complaints.add(told.path("entry").toString());
+      case "Page.lifecycleEvent" -> {
+        if (told.path("name").asString().equals("load")) {
+          loaded.add(told.path("loaderId").asString());
+        }
+      }
       default -> {
         // of no interest here
       }
@@ -164,11 +176,31 @@ final class Chromium implements AutoCloseable {
     return answer.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
   }
 
-  /** Goes there; what was asked for and complained of before is forgotten. */
-  void open(String address) {
+  /**
+   * Goes there, and waits until the document and its scripts are there: what is asked of the page
+   * before that is asked of the one that is left. What was asked for and complained of before is
+   * forgotten.
+   */
+  void open(String address) throws IOException {
     asked.clear();
     complaints.clear();
-    send("Page.navigate", Map.of("url", address));
+    JsonNode going = send("Page.navigate", Map.of("url", address));
+    String loader = going.path("loaderId").asString("");
+    if (loader.isEmpty()) {
+      throw new AssertionError(address + " is not opened: " + going);
+    }
+    await(() -> loaded.contains(loader), () -> address + " does not come: " + going);
+  }
+
+  /**
+   * Has a script run before those of every page from now on.
+   *
+   * @return takes it away again
+   */
+  Closeable before(String script) {
+    JsonNode added = send("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+    Map<String, Object> which = Map.of("identifier", added.path("identifier").asString());
+    return () -> send("Page.removeScriptToEvaluateOnNewDocument", which);
   }
 
   /** What a JavaScript expression gives; a promise is waited for. */
