@@ -118,7 +118,7 @@ public final class BanRoutes {
     }
     throw Refused.missing(
         "nothing was changed",
-        "no ban by order has this identifier; those of a configuration are taken out of its file",
-        "GET /v1/bans lists them");
+        "no ban by order has this identifier (any more): it was lifted, or is over",
+        "GET /v1/bans lists those there are; one of a configuration is taken out of its file");
   }
 }

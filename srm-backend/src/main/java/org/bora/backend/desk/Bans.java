@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
@@ -143,7 +144,18 @@ public final class Bans implements BanCalls {
 
   /** Serves them again; returns whether there was such a ban. */
   public boolean lift(UUID id) {
-    boolean lifted = transactions.toTheEnd().run(sql -> table.delete(sql, id));
+    // lives longer than an attempt: what a lost commit took away was there
+    AtomicBoolean there = new AtomicBoolean();
+    boolean lifted =
+        transactions
+            .toTheEnd()
+            .run(
+                sql -> {
+                  if (table.delete(sql, id)) {
+                    there.set(true);
+                  }
+                  return there.get();
+                });
     outdated();
     return lifted;
   }

@@ -37,30 +37,30 @@ final class CallerTable {
                       0,
                       0));
             });
-    for (String state : List.of("PINNED", "WAITING")) {
-      boolean pinned = state.equals("PINNED");
-      sql.sql(
-              "SELECT r.owner_dn, COUNT(DISTINCT r.id), COUNT(*), COALESCE(SUM(p.size), 0)"
-                  + " FROM pin p JOIN request r ON r.id = p.request_id WHERE p.state = ?"
-                  + " AND p.pin_until_ms > ? GROUP BY r.owner_dn")
-          .params(List.of(state, millis(now)))
-          .query(
-              row -> {
-                long files = row.getLong(3);
-                long bytes = row.getLong(4);
-                all.add(
-                    new Caller(
-                        Rows.text(row.getBytes(1)),
-                        row.getLong(2),
-                        0,
-                        0,
-                        pinned ? files : 0,
-                        pinned ? bytes : 0,
-                        pinned ? 0 : files,
-                        pinned ? 0 : bytes,
-                        0));
-              });
-    }
+    // both states at once: a request may have files in either, and is one request
+    sql.sql(
+            "SELECT r.owner_dn, COUNT(DISTINCT r.id), SUM(p.state = 'PINNED'),"
+                + " COALESCE(SUM(CASE WHEN p.state = 'PINNED' THEN p.size END), 0),"
+                + " SUM(p.state = 'WAITING'),"
+                + " COALESCE(SUM(CASE WHEN p.state = 'WAITING' THEN p.size END), 0)"
+                + " FROM pin p JOIN request r ON r.id = p.request_id"
+                + " WHERE p.state IN ('PINNED', 'WAITING') AND p.pin_until_ms > ?"
+                + " GROUP BY r.owner_dn")
+        .param(millis(now))
+        .query(
+            row -> {
+              all.add(
+                  new Caller(
+                      Rows.text(row.getBytes(1)),
+                      row.getLong(2),
+                      0,
+                      0,
+                      row.getLong(3),
+                      row.getLong(4),
+                      row.getLong(5),
+                      row.getLong(6),
+                      0));
+            });
     sql.sql(
             "SELECT r.owner_dn, COUNT(DISTINCT r.id), COUNT(*) FROM copy_file c"
                 + " JOIN request r ON r.id = c.request_id WHERE c.state IN ('QUEUED', 'RUNNING')"

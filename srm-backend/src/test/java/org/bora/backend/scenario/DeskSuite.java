@@ -246,6 +246,19 @@ abstract class DeskSuite extends RequestedFiles {
   }
 
   @Test
+  void aRequestThatWaitsForSomeOfItsFilesIsOne() {
+    bring(asked("", OptionalInt.of(100), "a", "b"));
+    site.transactions.run(
+        sql ->
+            sql.sql("UPDATE pin SET state = 'PINNED' WHERE state = 'WAITING' LIMIT 1").update());
+    CallerFigures.Caller alice =
+        new CallerDesk(site.transactions, site.tokens).now(10).callers().getFirst();
+    assertEquals(1, alice.requests());
+    assertEquals(1, alice.pinned());
+    assertEquals(1, alice.waiting());
+  }
+
+  @Test
   void nothingIsWantedFromALibraryThatIsNotThere() {
     RecallDesk recalls = new RecallDesk(site.transactions, site.tokens);
     assertEquals(
