@@ -7,31 +7,25 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
 import org.bora.api.figures.FleetFigures;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The last half hour of a site, in memory: who opens the page because something happened sees it
  * happen. What lies further back is what a Prometheus is for. Thread safe.
  */
 public final class FleetHistory {
-  private static final Logger LOG = LoggerFactory.getLogger(FleetHistory.class);
-  private static final Duration EVERY = Duration.ofSeconds(5);
+  /** How far apart looks are to be. */
+  public static final Duration EVERY = Duration.ofSeconds(5);
+
   private static final int MOST = (int) (Duration.ofMinutes(30).toSeconds() / EVERY.toSeconds());
 
   private final Supplier<FleetFigures> fleet;
   private final Deque<SiteMoment> moments = new ArrayDeque<>(MOST);
-  private boolean failing;
 
   /**
    * A piece of it.
@@ -55,44 +49,18 @@ public final class FleetHistory {
   }
 
   /**
-   * Looks every few seconds from now on.
+   * Keeps how it is now, and forgets how it was half an hour ago. For one thread at a time.
    *
-   * @param looking may be held up by the database; the timer is not
-   * @return what ends it
+   * @throws RuntimeException what the fleet throws: a gap shows in the pictures
    */
-  public AutoCloseable watch(ScheduledExecutorService timer, Executor looking) {
-    ScheduledFuture<?> looks =
-        timer.scheduleWithFixedDelay(
-            () -> looking.execute(this::look), 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
-    return () -> looks.cancel(false);
-  }
-
-  /** Keeps how it is now, and forgets how it was half an hour ago. */
-  void look() {
-    FleetFigures now;
-    try {
-      now = fleet.get();
-    } catch (RuntimeException noAnswer) {
-      told(noAnswer);
-      return;
+  public void look() {
+    FleetFigures now = fleet.get();
+    synchronized (this) {
+      if (moments.size() == MOST) {
+        moments.removeFirst();
+      }
+      moments.addLast(SiteMoment.of(now));
     }
-    keep(now);
-  }
-
-  private synchronized void keep(FleetFigures now) {
-    failing = false;
-    if (moments.size() == MOST) {
-      moments.removeFirst();
-    }
-    moments.addLast(SiteMoment.of(now));
-  }
-
-  /** Once, and not every five seconds while the database is away; a gap shows in the pictures. */
-  private synchronized void told(RuntimeException noAnswer) {
-    if (!failing) {
-      LOG.warn("figures of the site cannot be looked at: {}", noAnswer.toString());
-    }
-    failing = true;
   }
 
   /**

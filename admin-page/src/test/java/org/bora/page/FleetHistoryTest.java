@@ -3,6 +3,7 @@ package org.bora.page;
 import static org.bora.page.Figures.NOON;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
@@ -57,7 +58,10 @@ class FleetHistoryTest {
   void whileNobodyAnswersThereIsAGapAndThenItGoesOn() {
     lookEveryFiveSeconds(2);
     answers = false;
-    lookEveryFiveSeconds(3);
+    for (int i = 0; i < 3; i++) {
+      assertThrows(IllegalStateException.class, history::look);
+      now = now.plusSeconds(5);
+    }
     answers = true;
     lookEveryFiveSeconds(1);
     assertEquals(

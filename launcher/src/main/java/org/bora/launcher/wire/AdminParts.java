@@ -59,7 +59,11 @@ final class AdminParts {
   void fleet(Supplier<FleetFigures> fleet, Threads threads, Running parts) {
     FleetHistory history = new FleetHistory(fleet);
     if (configuration.admin().isPresent()) {
-      parts.add("history of the site", history.watch(threads.timer(), threads.calls()));
+      String name = "history of the site";
+      Repeated looks = Repeated.every(FleetHistory.EVERY, name, history::look, threads);
+      // as what only closes, and is no duty: who drains is looked at
+      AutoCloseable apart = looks.atOnce(threads)::close;
+      parts.add(name, apart);
     }
     add(List.of(history.route()));
   }

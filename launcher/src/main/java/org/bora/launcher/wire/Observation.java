@@ -161,11 +161,9 @@ final class Observation implements AutoCloseable {
     metrics.add(CallMetrics.ofBackend(served));
     metrics.add(new BackendMetrics(backend));
     metrics.add(site);
-    threads.calls().execute(site::gather);
-    apart(
-        "figures of the site",
-        Repeated.every(settings.gatherEvery(), "figures of the site", site::gather, threads),
-        running);
+    String name = "figures of the site";
+    Repeated gathering = Repeated.every(settings.gatherEvery(), name, site::gather, threads);
+    apart(name, gathering.atOnce(threads), running);
   }
 
   /** Tells the other processes, every few seconds. */

@@ -1,6 +1,8 @@
 package org.bora.launcher.wire;
 
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +22,10 @@ final class Repeated implements Duty, AutoCloseable {
   private final String name;
   private final Runnable work;
   private final AtomicBoolean busy = new AtomicBoolean();
+
+  /** Failures since it last came to its end, each kind once; used by who has made it busy. */
+  private final Set<Class<?>> told = new HashSet<>();
+
   private final ScheduledFuture<?> schedule;
   private volatile boolean resting;
 
@@ -43,6 +49,12 @@ final class Repeated implements Duty, AutoCloseable {
     return new Repeated(pause, name, work, threads);
   }
 
+  /** Does it now, too, and not only after the first pause. */
+  Repeated atOnce(Threads threads) {
+    start(threads);
+    return this;
+  }
+
   private void start(Threads threads) {
     if (!resting && busy.compareAndSet(false, true)) {
       try {
@@ -56,9 +68,17 @@ final class Repeated implements Duty, AutoCloseable {
   private void run() {
     try {
       work.run();
+      if (!told.isEmpty()) {
+        LOG.info("{}: goes on", name);
+        told.clear();
+      }
     } catch (RuntimeException e) {
-      // the next time tries again
-      LOG.error("{}: failed", name, e);
+      // the next time tries again, and may fail again every few seconds for hours
+      if (told.add(e.getClass())) {
+        LOG.error("{}: failed", name, e);
+      } else {
+        LOG.debug("{}: failed again", name, e);
+      }
     } finally {
       busy.set(false);
     }
