@@ -3,7 +3,9 @@ package org.bora.launcher.admin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
@@ -14,29 +16,34 @@ import org.bora.api.word.Surl;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
+import org.bora.frontend.admit.BanSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.policy.PolicyReport;
 
 /**
- * {@code /v1/policy} and {@code /v1/config/reload}: what the configuration in force decides, and
- * the order to read it again.
+ * {@code /v1/policy} and {@code /v1/config/reload}: what the configuration in force and the bans by
+ * order decide, and the order to read it again.
  */
 public final class PolicyRoutes {
   private final RunningConfiguration configuration;
+  private final Supplier<Optional<BanSettings>> ordered;
   private final BiFunction<MappingSettings, Caller, String> accounts;
   private final ControlServer.Verb reload;
 
   /**
+   * @param ordered tells who is kept out by order; empty where this process cannot know
    * @param accounts tells the local account of a caller, for people
    * @param reload tells the audit log what it changed
    */
   public PolicyRoutes(
       RunningConfiguration configuration,
+      Supplier<Optional<BanSettings>> ordered,
       BiFunction<MappingSettings, Caller, String> accounts,
       ControlServer.Verb reload) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.ordered = Objects.requireNonNull(ordered, "ordered");
     this.accounts = Objects.requireNonNull(accounts, "accounts");
     this.reload = Objects.requireNonNull(reload, "reload");
   }
@@ -78,9 +85,10 @@ public final class PolicyRoutes {
     }
     Surl surl = FileRoutes.surl(call);
     Configuration now = configuration.get();
-    PolicyReport report =
-        PolicyReport.of(
-            now, one -> accounts.apply(now.backend().mapping(), one), caller, use, surl);
+    PolicyReport.Ground ground =
+        new PolicyReport.Ground(
+            now, ordered.get(), one -> accounts.apply(now.backend().mapping(), one));
+    PolicyReport report = PolicyReport.of(ground, caller, use, surl);
     return AdminReply.json(new Explained(report.allowed(), now.file().toString(), report.lines()));
   }
 

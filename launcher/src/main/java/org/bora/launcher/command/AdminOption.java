@@ -3,12 +3,9 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.bora.launcher.admin.ApiVerb;
-import org.bora.launcher.control.Answer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
@@ -67,7 +64,7 @@ final class AdminOption {
     Optional<RemoteOption.Reply> reply =
         remote.isGiven()
             ? remote.call(method, path, body)
-            : overSocket(machine, method, path, body);
+            : backend.api(machine, method, path, body);
     if (reply.isEmpty()) {
       System.err.println(
           "bora: nothing runs that would answer at "
@@ -85,23 +82,5 @@ final class AdminOption {
       lines.apply(answer).forEach(System.out::println);
     }
     return 0;
-  }
-
-  private Optional<RemoteOption.Reply> overSocket(
-      Machine machine, String method, String path, String body) throws IOException {
-    String encoded =
-        body.isEmpty()
-            ? ""
-            : " " + Base64.getUrlEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
-    Optional<Answer> answer =
-        backend.find(machine, ApiVerb.NAME + " " + method + " " + path + encoded);
-    return answer.map(
-        told -> {
-          List<String> lines = told.lines();
-          String first = lines.isEmpty() ? "500" : lines.getFirst();
-          return new RemoteOption.Reply(
-              Integer.parseInt(first.substring(0, 3)),
-              String.join("\n", lines.subList(Math.min(1, lines.size()), lines.size())));
-        });
   }
 }

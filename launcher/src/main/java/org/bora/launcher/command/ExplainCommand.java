@@ -1,10 +1,15 @@
 package org.bora.launcher.command;
 
+import static org.bora.launcher.command.AdminOption.encoded;
+
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Surl;
@@ -19,17 +24,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 
 /**
- * {@code bora policy explain}: what the server would decide, and why. Reads the configuration file;
- * nothing has to run, and nothing is changed.
+ * {@code bora policy explain}: what the server would decide, and why. Reads the configuration file,
+ * and nothing has to run; or asks a Bora that runs. Nothing is changed.
  */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Says what Bora decides for a caller, and which rule decided, by file and line.",
-      "Exit code 0: allowed; 3: refused; 2: called wrongly."
+      "Says what Bora decides for a caller, and which rule decided, by file and line. Reads the"
+          + " configuration file; with --running the Bora that runs is asked, which knows the bans by"
+          + " order, too.",
+      "Exit code 0: allowed; 3: refused; 2: called wrongly, or it could not be found out."
     })
 public final class ExplainCommand implements Callable<Integer> {
   private static final int REFUSED = 3;
@@ -39,7 +47,13 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private HomeOption homeOption;
+  @Mixin private BackendOption backend;
+
+  @Option(
+      names = "--running",
+      description =
+          "Ask the Bora that runs here: by its configuration in force and the bans by order.")
+  private boolean running;
 
   @Option(
       names = "--config",
@@ -99,21 +113,28 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    if (running && file != null) {
+      err().println("bora: --running goes by the file of the Bora that runs: leave --config out");
+      return WRONG_USE;
+    }
+    return running ? askRunning() : read();
+  }
+
+  private int read() {
     OperationClass use;
     Caller caller;
     try {
       use = RuleReader.use(operation);
       caller = caller();
     } catch (IllegalArgumentException wrong) {
-      spec.commandLine().getErr().println("bora: " + wrong.getMessage());
+      err().println("bora: " + wrong.getMessage());
       return WRONG_USE;
     }
-    Path configuration = file == null ? homeOption.home(machine).configuration() : file;
+    Path configuration = file == null ? backend.home(machine).configuration() : file;
     return switch (ConfigurationFile.read(configuration)) {
       case ConfigurationFile.Outcome.Invalid invalid -> {
-        PrintWriter err = spec.commandLine().getErr();
-        invalid.mistakes().forEach(err::println);
+        invalid.mistakes().forEach(err()::println);
         yield WRONG_USE;
       }
       case ConfigurationFile.Outcome.Valid valid -> explain(valid.configuration(), caller, use);
@@ -131,14 +152,49 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private int explain(Configuration configuration, Caller caller, OperationClass use) {
-    PolicyReport report =
-        PolicyReport.of(
+    PolicyReport.Ground ground =
+        new PolicyReport.Ground(
             configuration,
-            one -> MappingParts.explain(configuration.backend().mapping(), one),
-            caller,
-            use,
-            new Surl(surl));
+            Optional.empty(),
+            one -> MappingParts.explain(configuration.backend().mapping(), one));
+    PolicyReport report = PolicyReport.of(ground, caller, use, new Surl(surl));
     report.lines().forEach(spec.commandLine().getOut()::println);
     return report.allowed() ? 0 : REFUSED;
+  }
+
+  private int askRunning() throws IOException {
+    List<String> held = new ArrayList<>(fqans);
+    vos.forEach(vo -> held.add("/" + vo));
+    String path =
+        "/v1/policy?dn="
+            + encoded(dn)
+            + "&fqan="
+            + encoded(String.join(",", held))
+            + "&ca="
+            + encoded(authority)
+            + "&host="
+            + encoded(host)
+            + "&op="
+            + encoded(operation)
+            + "&surl="
+            + encoded(surl);
+    Optional<RemoteOption.Reply> reply = backend.api(machine, "GET", path, "");
+    if (reply.isEmpty()) {
+      err().println("bora: nothing runs that would answer at " + backend.sockets(machine));
+      return WRONG_USE;
+    }
+    if (!reply.get().isDone()) {
+      err().println("bora: " + reply.get().problem());
+      return WRONG_USE;
+    }
+    JsonNode answer = reply.get().json();
+    for (JsonNode line : answer.path("lines")) {
+      spec.commandLine().getOut().println(LogText.of(line.asString()));
+    }
+    return answer.path("allowed").asBoolean() ? 0 : REFUSED;
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.bora.api.word.Caller;
@@ -19,41 +20,50 @@ import org.bora.backend.locate.AreaNames;
 import org.bora.backend.locate.AreaNames.Found;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.frontend.admit.BanList;
+import org.bora.frontend.admit.BanSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
 
-/**
- * What a configuration decides for one caller, step by step as the server goes. Bans by order are
- * not in it.
- */
+/** What is decided for one caller, step by step as the server goes. */
 public final class PolicyReport {
 
+  /**
+   * What decides.
+   *
+   * @param ordered bans by order; absent where nobody was asked for them
+   * @param account tells the local account of a caller, and why, or why there is none
+   */
+  public record Ground(
+      Configuration configuration,
+      Optional<BanSettings> ordered,
+      Function<Caller, String> account) {
+    public Ground {
+      Objects.requireNonNull(configuration, "configuration");
+      Objects.requireNonNull(ordered, "ordered");
+      Objects.requireNonNull(account, "account");
+    }
+  }
+
+  private final Ground ground;
   private final List<String> lines = new ArrayList<>();
   private boolean allowed;
 
-  private PolicyReport() {}
+  private PolicyReport(Ground ground) {
+    this.ground = ground;
+  }
 
-  /**
-   * Decides.
-   *
-   * @param account tells the local account of a caller, and why, or why there is none
-   */
-  public static PolicyReport of(
-      Configuration configuration,
-      Function<Caller, String> account,
-      Caller caller,
-      OperationClass use,
-      Surl surl) {
-    PolicyReport report = new PolicyReport();
+  /** Decides. */
+  public static PolicyReport of(Ground ground, Caller caller, OperationClass use, Surl surl) {
+    PolicyReport report = new PolicyReport(ground);
     report.say(
         "caller",
         caller.dn()
             + (caller.fqans().isEmpty() ? ", no VOMS attributes" : " " + caller.fqans())
             + (caller.host().isEmpty() ? "" : " from " + caller.host()));
     report.say("asks", use.word() + " of " + surl);
-    boolean banned = report.ban(configuration, caller);
-    String outcome = report.place(configuration, caller, use, surl);
-    report.say("account", account.apply(caller) + "; counts when Bora runs as root");
+    boolean banned = report.ban(caller);
+    String outcome = report.place(ground.configuration(), caller, use, surl);
+    report.say("account", ground.account().apply(caller) + "; counts when Bora runs as root");
     report.allowed &= !banned;
     report.say(report.allowed ? "ALLOWED" : "REFUSED", banned ? "the caller is banned" : outcome);
     return report;
@@ -73,17 +83,26 @@ public final class PolicyReport {
     lines.add("%-8s %s".formatted(what, text));
   }
 
-  private boolean ban(Configuration configuration, Caller caller) {
+  private boolean ban(Caller caller) {
     Optional<BanList.Hit> hit =
-        new BanList(configuration.frontend().admission().bans()).bans(caller);
-    say(
-        "bans",
-        hit.map(ban -> "banned by " + ban)
-            .orElse(
-                caller.issuer().isEmpty()
-                    ? "none is for the caller (authorities were not looked at: give --ca)"
-                    : "none is for the caller"));
+        new BanList(ground.configuration().frontend().admission().bans()).bans(caller);
+    if (hit.isEmpty() && ground.ordered().isPresent()) {
+      hit = new BanList(ground.ordered().get()).bans(caller);
+    }
+    say("bans", hit.map(ban -> "banned by " + ban).orElseGet(() -> notBanned(caller)));
     return hit.isPresent();
+  }
+
+  private String notBanned(Caller caller) {
+    List<String> unseen = new ArrayList<>();
+    if (caller.issuer().isEmpty()) {
+      unseen.add("authorities, give --ca");
+    }
+    if (ground.ordered().isEmpty()) {
+      unseen.add("bans by order, ask with --running");
+    }
+    return "none is for the caller"
+        + (unseen.isEmpty() ? "" : " (not looked at: " + String.join("; ", unseen) + ")");
   }
 
   private String place(Configuration configuration, Caller caller, OperationClass use, Surl surl) {

@@ -5,10 +5,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.admin.AdminPort;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
+import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.admin.ApiVerb;
@@ -17,6 +19,7 @@ import org.bora.launcher.admin.ProcessRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
 import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.log.Logging;
 import org.bora.page.FleetHistory;
@@ -30,12 +33,12 @@ import org.slf4j.LoggerFactory;
  */
 final class AdminParts {
   private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);
-  private static final String VERSION = "0.1.0";
 
   private final String kind;
   private final Configuration configuration;
   private final RunningConfiguration running;
   private final List<AdminRoute> routes = new ArrayList<>();
+  private Optional<BanCalls> bans = Optional.empty();
 
   /**
    * Nothing is asked yet.
@@ -51,6 +54,11 @@ final class AdminParts {
   /** There is this to ask, too. */
   void add(List<AdminRoute> more) {
     routes.addAll(more);
+  }
+
+  /** Who can be asked whom orders keep out. */
+  void bans(BanCalls asked) {
+    bans = Optional.of(asked);
   }
 
   /**
@@ -90,8 +98,15 @@ final class AdminParts {
     Clock clock = Clock.systemUTC();
     verbs.putAll(reloading(reloads));
     ControlServer.Verb reload = AuditedVerb.all(verbs, trail).get(Reload.VERB);
-    add(new PolicyRoutes(running, MappingParts::explain, reload).all());
-    ProcessRoutes.Identity process = new ProcessRoutes.Identity(kind, VERSION, clock.instant());
+    add(
+        new PolicyRoutes(
+                running,
+                () -> bans.map(asked -> OrderedBans.settings(asked.bans())),
+                MappingParts::explain,
+                reload)
+            .all());
+    ProcessRoutes.Identity process = 
+        new ProcessRoutes.Identity(kind, FrontendSettings.VERSION, clock.instant());
     add(new ProcessRoutes(process, running, verbs, clock).all());
     add(new PageRoutes().all());
     AdminRoutes all = new AdminRoutes(routes, trail);

@@ -139,7 +139,7 @@ public final class AllInOne implements AutoCloseable {
                 observation.served(operations.clock())));
     progress.accept("opening the SRM port");
     Gates gates = Gates.of(configuration);
-    OrderedBans.watch(operations.desks().bans(), gates, threads, running);
+    admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, running));
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     PublishParts publishing =
         new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);

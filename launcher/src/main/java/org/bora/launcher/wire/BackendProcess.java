@@ -121,6 +121,7 @@ public final class BackendProcess implements AutoCloseable {
     verbs.put(
         DrainVerb.NAME,
         new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
+    admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     admin.open(reloads, verbs, audit.trail(), threads, running);
     return serve.host() + ":" + server.port();

@@ -76,7 +76,7 @@ public final class FrontendProcess implements AutoCloseable {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
     Gates gates = Gates.of(configuration);
-    OrderedBans.watch(new RemoteBans(pool), gates, threads, running);
+    admin.bans(OrderedBans.watch(new RemoteBans(pool), gates, threads, running));
     reloads.add(gates.part());
     FrontendParts.Open open =
         FrontendParts.open(

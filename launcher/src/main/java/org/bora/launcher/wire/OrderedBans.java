@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
 import org.bora.frontend.admit.Ban;
@@ -26,7 +27,8 @@ final class OrderedBans {
 
   private final BanCalls asked;
   private final Consumer<BanSettings> taker;
-  private List<BannedName> last = List.of();
+  private volatile List<BannedName> last = List.of();
+  private volatile boolean known;
   private boolean silent;
 
   OrderedBans(BanCalls asked, Consumer<BanSettings> taker) {
@@ -34,14 +36,31 @@ final class OrderedBans {
     this.taker = Objects.requireNonNull(taker, "taker");
   }
 
-  /** Looks once now, before anybody is served, and from then on again and again. */
-  static void watch(BanCalls asked, Gates gates, Threads threads, Running running) {
+  /**
+   * Looks once now, before anybody is served, and from then on again and again.
+   *
+   * @return tells whom this process keeps out
+   */
+  static BanCalls watch(BanCalls asked, Gates gates, Threads threads, Running running) {
     OrderedBans bans = new OrderedBans(asked, gates.admission()::order);
     bans.look();
     // as what only closes, and is no duty: who drains serves its last callers, and not the banned
     Repeated looks = Repeated.every(EVERY, "bans", bans::look, threads);
     AutoCloseable apart = () -> looks.close();
     running.add("bans", apart);
+    return bans::kept;
+  }
+
+  /**
+   * Those whom orders keep out here, by the last answer.
+   *
+   * @throws BackendFailure there was none yet
+   */
+  List<BannedName> kept() {
+    if (!known) {
+      throw BackendFailure.notBegun("no backend has said yet who is banned by order");
+    }
+    return last;
   }
 
   /** Takes what holds now. */
@@ -66,9 +85,11 @@ final class OrderedBans {
       taker.accept(settings(last));
       LOG.info("{} banned by order", last.size());
     }
+    known = true;
   }
 
-  private static BanSettings settings(List<BannedName> names) {
+  /** As callers are compared with them. */
+  static BanSettings settings(List<BannedName> names) {
     Map<BannedName.Kind, List<Ban>> bans = new EnumMap<>(BannedName.Kind.class);
     for (BannedName name : names) {
       bans.computeIfAbsent(name.kind(), none -> new ArrayList<>())

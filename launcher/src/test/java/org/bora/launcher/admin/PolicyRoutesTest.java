@@ -8,12 +8,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
 import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
+import org.bora.frontend.admit.Ban;
+import org.bora.frontend.admit.BanSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
@@ -34,6 +37,7 @@ class PolicyRoutesTest {
           "srm://se.example.org/atlas/f");
 
   private final RunningConfiguration running = new RunningConfiguration(rules("fqan /atlas"));
+  private Optional<BanSettings> ordered = Optional.empty();
 
   private static Configuration rules(String who) {
     return assertInstanceOf(
@@ -55,7 +59,8 @@ class PolicyRoutesTest {
       Map<String, String> parameters,
       Administrator who) {
     PolicyRoutes routes =
-        new PolicyRoutes(running, (_, caller) -> "the account of " + caller.dn(), reload);
+        new PolicyRoutes(
+            running, () -> ordered, (_, caller) -> "the account of " + caller.dn(), reload);
     return new AdminRoutes(routes.all(), AuditTrail.off())
         .reply(AdminCall.of(method, path, parameters, AdminCall.Body.NONE, who));
   }
@@ -74,6 +79,21 @@ class PolicyRoutesTest {
     running.change(rules("fqan /cms"));
     AdminReply refused = explain(ALICE);
     assertTrue(refused.text().startsWith("{\"allowed\":false"), refused.text());
+  }
+
+  @Test
+  void aBanByOrderBeatsWhatTheRulesAllow() {
+    assertTrue(explain(ALICE).text().contains("bans by order, ask with"), "nobody can be asked");
+    ordered = Optional.of(BanSettings.defaults());
+    AdminReply allowed = explain(ALICE);
+    assertTrue(allowed.text().startsWith("{\"allowed\":true"), allowed.text());
+    assertTrue(allowed.text().contains("(not looked at: authorities, give --ca)"), allowed.text());
+    ordered =
+        Optional.of(
+            new BanSettings(List.of(), List.of(new Ban("atlas", "order 7")), List.of()));
+    AdminReply refused = explain(ALICE);
+    assertTrue(refused.text().startsWith("{\"allowed\":false"), refused.text());
+    assertTrue(refused.text().contains("banned by vo atlas (order 7)"), refused.text());
   }
 
   @Test

@@ -72,7 +72,7 @@ class AdminVerbsIT {
     assertTrue(listed.contains(token) && listed.contains("1 SPACE_AVAILABLE"), listed);
     String shown = bora.succeeds("requests", "show", token);
     assertTrue(shown.contains("srmPrepareToPut"), "the audit log has its part: " + shown);
-    String surl = Endpoint.read(bora.home().endpoint()).orElseThrow().surl("/big");
+    String surl = surl("/big");
     String explained = bora.succeeds("surl", surl);
     assertTrue(explained.contains("LOCKED by request " + token), explained);
     assertTrue(explained.contains("being written by " + ALICE), explained);
@@ -107,6 +107,14 @@ class AdminVerbsIT {
         Files.readString(bora.home().log().resolve("bora.log")).contains("order " + id.group(1)),
         "the log names the order");
     assertTrue(bora.succeeds("bans").contains("a test"));
+    Said explained =
+        bora.verb(
+            with(
+                    List.of("--op", "list", "--surl", surl("")),
+                    "policy", "explain", "--running", "--dn", ALICE)
+                .toArray(String[]::new));
+    assertEquals(3, explained.code(), explained.text());
+    assertTrue(explained.text().contains("order " + id.group(1)), explained.text());
     bora.succeeds(with(https, "bans", "lift", id.group(1)).toArray(String[]::new));
     eventually("served again", () -> isListing(true));
 
@@ -250,6 +258,10 @@ class AdminVerbsIT {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(options);
     return all;
+  }
+
+  private String surl(String path) throws IOException {
+    return Endpoint.read(bora.home().endpoint()).orElseThrow().surl(path);
   }
 
   /** A client that dies in the middle of its transfer; returns the token of what it leaves. */

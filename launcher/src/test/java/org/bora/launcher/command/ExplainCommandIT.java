@@ -11,6 +11,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.bora.admin.AdminRoutes;
+import org.bora.audit.AuditTrail;
+import org.bora.frontend.admit.Ban;
+import org.bora.frontend.admit.BanSettings;
+import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.PolicyRoutes;
+import org.bora.launcher.admin.RunningConfiguration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,13 +61,17 @@ class ExplainCommandIT {
   }
 
   private Said explain(String... words) {
+    List<String> all = new ArrayList<>(List.of("--config", file.toString()));
+    all.addAll(List.of(words));
+    return run(all);
+  }
+
+  private Said run(List<String> words) {
     StringWriter text = new StringWriter();
     CommandLine line = new CommandLine(new ExplainCommand(new Machine(directory, false, Map.of())));
     line.setOut(new PrintWriter(text, true));
     line.setErr(new PrintWriter(text, true));
-    List<String> all = new ArrayList<>(List.of("--config", file.toString()));
-    all.addAll(List.of(words));
-    return new Said(line.execute(all.toArray(String[]::new)), text.toString());
+    return new Said(line.execute(words.toArray(String[]::new)), text.toString());
   }
 
   private Said ask(String dn, String fqan, String operation, String path, String... more) {
@@ -135,6 +151,47 @@ class ExplainCommandIT {
     assertSays(byName, "banned by dn /CN=Mallory* (" + file + ":12)");
     assertEquals(3, byAuthority.code());
     assertSays(byAuthority, "banned by authority /CN=Bad CA (" + file + ":13)");
+  }
+
+  @Test
+  void whoRunsIsAskedAndKnowsTheBansByOrder() throws IOException {
+    BanSettings ordered =
+        new BanSettings(List.of(new Ban("/CN=Eve", "order 7")), List.of(), List.of());
+    RunningConfiguration running =
+        new RunningConfiguration(
+            ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(file)).configuration());
+    ControlServer.Verb reload = none -> new Answer(false, List.of());
+    PolicyRoutes routes =
+        new PolicyRoutes(running, () -> Optional.of(ordered), (_, one) -> "no account", reload);
+    ApiVerb api = new ApiVerb(new AdminRoutes(routes.all(), AuditTrail.off()));
+    Home home = new Home(directory.resolve("home"));
+    home.create();
+    try (ControlServer _ = ControlServer.open(home.control(), Map.of(ApiVerb.NAME, api))) {
+      Said eve = askRunning("/CN=Eve", "--fqan", "/atlas/Role=production", "--vo", "cms");
+      assertEquals(3, eve.code(), eve.text());
+      assertSays(eve, "caller   /CN=Eve [/atlas/Role=production, /cms]");
+      assertSays(eve, "banned by dn /CN=Eve (order 7)");
+      Said alice = askRunning("/CN=Alice B", "--fqan", "/atlas/Role=production");
+      assertEquals(0, alice.code(), alice.text());
+      assertSays(alice, "bans     none is for the caller (not looked at: authorities, give --ca)");
+      Said wrong = askRunning("CN=Alice");
+      assertEquals(2, wrong.code(), wrong.text());
+      assertSays(wrong, "does not begin with a slash");
+      Said both = askRunning("/CN=Alice", "--config", file.toString());
+      assertEquals(2, both.code(), both.text());
+    }
+    Said nobody = askRunning("/CN=Alice");
+    assertEquals(2, nobody.code(), nobody.text());
+    assertSays(nobody, "nothing runs");
+    assertSays(ask("/CN=Eve", "/atlas", "read", "atlas/f"), "bans by order, ask with --running");
+  }
+
+  private Said askRunning(String dn, String... more) {
+    List<String> words =
+        new ArrayList<>(List.of("--running", "--home", directory.resolve("home").toString()));
+    words.addAll(List.of("--dn", dn, "--op", "write", "--surl", "srm://se.example.org/atlas/f"));
+    words.addAll(List.of(more));
+    return run(words);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.bora.launcher.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +22,10 @@ class OrderedBansTest {
     List<BanSettings> taken = new ArrayList<>();
     OrderedBans bans = new OrderedBans(() -> backend.get().bans(), taken::add);
 
+    assertThrows(BackendFailure.class, bans::kept, "nobody was asked yet");
     bans.look();
     bans.look();
+    assertEquals(List.of(EVE, VO), bans.kept());
     assertEquals(1, taken.size(), "the same again is nothing new");
     assertEquals("/CN=Eve", taken.getFirst().dns().getFirst().pattern());
     assertEquals("order 2", taken.getFirst().vos().getFirst().origin());
@@ -34,6 +37,7 @@ class OrderedBansTest {
         });
     bans.look();
     assertEquals(1, taken.size(), "nobody is let in because nobody can be asked");
+    assertEquals(List.of(EVE, VO), bans.kept());
 
     backend.set(
         () -> {
