@@ -90,7 +90,7 @@ public final class Main {
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(
         (exception, command, parsed) -> {
-          command.getErr().println("bora: " + exception.getMessage());
+          command.getErr().println("bora: " + Accident.told(exception));
           if (System.getenv("BORA_TRACE") != null) {
             exception.printStackTrace(command.getErr());
           }
