@@ -89,6 +89,10 @@ class WrongConfigurationIT {
         directory.resolve("open.key"), PosixFilePermissions.fromString("rw-r--r--"));
     Files.createDirectories(directory.resolve("database/x"));
     Files.writeString(directory.resolve("bad-map"), "no quotes\n");
+    Files.createDirectories(directory.resolve("data/atlas/x"));
+    Path links = Files.createDirectories(directory.resolve("linked"));
+    Files.createSymbolicLink(links.resolve("home"), directory);
+    Files.createSymbolicLink(links.resolve("atlas"), directory.resolve("data/atlas"));
   }
 
   /** The line about the key; the directory of this test is called /etc/bora in it. */
@@ -169,6 +173,18 @@ class WrongConfigurationIT {
     assertEquals(0, line.execute("config", "check", file.toString()), out::toString);
     assertTrue(out.toString().endsWith("no mistakes\n"), out::toString);
     assertEquals(0, line.execute("config", "check", "--file-only", file.toString()));
+  }
+
+  @Test
+  void whatKeepsOnlyAdministratorsOutKeepsNobodyFromStarting() {
+    StringWriter out = new StringWriter();
+    CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+    line.setOut(new PrintWriter(out, true));
+    String expired = WrongWays.administrators("host.pem", "old.pem").replace("host.key", "old.key");
+    Path file = site.write(site.base() + expired);
+    assertEquals(0, line.execute("config", "check", file.toString()), out::toString);
+    assertTrue(out.toString().contains("(may be) admin.certificate: "), out::toString);
+    assertTrue(out.toString().contains("old.pem expired on "), out::toString);
   }
 
   @Test

@@ -13,6 +13,11 @@ final class WrongWays {
   private WrongWays() {}
 
   /** In what is written. */
+  static String administrators(String authority, String certificate) {
+    return "admin: {port: 18448, ca: %s, certificate: %s, key: host.key, readers: [CN=r]}\n"
+        .formatted(authority, certificate);
+  }
+
   static List<WrongWay> written() {
     String rule = "allow all to vo atlas";
     return List.of(
@@ -187,6 +192,22 @@ final class WrongWays {
             "database/x",
             "data/atlas",
             "database/x"),
+        changed(
+            "area around Bora's own files, by a link",
+            "areas.atlas.root",
+            "bora.yaml",
+            "root: data/atlas",
+            "root: linked/home"),
+        area(
+            "two areas in one directory, by a link",
+            "areas",
+            "linked/atlas",
+            "{name: cms, sfn: /cms, root: linked/atlas}"),
+        area(
+            "areas nested wrongly, by a link",
+            "areas",
+            "/atlas/x",
+            "{name: cms, sfn: /cms, root: linked/atlas/x}"),
         changed("no grid-mapfile", "mapping", "no-map", "gridmap}", "no-map}"),
         changed(
             "bad line of the grid-mapfile", "mapping", "bad-map: line 1", "gridmap}", "bad-map}"),
@@ -210,6 +231,16 @@ final class WrongWays {
             "database.password-file",
             "no-password",
             s -> s.backend("jdbc:mysql://127.0.0.1/b").replace("link.password", "no-password")),
+        way(
+            "certificate of the administrators' port missing",
+            "admin.certificate",
+            "none.pem",
+            s -> s.base() + administrators("host.pem", "none.pem")),
+        way(
+            "authority of the administrators missing",
+            "admin.ca",
+            "none.pem",
+            s -> s.base() + administrators("none.pem", "host.pem")),
         way(
             "certificate between the halves missing",
             "link.certificate",

@@ -1,17 +1,33 @@
 package org.bora.launcher.check;
 
+import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Addresses that something is to listen on. */
-final class AddressCheck {
-  private AddressCheck() {}
+/**
+ * Addresses that something is to listen on. One that another machine has now may be meant: it moves
+ * between the two (keepalived), and this one listens before it comes.
+ */
+record AddressCheck(Predicate<InetAddress> canListen) {
+
+  AddressCheck {
+    Objects.requireNonNull(canListen, "canListen");
+  }
 
   static Optional<Finding> look(String key, String address) {
+    return new AddressCheck(AddressCheck::isAllowed).of(key, address);
+  }
+
+  Optional<Finding> of(String key, String address) {
     InetAddress found;
     try {
       found = InetAddress.getByName(address);
@@ -24,16 +40,34 @@ final class AddressCheck {
                   + "' is not known to the name service; name an address of this machine, or"
                   + " 0.0.0.0 for all of them"));
     }
-    return isHere(found)
-        ? Optional.empty()
-        : Optional.of(
-            Finding.grave(
+    if (isHere(found)) {
+      return Optional.empty();
+    }
+    String what = "'" + address + "' is no address of this machine, which has " + here();
+    return Optional.of(
+        canListen.test(found)
+            ? Finding.warning(
                 key,
-                "'"
-                    + address
-                    + "' is no address of this machine, which has "
-                    + here()
-                    + "; name one of them, or 0.0.0.0 for all"));
+                what
+                    + "; nobody reaches it here before the address comes. If it is not one that"
+                    + " moves between machines, name one of them, or 0.0.0.0 for all")
+            : Finding.grave(
+                key,
+                what
+                    + "; name one of them, or 0.0.0.0 for all. To listen before an address moves"
+                    + " here (keepalived): sysctl net."
+                    + (found instanceof Inet6Address ? "ipv6" : "ipv4")
+                    + ".ip_nonlocal_bind=1"));
+  }
+
+  /** Any port will do: whether that of the configuration is free is seen at the start. */
+  private static boolean isAllowed(InetAddress address) {
+    try (Socket socket = new Socket()) {
+      socket.bind(new InetSocketAddress(address, 0));
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
   }
 
   private static boolean isHere(InetAddress address) {

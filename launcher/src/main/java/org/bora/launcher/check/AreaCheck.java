@@ -1,16 +1,21 @@
 package org.bora.launcher.check;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bora.launcher.config.AreaNesting;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.SecretFiles;
 
-/** The directories of areas: they are there, and nothing but data is in them. */
+/**
+ * The directories of areas: they are there, nothing but data is in them, and they lie as the areas
+ * do wherever links lead.
+ */
 record AreaCheck(Configuration configuration, Optional<Path> home) {
   /** What Bora keeps in its home; {@code data} is the try grid's. */
   private static final List<String> OWN = List.of("database", "log", "run", "gridftp", "grid");
@@ -27,12 +32,14 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
       }
       around(key, area.root(), own).or(() -> inside(key, area.root())).ifPresent(findings::add);
     }
+    AreaNesting.mistakes(configuration.areas(), AreaCheck::real)
+        .forEach(text -> findings.add(Finding.grave("areas", text)));
     return findings;
   }
 
   private static Optional<Finding> around(String key, Path root, Map<String, Path> own) {
     return own.entrySet().stream()
-        .filter(each -> each.getValue().startsWith(root))
+        .filter(each -> isWithin(root, each.getValue()))
         .findFirst()
         .map(
             each ->
@@ -50,7 +57,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
   private Optional<Finding> inside(String key, Path root) {
     return home.stream()
         .flatMap(place -> OWN.stream().map(place::resolve))
-        .filter(root::startsWith)
+        .filter(place -> isWithin(place, root))
         .findFirst()
         .map(
             inside ->
@@ -70,5 +77,23 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     configuration.audit().directory().ifPresent(path -> own.put("audit.directory", path));
     home.ifPresent(path -> own.put("the home of Bora", path.resolve("database")));
     return own;
+  }
+
+  /** By its name, or where links lead: a link inside an area is found there, too. */
+  private static boolean isWithin(Path outer, Path inner) {
+    return inner.startsWith(outer) || real(inner).startsWith(real(outer));
+  }
+
+  /** Where links lead, as far as there is something. */
+  private static Path real(Path path) {
+    Path whole = path.toAbsolutePath().normalize();
+    for (Path there = whole; there != null; there = there.getParent()) {
+      try {
+        return there.toRealPath().resolve(there.relativize(whole));
+      } catch (IOException notThere) {
+        // what is above may be
+      }
+    }
+    return whole;
   }
 }

@@ -11,8 +11,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bora.frontend.gsi.tls.HostCredential;
 
-/** A certificate and its key. */
-record CredentialCheck(String section, Path certificate, Path key) {
+/**
+ * A certificate and its key.
+ *
+ * @param needed whether nothing can start with one that is over
+ */
+record CredentialCheck(String section, Path certificate, Path key, boolean needed) {
+
+  CredentialCheck(String section, Path certificate, Path key) {
+    this(section, certificate, key, true);
+  }
 
   /** What is wrong with them at a moment. */
   List<Finding> look(Instant now) {
@@ -51,7 +59,8 @@ record CredentialCheck(String section, Path certificate, Path key) {
     Instant to = shown.getNotAfter().toInstant();
     if (now.isAfter(to)) {
       return Optional.of(
-          Finding.grave(
+          new Finding(
+              needed,
               section + ".certificate",
               certificate
                   + " expired on "
@@ -60,7 +69,8 @@ record CredentialCheck(String section, Path certificate, Path key) {
     }
     return now.isBefore(from)
         ? Optional.of(
-            Finding.grave(
+            new Finding(
+                needed,
                 section + ".certificate",
                 certificate
                     + " is not valid before "

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.CredentialSettings;
@@ -29,6 +30,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     secrets(findings);
     credentials(now, findings);
     addresses(findings);
+    configuration.admin().ifPresent(admin -> administrators(admin, now, findings));
     if (half.hasPeers()) {
       peers(now, findings);
     }
@@ -98,6 +100,22 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
       AddressCheck.look("gridftp.address", configuration.gridftp().address())
           .ifPresent(findings::add);
     }
+  }
+
+  /** That its certificate is over keeps administrators out, and clients not. */
+  private void administrators(AdminSettings admin, Instant now, List<Finding> findings) {
+    AddressCheck.look("admin.address", admin.address()).ifPresent(findings::add);
+    if (configuration.tryGrid()) {
+      return;
+    }
+    PeerFiles files = admin.files();
+    Named.file(
+            "admin.ca",
+            files.authorities(),
+            "put the certificate of who signs for administrators there, PEM")
+        .ifPresent(findings::add);
+    findings.addAll(
+        new CredentialCheck("admin", files.certificate(), files.key(), false).look(now));
   }
 
   private void peers(Instant now, List<Finding> findings) {

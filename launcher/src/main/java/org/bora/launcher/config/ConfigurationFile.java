@@ -129,7 +129,8 @@ public final class ConfigurationFile {
         }
       }
     }
-    AreaNesting.check(configuration.areas(), root);
+    AreaNesting.mistakes(configuration.areas(), written -> written)
+        .forEach(text -> root.mistake("areas", text));
     configuration.backend().tape().check(configuration.areas(), root);
   }
 }
