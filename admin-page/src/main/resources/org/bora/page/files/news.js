@@ -21,7 +21,7 @@ function tapeNews(tape) {
 
 function areaNews(figures) {
   return (figures?.areas ?? []).flatMap((area) => {
-    if (!area.disk) return [tell(true, `The filesystem of area ${area.name} does not answer: ${area.trouble ?? 'no reason is known'}.`)];
+    if (area.trouble || !area.disk) return [tell(true, `The filesystem of area ${area.name} does not answer: ${area.trouble ?? 'no reason is known'}.`)];
     const left = area.disk.free;
     return area.disk.total > 0 && left < (1 - NEARLY_FULL) * area.disk.total
       ? [tell(left === 0, `Area ${area.name} has ${bytes(left)} left of ${bytes(area.disk.total)} (${share(left, area.disk.total)}).`)]

@@ -35,16 +35,17 @@ export function areasPanel(page) {
 
 function areaRow(area, buffer) {
   const named = html`<b>${area.name}</b> <span class="quiet">${area.storageClass}</span><div class="quiet small break">${area.sfn}</div>`;
+  const silent = html`${mark('bad', 'no answer')} <span class="break">${area.trouble ?? ''}</span>`;
   const tape = area.tape ? html`${bytes(area.tape.bytes)}<div class="quiet small">${count(area.tape.files, 'file')}</div>` : '–';
   const disk = area.disk;
   if (!disk) {
-    return { key: area.name, cells: [named, html`${mark('bad', 'no answer')} <span class="break">${area.trouble ?? ''}</span>`, '–', '–', '–', '–', '–', '–', tape, '–'] };
+    return { key: area.name, cells: [named, silent, '–', '–', '–', '–', '–', '–', tape, '–'] };
   }
   const marks = buffer && !buffer.trouble ? [buffer.lowMark, buffer.highMark] : [];
   const label = `${share(disk.used, disk.total)} used, ${share(disk.promised, disk.total)} being written, ${share(disk.reserved, disk.total)} reserved, ${share(disk.free, disk.total)} free`;
   return {
     key: area.name,
-    cells: [named, html`${bar(label, disk.total, [[disk.used, 'used'], [disk.promised, 'promised'], [disk.reserved, 'reserved']], marks)}<span class="small quiet">${share(disk.used + disk.promised + disk.reserved, disk.total)} taken</span>`,
+    cells: [named, html`${bar(label, disk.total, [[disk.used, 'used'], [disk.promised, 'promised'], [disk.reserved, 'reserved']], marks)}<span class="small quiet">${share(disk.used + disk.promised + disk.reserved, disk.total)} taken</span> ${area.trouble ? silent : nothing}`,
       bytes(disk.used), bytes(disk.promised), bytes(disk.reserved), bytes(disk.free),
       html`${bytes(disk.total)}${area.bounded ? nothing : html`<div class="quiet small">filesystem</div>`}`, whole(disk.files), tape, watermarks(buffer)],
   };

@@ -59,14 +59,19 @@ final class Glue2Entries {
     return entry("GLUE2ServiceID", id(), BASE, classes);
   }
 
-  /** Sizes in gigabytes, rounded so that the parts still make the whole. */
+  /**
+   * Sizes in gigabytes, rounded so that the parts still make the whole: where they do so in bytes,
+   * and the filesystem has not less free.
+   */
   static void sizes(Ldif.Entry entry, String prefix, Amounts amounts) {
     long total = gigabytes(amounts.total());
     long used = gigabytes(amounts.used());
     long reserved = gigabytes(amounts.reserved());
+    long rest = Math.max(0, total - used - reserved);
+    boolean whole = amounts.free() >= amounts.total() - amounts.used() - amounts.reserved();
     entry
         .with(prefix + "TotalSize", total)
-        .with(prefix + "FreeSize", Math.max(0, total - used - reserved))
+        .with(prefix + "FreeSize", whole ? rest : Math.min(rest, gigabytes(amounts.free())))
         .with(prefix + "UsedSize", used)
         .with(prefix + "ReservedSize", reserved);
   }

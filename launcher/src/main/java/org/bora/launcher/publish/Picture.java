@@ -69,12 +69,7 @@ public record Picture(
     Set<String> vos = new TreeSet<>(known.vos().names());
     vos.addAll(said.vos());
     tellUnnamed(area.name(), known.vos(), messages, notes);
-    area.trouble()
-        .ifPresent(
-            why -> {
-              messages.add("its filesystem does not answer, so its sizes are not known");
-              notes.add("area " + area.name() + ": its filesystem does not answer: " + why);
-            });
+    tellRoom(area, messages, notes);
     List<String> paths = new ArrayList<>(List.of(area.sfn()));
     paths.addAll(known.aliases());
     return new Share(
@@ -119,6 +114,28 @@ public record Picture(
               + area
               + ", vos");
     }
+  }
+
+  /** A reader of SRR takes total less used for free: where that is not so, it is said. */
+  private static void tellRoom(AreaFigures.Area area, List<String> messages, List<String> notes) {
+    String silent = "its filesystem does not answer";
+    area.trouble()
+        .ifPresent(
+            why -> {
+              messages.add(area.disk().isPresent() ? silent : silent + ", so its sizes are not known");
+              notes.add("area " + area.name() + ": " + silent + ": " + why);
+            });
+    long lacking = area.bounded() ? area.disk().map(Picture::lacking).orElse(0L) : 0;
+    // what is being written may be missing from both for a while: a little is no news
+    if (lacking > area.disk().map(AreaFigures.Disk::total).orElse(0L) / 100) {
+      String what = "its filesystem lacks " + lacking + " bytes of what its size leaves free";
+      messages.add(what);
+      notes.add("area " + area.name() + ": " + what + "; make room there, or its size less");
+    }
+  }
+
+  private static long lacking(AreaFigures.Disk disk) {
+    return disk.total() - disk.used() - disk.promised() - disk.reserved() - disk.free();
   }
 
   /**

@@ -18,9 +18,11 @@ public record AreaFigures(Instant at, List<Area> areas) {
    * @param sfn where clients see it
    * @param token of its own space
    * @param bounded whether it has a size of its own, else the filesystem is its bound
-   * @param disk what it holds on disk; absent where the filesystem does not answer
+   * @param disk what it holds on disk; absent where it has no size of its own, and the filesystem
+   *     does not answer
    * @param tape what has a verified copy on tape, present exactly where the class has one
-   * @param trouble why {@code disk} is absent
+   * @param trouble why the filesystem does not answer; of {@code disk}, where it is there all the
+   *     same, what is free is then what the area's size leaves
    */
   public record Area(
       String name,
@@ -50,7 +52,8 @@ public record AreaFigures(Instant at, List<Area> areas) {
    * @param used by files of the area
    * @param promised to files being written
    * @param reserved and not yet used or promised
-   * @param free for whoever comes next
+   * @param free for whoever comes next: of an area with a size the lesser of what that leaves and
+   *     what its filesystem does
    * @param files of the area, those too that are on tape only
    */
   public record Disk(long total, long used, long promised, long reserved, long free, long files) {}

@@ -57,18 +57,17 @@ public final class AreaReport {
             : Optional.empty();
     Optional<SpaceTable.Held> own =
         held.stream().filter(one -> one.space().isStatic() && one.space().bounded()).findFirst();
-    Optional<Disk> disk;
+    Optional<SpaceFacts> facts = Optional.empty();
     Optional<String> trouble = Optional.empty();
     try {
-      disk =
-          Optional.of(
-              own.isPresent()
-                  ? disk(held, own.get().space().total(), own.get().sums().free())
-                  : inItsFilesystem(held, room.at(area.name(), area.tree()::space)));
+      facts = Optional.of(room.at(area.name(), area.tree()::space));
     } catch (StorageException e) {
-      disk = Optional.empty();
       trouble = Optional.of(e.getMessage());
     }
+    Optional<Disk> disk =
+        own.isPresent()
+            ? Optional.of(inItsSize(held, own.get(), facts))
+            : facts.map(known -> inItsFilesystem(held, known));
     return new Area(
         area.name(),
         area.sfn(),
@@ -82,9 +81,22 @@ public final class AreaReport {
         trouble);
   }
 
+  /** What its size leaves, and no more than its filesystem does: others may have filled that. */
+  private static Disk inItsSize(
+      List<SpaceTable.Held> held, SpaceTable.Held own, Optional<SpaceFacts> facts) {
+    long left = own.sums().free();
+    long total = own.space().total();
+    return disk(
+        held, total, facts.map(known -> Math.min(left, left(held, known))).orElse(left));
+  }
+
   private static Disk inItsFilesystem(List<SpaceTable.Held> held, SpaceFacts facts) {
+    return disk(held, facts.total(), left(held, facts));
+  }
+
+  private static long left(List<SpaceTable.Held> held, SpaceFacts facts) {
     Disk booked = disk(held, facts.total(), 0);
-    return disk(held, facts.total(), facts.available() - booked.promised() - booked.reserved());
+    return facts.available() - booked.promised() - booked.reserved();
   }
 
   private static Disk disk(List<SpaceTable.Held> held, long total, long free) {

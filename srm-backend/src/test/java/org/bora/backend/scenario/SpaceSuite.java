@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
@@ -28,6 +30,10 @@ import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.AreaTrees;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.space.AreaSpaceSettings;
@@ -36,6 +42,9 @@ import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.space.Sums;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.SpaceFacts;
+import org.bora.storage.spi.StorageException;
 import org.junit.jupiter.api.Test;
 
 /** Reservations and their figures, on whatever database a subclass names. */
@@ -91,6 +100,49 @@ abstract class SpaceSuite extends SpaceBench {
             kept.files()));
     time.pass(Duration.ofHours(2));
     assertEquals(List.of(), report.now().areas().getFirst().reservations());
+  }
+
+  /** What is told of the area where its filesystem says this. */
+  private AreaFigures.Area told(Callable<SpaceFacts> filesystem) {
+    AreaTree tree =
+        (AreaTree)
+            Proxy.newProxyInstance(
+                AreaTree.class.getClassLoader(),
+                new Class<?>[] {AreaTree.class},
+                (_, method, _) -> {
+                  assertEquals("space", method.getName());
+                  return filesystem.call();
+                });
+    Locator locator =
+        new SurlLocator(
+            new LocateSettings(List.of("se.example.org")), List.of(AreaTrees.area("/vo", tree)));
+    return new AreaReport(site.transactions, locator, time).now().areas().getFirst();
+  }
+
+  @Test
+  void anAreaWithASizeHasNoMoreFreeThanItsFilesystem() throws IOException {
+    reserve(ALICE, 200);
+    stored(Optional.empty(), 100, "a");
+    begun(Optional.empty(), 50, "b");
+    assertEquals(
+        Optional.of(new AreaFigures.Disk(SIZE, 100, 50, 200, 650, 1)),
+        told(() -> new SpaceFacts(1 << 20, 900, "test")).disk(),
+        "650 are left of 900 that 200 and 50 are to come from");
+    assertEquals(
+        Optional.of(new AreaFigures.Disk(SIZE, 100, 50, 200, 149, 1)),
+        told(() -> new SpaceFacts(1 << 20, 399, "test")).disk());
+    assertEquals(0, told(() -> new SpaceFacts(1 << 20, 7, "test")).disk().orElseThrow().free());
+  }
+
+  @Test
+  void anAreaWithASizeKeepsItsFiguresAndTellsThatItsFilesystemIsSilent() {
+    AreaFigures.Area area =
+        told(
+            () -> {
+              throw new StorageException(StorageException.Reason.IO, "statvfs: EIO");
+            });
+    assertEquals(Optional.of("statvfs: EIO"), area.trouble());
+    assertEquals(SIZE, area.disk().orElseThrow().free());
   }
 
   @Test
