@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
+  private static final Duration AFTER_A_LOSS = Duration.ofSeconds(1);
   static final String DONE = "done";
   static final String REFUSED = "refused";
 
@@ -100,6 +103,8 @@ public final class ControlServer implements AutoCloseable {
         return;
       } catch (IOException lost) {
         LOG.warn("a command did not get through: {}", lost.toString());
+        // without a free file descriptor the next one would not either, at once
+        LockSupport.parkNanos(AFTER_A_LOSS.toNanos());
       }
     }
   }

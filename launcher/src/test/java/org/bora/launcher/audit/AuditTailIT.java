@@ -29,6 +29,25 @@ class AuditTailIT {
   }
 
   @Test
+  void aNameIsFoundAsItIsWhateverIsInIt() throws Exception {
+    Path log = directory.resolve("audit-bora.log");
+    Files.writeString(
+        log,
+        """
+        {"op":"srmRm","surl":"srm://h/a*"}
+        {"op":"srmRm","surl":"srm://h/abc"}
+        {"op":"srmMv","surl":"srm://h/b","to":"srm://h/a*"}
+        {"op":"srmRm","surl":"srm://h/\\u00e8 \\"q\\""}
+        {"op":"srmRm","surl":["srm://h/abc"]}
+        """);
+    AuditTail tail = new AuditTail(Optional.of(log));
+    assertEquals(2, tail.about("surl", "srm://h/a*").lines().size());
+    assertEquals(1, tail.about("surl", "srm://h/\u00e8 \"q\"").lines().size());
+    assertEquals(1, tail.about("surl", "srm://h/abc").lines().size());
+    assertEquals(0, tail.about("surl", "srm://h/ab").lines().size());
+  }
+
+  @Test
   void whereNoLogIsNothingIsFound() {
     assertTrue(new AuditTail(Optional.empty()).about("request", "x").whole());
     Path none = directory.resolve("none");
