@@ -1,6 +1,7 @@
 package org.bora.launcher.admin;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
@@ -85,6 +86,12 @@ public final class DeskRoutes {
     TapeStatus status = reports.tape().now();
     Optional<String> library = call.parameter("library");
     if (library.isEmpty()) {
+      if (call.parameter("volume").isPresent() || call.parameter("state").isPresent()) {
+        throw Refused.mistake(
+            "volume and state cannot be used here",
+            "they choose among the files of one library",
+            "add library=NAME (--library NAME); GET /v1/recalls lists them");
+      }
       return AdminReply.json(
           new RecallQueues(
               status.at(),
@@ -100,9 +107,19 @@ public final class DeskRoutes {
     }
     int most = call.number("limit", USUAL_FILES, 1, RecallDesk.MOST);
     return AdminReply.json(
-        reports
-            .recalls()
-            .waiting(library.get(), call.parameter("volume"), call.parameter("state"), most));
+        reports.recalls().waiting(library.get(), call.parameter("volume"), state(call), most));
+  }
+
+  /** A state that is none would be answered as if nothing were wanted. */
+  static Optional<String> state(AdminCall call) throws Refused {
+    Optional<String> state = call.parameter("state").map(word -> word.toUpperCase(Locale.ROOT));
+    if (state.isPresent() && !RecallDesk.STATES.contains(state.get())) {
+      throw Refused.mistake(
+          "the parameter state cannot be used",
+          "no file that is wanted from tape is in such a state",
+          "there are " + String.join(", ", RecallDesk.STATES).toLowerCase(Locale.ROOT));
+    }
+    return state;
   }
 
   private record RecallQueues(java.time.Instant at, List<Queues> libraries) {}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
@@ -18,6 +19,7 @@ import org.bora.api.request.RequestCalls;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.desk.RequestFilter;
 import org.bora.backend.desk.RequestLine;
@@ -148,7 +150,19 @@ public final class RequestRoutes {
     Caller owner = new Caller(request.owner(), "", List.of(), "");
     Call asked = new Call(owner, clock.instant().plus(PATIENCE), "admin");
     ReturnStatus status = requests.abortRequest(asked, new AbortRequest(request.token())).status();
+    refuseUnlessDone(status);
     return AdminReply.json(
         new Aborted("SRM_" + status.code().name(), status.explanation(), known(call)));
+  }
+
+  /** What came of none of its files is no abort, and is not recorded as one. */
+  static void refuseUnlessDone(ReturnStatus status) throws Refused {
+    if (!Set.of(SrmStatus.SUCCESS, SrmStatus.PARTIAL_SUCCESS).contains(status.code())) {
+      throw new Refused(
+          503,
+          "the request is not aborted",
+          "SRM_" + status.code().name() + " " + status.explanation(),
+          "look at its files by GET /v1/requests/{token}, mend what keeps them, then again");
+    }
   }
 }

@@ -129,6 +129,9 @@ class AdminVerbsIT {
     assertTrue(bora.succeeds("callers").contains("nobody has an open request"));
     assertTrue(bora.succeeds("space").contains("nobody has reserved space"));
     assertTrue(bora.succeeds("recalls").contains("nothing is wanted from tape"));
+    Said volume = bora.verb("recalls", "--volume", "A1");
+    assertEquals(1, volume.code(), volume.text());
+    assertTrue(volume.text().contains("--library NAME"), volume.text());
     String reloaded =
         bora.succeeds(with(https(port, "alice"), "config", "reload").toArray(String[]::new));
     assertEquals("0 changes applied, 0 need a restart", reloaded.strip());

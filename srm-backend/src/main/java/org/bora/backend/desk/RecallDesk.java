@@ -13,6 +13,9 @@ public final class RecallDesk {
   /** Files of an answer. */
   public static final int MOST = 1000;
 
+  /** In which files are, those first that are read now. */
+  public static final List<String> STATES = List.of("RUNNING", "WAITING", "UNLOCATED");
+
   private final Transactions transactions;
   private final TokenSource tokens;
   private final RecallFileTable table = new RecallFileTable();

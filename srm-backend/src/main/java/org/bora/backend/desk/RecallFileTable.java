@@ -11,13 +11,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code tape_recall}, file by file, in the order of its index. */
 final class RecallFileTable {
-  private static final List<String> STATES = List.of("RUNNING", "WAITING", "UNLOCATED");
-
   /** One statement for each state, as the index begins so: what runs comes first. */
   List<RecallLine> files(
       JdbcClient sql, String library, Optional<String> volume, Optional<String> state, int most) {
     List<RecallLine> files = new ArrayList<>();
-    for (String one : STATES) {
+    for (String one : RecallDesk.STATES) {
       if (files.size() < most
           && state.map(wanted -> wanted.toUpperCase(Locale.ROOT).equals(one)).orElse(true)) {
         files.addAll(inState(sql, library, volume, one, most - files.size()));
