@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.bora.launcher.config.Comparison;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.wire.Reload;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,7 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
     description = {
       "Tells key by key what file B says otherwise than file A, defaults included, and whether a"
           + " reload would take it or a restart is needed.",
-      "Without files: what the file of a running Bora says otherwise than it runs with.",
+      "Without files: what the file of a running Bora, or of both halves, says otherwise than it"
+          + " runs with.",
       "Exit code 0: no differences; 1: some; 2: it could not be found out."
     })
 public final class DiffCommand implements Callable<Integer> {
@@ -42,7 +45,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "0..2", description = "A and B, or none.")
   private List<Path> files = List.of();
 
-  @Mixin private BackendOption running;
+  @Mixin private ProcessOption running;
 
   @Option(names = "--json", description = "Of two files, for programs: a JSON list.")
   private boolean json;
@@ -96,17 +99,23 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   private int askRunning() throws IOException {
-    Optional<Answer> answer = running.answer(machine, Reload.DIFFERENCES);
-    if (answer.isEmpty()) {
+    List<Path> sockets = running.sockets(machine, "backend", "frontend");
+    List<Answer> answers = new ArrayList<>();
+    for (Path socket : sockets) {
+      ControlClient.ask(socket, Reload.DIFFERENCES).ifPresent(answers::add);
+    }
+    if (answers.isEmpty()) {
+      err().println("bora: nothing runs that would answer at " + sockets);
       return TROUBLE;
     }
-    List<String> lines = answer.get().lines();
-    if (!answer.get().done()) {
-      lines.forEach(err()::println);
+    for (Answer answer : answers) {
+      answer.lines().forEach(answer.done() ? out()::println : err()::println);
+    }
+    if (!answers.stream().allMatch(Answer::done)) {
       return TROUBLE;
     }
-    lines.forEach(out()::println);
-    return lines.size() == 1 ? SAME : DIFFERENT;
+    // a difference has a line, and their sum one
+    return answers.stream().allMatch(answer -> answer.lines().size() == 1) ? SAME : DIFFERENT;
   }
 
   private PrintWriter out() {

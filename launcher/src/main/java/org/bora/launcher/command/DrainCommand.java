@@ -29,13 +29,7 @@ public final class DrainCommand implements Callable<Integer> {
 
   private final Machine machine;
 
-  @Mixin private HomeOption homeOption;
-
-  @Option(
-      names = "--directory",
-      paramLabel = "DIR",
-      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
-  private Path directory;
+  @Mixin private ProcessOption processes;
 
   @Option(
       names = "--wait",
@@ -119,11 +113,6 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    if (directory == null) {
-      return homeOption.sockets(machine, "frontend", "backend");
-    }
-    Path place = directory.toAbsolutePath().normalize();
-    return List.of(
-        ProcessCommand.control(place, "frontend"), ProcessCommand.control(place, "backend"));
+    return processes.sockets(machine, "frontend", "backend");
   }
 }

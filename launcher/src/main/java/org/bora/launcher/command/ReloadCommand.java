@@ -11,7 +11,6 @@ import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.wire.Reload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code bora config reload}: a Bora that runs reads its configuration file again. */
 @Command(
@@ -27,15 +26,9 @@ public final class ReloadCommand implements Callable<Integer> {
 
   private final Machine machine;
 
-  @Mixin private HomeOption homeOption;
+  @Mixin private ProcessOption processes;
 
   @Mixin private RemoteOption remote;
-
-  @Option(
-      names = "--directory",
-      paramLabel = "DIR",
-      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
-  private Path directory;
 
   public ReloadCommand(Machine machine) {
     this.machine = machine;
@@ -86,11 +79,6 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    if (directory == null) {
-      return homeOption.sockets(machine, "backend", "frontend");
-    }
-    Path place = directory.toAbsolutePath().normalize();
-    return List.of(
-        ProcessCommand.control(place, "backend"), ProcessCommand.control(place, "frontend"));
+    return processes.sockets(machine, "backend", "frontend");
   }
 }

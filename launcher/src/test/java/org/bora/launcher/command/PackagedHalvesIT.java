@@ -53,6 +53,24 @@ class PackagedHalvesIT {
   }
 
   @Test
+  void bothHalvesTellWhatTheirFilesSayOtherwise() throws IOException {
+    CommandLine line = new CommandLine(new DiffCommand(machine()));
+    StringWriter text = new StringWriter();
+    line.setOut(new PrintWriter(text, true));
+    try (ControlServer _ = answering("backend", Map.of("differences", "no differences"))) {
+      assertEquals(0, line.execute());
+      try (ControlServer _ =
+          ControlServer.open(
+              ProcessCommand.control(home.resolve("frontend"), "frontend"),
+              Map.of("differences", words -> new Answer(true, List.of("a: 1 -> 2", "1 change"))))) {
+        assertEquals(1, line.execute());
+        assertEquals(1, line.execute("--directory", home.resolve("frontend").toString()));
+      }
+    }
+    assertTrue(text.toString().contains("no differences\na: 1 -> 2\n1 change\n"), text::toString);
+  }
+
+  @Test
   void whatABackendKnowsIsAskedOfTheBackend() throws IOException {
     try (ControlServer _ = half("frontend");
         ControlServer _ = half("backend")) {
