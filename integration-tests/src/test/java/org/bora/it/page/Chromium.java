@@ -40,14 +40,21 @@ final class Chromium implements AutoCloseable {
   private final Process process;
   private final HttpClient http = HttpClient.newHttpClient();
   private final Map<Integer, CompletableFuture<JsonNode>> waiting = new ConcurrentHashMap<>();
-  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<Asked> asked = new CopyOnWriteArrayList<>();
   private final List<String> complaints = new CopyOnWriteArrayList<>();
 
   /** Documents that are there with all their scripts, by the loader's number. */
   private final Set<String> loaded = ConcurrentHashMap.newKeySet();
 
   private final AtomicInteger number = new AtomicInteger();
+
+  /** Of the document that was opened last. */
+  private volatile String opened = "";
+
   private WebSocket socket;
+
+  /** What a document asked for, by its loader: the one that is left may do so to its last moment. */
+  private record Asked(String loader, String address) {}
 
   private Chromium(Process process) {
     this.process = process;
@@ -151,7 +158,8 @@ final class Chromium implements AutoCloseable {
     }
     JsonNode told = message.path("params");
     switch (message.path("method").asString()) {
-      case "Network.requestWillBeSent" -> asked.add(told.at("/request/url").asString());
+      case "Network.requestWillBeSent" ->
+          asked.add(new Asked(told.path("loaderId").asString(), told.at("/request/url").asString()));
       case "Runtime.exceptionThrown" -> complaints.add(told.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(told.path("args").toString());
       case "Log.entryAdded" -> complaints.add(told.path("entry").toString());
@@ -189,6 +197,7 @@ final class Chromium implements AutoCloseable {
     if (loader.isEmpty()) {
       throw new AssertionError(address + " is not opened: " + going);
     }
+    opened = loader;
     await(() -> loaded.contains(loader), () -> address + " does not come: " + going);
   }
 
@@ -267,7 +276,7 @@ final class Chromium implements AutoCloseable {
 
   /** Addresses that the page asked for. */
   List<String> asked() {
-    return List.copyOf(asked);
+    return asked.stream().filter(one -> one.loader().equals(opened)).map(Asked::address).toList();
   }
 
   /** Errors, warnings and all else that it wrote to the console. */
