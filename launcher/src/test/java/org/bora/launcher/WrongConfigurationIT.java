@@ -89,6 +89,8 @@ class WrongConfigurationIT {
         directory.resolve("open.key"), PosixFilePermissions.fromString("rw-r--r--"));
     Files.createDirectories(directory.resolve("database/x"));
     Files.writeString(directory.resolve("bad-map"), "no quotes\n");
+    Files.createDirectories(directory.resolve("board"));
+    site.secret("board/tokens", "0123456789abcdef".repeat(4) + "\n");
     Files.createDirectories(directory.resolve("data/atlas/x"));
     Path links = Files.createDirectories(directory.resolve("linked"));
     Files.createSymbolicLink(links.resolve("home"), directory);

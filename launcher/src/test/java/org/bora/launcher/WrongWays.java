@@ -12,12 +12,13 @@ import java.util.List;
 final class WrongWays {
   private WrongWays() {}
 
-  /** In what is written. */
+  /** A port of administrators with these files. */
   static String administrators(String authority, String certificate) {
     return "admin: {port: 18448, ca: %s, certificate: %s, key: host.key, readers: [CN=r]}\n"
         .formatted(authority, certificate);
   }
 
+  /** In what is written. */
   static List<WrongWay> written() {
     String rule = "allow all to vo atlas";
     return List.of(
@@ -226,6 +227,21 @@ final class WrongWays {
             "tape.libraries.robot.recall-table.tokens",
             "no-tokens",
             "{name: robot, driver: recall-table, recall-table: {tokens: no-tokens, host: 127.0.0.1, tls: false}}"),
+        library(
+            "a token of the pullers that can be guessed",
+            "tape.libraries.robot.recall-table.tokens",
+            "link.password",
+            "{name: robot, driver: recall-table, recall-table: {tokens: link.password, host: 127.0.0.1, tls: false}}"),
+        way(
+            "area around the tokens of the pullers",
+            "areas.atlas.root",
+            "tokens",
+            s ->
+                s.base()
+                        .replace(
+                            "    root: data/atlas\n",
+                            "    root: board\n    class: d1t1\n    library: robot\n")
+                    + "tape: {libraries: [{name: robot, driver: recall-table, recall-table: {tokens: board/tokens, host: 127.0.0.1, tls: false}}]}\n"),
         way(
             "no password of the database",
             "database.password-file",

@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.bora.launcher.config.AreaNesting;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.LibrarySettings;
+import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.launcher.config.SecretFiles;
 
 /**
@@ -74,6 +76,11 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     Map<String, Path> own = new LinkedHashMap<>();
     own.put("this configuration", configuration.file().toAbsolutePath().normalize());
     own.putAll(SecretFiles.of(configuration).byKey());
+    for (LibrarySettings library : configuration.backend().tape().libraries()) {
+      if (library.system() instanceof TapeSystem.RecallTable table) {
+        own.put("recall-table.tokens of " + library.name(), table.board().tokens());
+      }
+    }
     configuration.audit().directory().ifPresent(path -> own.put("audit.directory", path));
     home.ifPresent(path -> own.put("the home of Bora", path.resolve("database")));
     return own;

@@ -1,10 +1,13 @@
 package org.bora.launcher.check;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.bora.backend.stage.board.BearerTokens;
 import org.bora.launcher.config.LibrarySettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 
@@ -25,11 +28,7 @@ record TapeCheck(List<LibrarySettings> libraries) {
         case TapeSystem.RecallTable table -> {
           AddressCheck.look(key + ".recall-table.host", table.board().host())
               .ifPresent(findings::add);
-          Named.file(
-                  key + ".recall-table.tokens",
-                  table.board().tokens(),
-                  "write the tokens of the pullers into it, one in a line, mode 0600")
-              .ifPresent(findings::add);
+          tokens(key + ".recall-table.tokens", table.board().tokens(), findings);
           if (table.board().tls()) {
             findings.addAll(
                 new CredentialCheck(key + ".recall-table", table.certificate(), table.key())
@@ -39,6 +38,21 @@ record TapeCheck(List<LibrarySettings> libraries) {
       }
     }
     return findings;
+  }
+
+  private static void tokens(String key, Path file, List<Finding> findings) {
+    Optional<Finding> missing =
+        Named.file(
+            key, file, "write the tokens of the pullers into it, one in a line, mode 0600");
+    if (missing.isPresent()) {
+      findings.add(missing.get());
+      return;
+    }
+    try {
+      new BearerTokens(file).check();
+    } catch (IOException unusable) {
+      findings.add(Finding.grave(key, unusable.getMessage()));
+    }
   }
 
   private static void volumes(String key, Path directory, List<Finding> findings) {
