@@ -19,8 +19,7 @@ final class Accident {
       case NoSuchFileException none ->
           none.getFile() + " does not exist; put it there, or name another";
       case UncheckedIOException wrapped -> told(wrapped.getCause());
-      default ->
-          exception.getMessage() == null ? exception.toString() : exception.getMessage();
+      default -> exception.getMessage() == null ? exception.toString() : exception.getMessage();
     };
   }
 }

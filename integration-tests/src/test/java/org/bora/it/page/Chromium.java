@@ -53,7 +53,9 @@ final class Chromium implements AutoCloseable {
 
   private WebSocket socket;
 
-  /** What a document asked for, by its loader: the one that is left may do so to its last moment. */
+  /**
+   * What a document asked for, by its loader: the one that is left may do so to its last moment.
+   */
   private record Asked(String loader, String address) {}
 
   private Chromium(Process process) {
@@ -159,7 +161,8 @@ final class Chromium implements AutoCloseable {
     JsonNode told = message.path("params");
     switch (message.path("method").asString()) {
       case "Network.requestWillBeSent" ->
-          asked.add(new Asked(told.path("loaderId").asString(), told.at("/request/url").asString()));
+          asked.add(
+              new Asked(told.path("loaderId").asString(), told.at("/request/url").asString()));
       case "Runtime.exceptionThrown" -> complaints.add(told.path("exceptionDetails").toString());
       case "Runtime.consoleAPICalled" -> complaints.add(told.path("args").toString());
       case "Log.entryAdded" -> complaints.add(told.path("entry").toString());

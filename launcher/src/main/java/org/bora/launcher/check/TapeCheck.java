@@ -42,8 +42,7 @@ record TapeCheck(List<LibrarySettings> libraries) {
 
   private static void tokens(String key, Path file, List<Finding> findings) {
     Optional<Finding> missing =
-        Named.file(
-            key, file, "write the tokens of the pullers into it, one in a line, mode 0600");
+        Named.file(key, file, "write the tokens of the pullers into it, one in a line, mode 0600");
     if (missing.isPresent()) {
       findings.add(missing.get());
       return;

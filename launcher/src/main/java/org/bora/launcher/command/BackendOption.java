@@ -77,8 +77,7 @@ final class BackendOption {
               + "); start it anew, or ask it by the bora of its own version");
     }
     return new RemoteOption.Reply(
-        Integer.parseInt(first.substring(0, 3)),
-        String.join("\n", lines.subList(1, lines.size())));
+        Integer.parseInt(first.substring(0, 3)), String.join("\n", lines.subList(1, lines.size())));
   }
 
   /** The home it lives in. */

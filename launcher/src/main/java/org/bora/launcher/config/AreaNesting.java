@@ -30,7 +30,8 @@ public final class AreaNesting {
           mistakes.add(
               ("areas %s and %s have the same root %s; give one a root of its own, or make it one"
                       + " area with the other sfn among its 'aliases'")
-                  .formatted(areas.get(i).name(), areas.get(j).name(), nesting.shown(areas.get(j))));
+                  .formatted(
+                      areas.get(i).name(), areas.get(j).name(), nesting.shown(areas.get(j))));
         } else if (i != j && nesting.isWithin(areas.get(i), areas.get(j))) {
           nesting.checkNested(areas.get(i), areas.get(j), mistakes);
         }
@@ -60,8 +61,7 @@ public final class AreaNesting {
       mistakes.add(
           ("area %s has the root %s inside %s, the root of area %s, and the sfn %s; so that its"
                   + " files have one name, give it the sfn %s, or a root elsewhere")
-              .formatted(
-                  inner.name(), shown(inner), shown(outer), outer.name(), inner.sfn(), sfn));
+              .formatted(inner.name(), shown(inner), shown(outer), outer.name(), inner.sfn(), sfn));
     }
   }
 }

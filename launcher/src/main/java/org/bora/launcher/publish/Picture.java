@@ -122,7 +122,8 @@ public record Picture(
     area.trouble()
         .ifPresent(
             why -> {
-              messages.add(area.disk().isPresent() ? silent : silent + ", so its sizes are not known");
+              messages.add(
+                  area.disk().isPresent() ? silent : silent + ", so its sizes are not known");
               notes.add("area " + area.name() + ": " + silent + ": " + why);
             });
     long lacking = area.bounded() ? area.disk().map(Picture::lacking).orElse(0L) : 0;

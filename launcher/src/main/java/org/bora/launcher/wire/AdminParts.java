@@ -105,7 +105,7 @@ final class AdminParts {
                 MappingParts::explain,
                 reload)
             .all());
-    ProcessRoutes.Identity process = 
+    ProcessRoutes.Identity process =
         new ProcessRoutes.Identity(kind, FrontendSettings.VERSION, clock.instant());
     add(new ProcessRoutes(process, running, verbs, clock).all());
     add(new PageRoutes().all());

@@ -15,8 +15,7 @@ class DeskRoutesTest {
 
   private static Optional<String> state(Map<String, String> parameters) throws Refused {
     return DeskRoutes.state(
-        AdminCall.of(
-            "GET", "/v1/recalls", parameters, AdminCall.Body.NONE, Administrator.LOCAL));
+        AdminCall.of("GET", "/v1/recalls", parameters, AdminCall.Body.NONE, Administrator.LOCAL));
   }
 
   @Test

@@ -89,8 +89,7 @@ class PolicyRoutesTest {
     assertTrue(allowed.text().startsWith("{\"allowed\":true"), allowed.text());
     assertTrue(allowed.text().contains("(not looked at: authorities, give --ca)"), allowed.text());
     ordered =
-        Optional.of(
-            new BanSettings(List.of(), List.of(new Ban("atlas", "order 7")), List.of()));
+        Optional.of(new BanSettings(List.of(), List.of(new Ban("atlas", "order 7")), List.of()));
     AdminReply refused = explain(ALICE);
     assertTrue(refused.text().startsWith("{\"allowed\":false"), refused.text());
     assertTrue(refused.text().contains("banned by vo atlas (order 7)"), refused.text());

@@ -111,7 +111,11 @@ class AdminVerbsIT {
         bora.verb(
             with(
                     List.of("--op", "list", "--surl", surl("")),
-                    "policy", "explain", "--running", "--dn", ALICE)
+                    "policy",
+                    "explain",
+                    "--running",
+                    "--dn",
+                    ALICE)
                 .toArray(String[]::new));
     assertEquals(3, explained.code(), explained.text());
     assertTrue(explained.text().contains("order " + id.group(1)), explained.text());

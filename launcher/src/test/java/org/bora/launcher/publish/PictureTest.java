@@ -42,15 +42,13 @@ class PictureTest {
                 "a",
                 StorageClass.D1T0,
                 true,
-                Optional.of(
-                    new AreaFigures.Disk(100 * GB, 30 * GB, 2 * GB, 8 * GB, 20 * GB, 12)),
+                Optional.of(new AreaFigures.Disk(100 * GB, 30 * GB, 2 * GB, 8 * GB, 20 * GB, 12)),
                 Optional.empty()));
     String what = "its filesystem lacks 40000000000 bytes of what its size leaves free";
     assertEquals(what, service.shares().getFirst().message());
     assertEquals("area a: " + what + "; make room there, or its size less", service.notes().get(0));
     List<String> ldif = Glue2Ldif.lines(service);
-    for (String of :
-        List.of("StorageServiceCapacity", "DataStore", "StorageShareCapacity")) {
+    for (String of : List.of("StorageServiceCapacity", "DataStore", "StorageShareCapacity")) {
       assertTrue(ldif.contains("GLUE2" + of + "FreeSize: 20"), () -> of + " of " + ldif);
       assertTrue(ldif.contains("GLUE2" + of + "TotalSize: 100"), () -> of + " of " + ldif);
     }
@@ -80,9 +78,7 @@ class PictureTest {
             Optional.of("statvfs '/gpfs/secret': EIO"));
     Share share =
         Pictures.of(
-                Pictures.site(),
-                Map.of("a", Pictures.terms(1, "allow all to vo atlas")),
-                silent)
+                Pictures.site(), Map.of("a", Pictures.terms(1, "allow all to vo atlas")), silent)
             .shares()
             .getFirst();
     assertEquals("its filesystem does not answer", share.message());

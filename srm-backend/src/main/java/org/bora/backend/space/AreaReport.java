@@ -86,8 +86,7 @@ public final class AreaReport {
       List<SpaceTable.Held> held, SpaceTable.Held own, Optional<SpaceFacts> facts) {
     long left = own.sums().free();
     long total = own.space().total();
-    return disk(
-        held, total, facts.map(known -> Math.min(left, left(held, known))).orElse(left));
+    return disk(held, total, facts.map(known -> Math.min(left, left(held, known))).orElse(left));
   }
 
   private static Disk inItsFilesystem(List<SpaceTable.Held> held, SpaceFacts facts) {

@@ -249,8 +249,7 @@ abstract class DeskSuite extends RequestedFiles {
   void aRequestThatWaitsForSomeOfItsFilesIsOne() {
     bring(asked("", OptionalInt.of(100), "a", "b"));
     site.transactions.run(
-        sql ->
-            sql.sql("UPDATE pin SET state = 'PINNED' WHERE state = 'WAITING' LIMIT 1").update());
+        sql -> sql.sql("UPDATE pin SET state = 'PINNED' WHERE state = 'WAITING' LIMIT 1").update());
     CallerFigures.Caller alice =
         new CallerDesk(site.transactions, site.tokens).now(10).callers().getFirst();
     assertEquals(1, alice.requests());
