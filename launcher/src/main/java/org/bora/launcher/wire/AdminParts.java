@@ -68,9 +68,10 @@ final class AdminParts {
     FleetHistory history = new FleetHistory(fleet);
     if (configuration.admin().isPresent()) {
       String name = "history of the site";
-      Repeated looks = Repeated.every(FleetHistory.EVERY, name, history::look, threads);
+      Repeated looks =
+          Repeated.every(FleetHistory.EVERY, name, history::look, threads).atOnce(threads);
       // as what only closes, and is no duty: who drains is looked at
-      AutoCloseable apart = looks.atOnce(threads)::close;
+      AutoCloseable apart = () -> looks.close();
       parts.add(name, apart);
     }
     add(List.of(history.route()));
