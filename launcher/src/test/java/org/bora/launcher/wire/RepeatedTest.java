@@ -26,12 +26,14 @@ class RepeatedTest {
   @BeforeEach
   void listen() {
     lines.start();
+    logger.setLevel(Level.INFO);
     logger.addAppender(lines);
   }
 
   @AfterEach
   void leave() {
     logger.detachAppender(lines);
+    logger.setLevel(null);
   }
 
   private List<String> told() {
