@@ -174,7 +174,7 @@ class AdminPageIT {
       browser.awaitTrue("document.querySelector('" + OPEN_LINK + "') !== null");
       browser.awaitTrue(ASKED.formatted(1));
       browser.awaitTrue("document.querySelector('#tape').innerText.includes('asking …')");
-      String clock = "document.querySelector('header .mark.good + .quiet')?.innerText ?? ''";
+      String clock = "(document.querySelector('header .mark.good + .quiet')?.innerText ?? '')";
       browser.awaitTrue(clock + " !== ''");
       String first = browser.ask(clock).asString();
       browser.awaitTrue("![''," + " '" + first + "'].includes(" + clock + ")");
