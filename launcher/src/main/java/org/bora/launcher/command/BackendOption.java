@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.bora.api.word.LogText;
 import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.control.Answer;
@@ -32,11 +33,24 @@ final class BackendOption {
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
   int ask(Machine machine, String verb) throws IOException {
+    return ask(
+        machine,
+        verb,
+        answer ->
+            answer.lines().forEach(answer.done() ? System.out::println : System.err::println));
+  }
+
+  /**
+   * Asks it and tells what it says.
+   *
+   * @return an exit code: 0 done, 1 refused, 3 not running
+   */
+  int ask(Machine machine, String verb, Consumer<Answer> tell) throws IOException {
     Optional<Answer> answer = answer(machine, verb);
     if (answer.isEmpty()) {
       return NOT_RUNNING;
     }
-    answer.get().lines().forEach(answer.get().done() ? System.out::println : System.err::println);
+    tell.accept(answer.get());
     return answer.get().done() ? 0 : 1;
   }
 

@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.check.DatabaseLook;
@@ -14,8 +16,10 @@ import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.config.DatabaseSection;
+import org.bora.launcher.config.Mistake;
 import org.bora.launcher.wire.Preflight;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,14 +62,19 @@ public final class ConfigCommand implements Runnable {
         description = "Only what is written in it, on a machine that it is not for.")
     private boolean fileOnly;
 
+    @Mixin private JsonOption json;
+
     @Override
     public Integer call() throws IOException {
       return switch (ConfigurationFile.read(file)) {
         case ConfigurationFile.Outcome.Valid valid ->
             told(fileOnly ? List.of() : findings(valid.configuration()));
         case ConfigurationFile.Outcome.Invalid invalid -> {
-          invalid.mistakes().forEach(out()::println);
-          yield counted(invalid.mistakes().size());
+          List<Map<String, ?>> found = new ArrayList<>();
+          invalid
+              .mistakes()
+              .forEach(each -> found.add(object(each.line(), each.key(), each.text(), true)));
+          yield json.wanted() ? printed(false, found) : listed(invalid.mistakes());
         }
       };
     }
@@ -86,7 +95,34 @@ public final class ConfigCommand implements Runnable {
       return findings;
     }
 
+    private int listed(List<Mistake> mistakes) {
+      mistakes.forEach(out()::println);
+      return counted(mistakes.size());
+    }
+
+    private int printed(boolean couldStart, List<Map<String, ?>> found) {
+      json.print(Map.of("file", file.toString(), "couldStart", couldStart, "mistakes", found));
+      return couldStart ? 0 : 1;
+    }
+
+    /** Where a mistake has no line, its object has none either. */
+    private static Map<String, ?> object(int line, String key, String text, boolean grave) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      if (line > 0) {
+        object.put("line", line);
+      }
+      object.put("key", key);
+      object.put("text", text);
+      object.put("grave", grave);
+      return object;
+    }
+
     private int told(List<Finding> findings) {
+      if (json.wanted()) {
+        List<Map<String, ?>> found = new ArrayList<>();
+        findings.forEach(each -> found.add(object(0, each.key(), each.text(), each.grave())));
+        return printed(findings.stream().noneMatch(Finding::grave), found);
+      }
       findings.forEach(
           finding -> out().println(file + ": " + (finding.grave() ? "" : "(may be) ") + finding));
       int grave = (int) findings.stream().filter(Finding::grave).count();

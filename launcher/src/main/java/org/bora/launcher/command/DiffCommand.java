@@ -47,7 +47,10 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Mixin private ProcessOption running;
 
-  @Option(names = "--json", description = "Of two files, for programs: a JSON list.")
+  @Option(
+      names = "--json",
+      description =
+          "For programs: of two files a JSON list, of a running Bora an object with its lines.")
   private boolean json;
 
   public DiffCommand(Machine machine) {
@@ -108,8 +111,13 @@ public final class DiffCommand implements Callable<Integer> {
       err().println("bora: nothing runs that would answer at " + sockets);
       return TROUBLE;
     }
-    for (Answer answer : answers) {
-      answer.lines().forEach(answer.done() ? out()::println : err()::println);
+    if (json) {
+      List<String> lines = answers.stream().flatMap(answer -> answer.lines().stream()).toList();
+      out().println(MAPPER.writeValueAsString(Map.of("lines", lines)));
+    } else {
+      for (Answer answer : answers) {
+        answer.lines().forEach(answer.done() ? out()::println : err()::println);
+      }
     }
     if (!answers.stream().allMatch(Answer::done)) {
       return TROUBLE;

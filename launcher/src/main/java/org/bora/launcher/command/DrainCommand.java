@@ -31,6 +31,8 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Mixin private ProcessOption processes;
 
+  @Mixin private JsonOption json;
+
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
@@ -58,7 +60,7 @@ public final class DrainCommand implements Callable<Integer> {
       return NOT_RUNNING;
     }
     if (wait == null || !told.done()) {
-      told.lines().forEach(told.done() ? System.out::println : System.err::println);
+      tell(told, told.done());
       return told.done() ? 0 : 1;
     }
     return await(told);
@@ -69,20 +71,31 @@ public final class DrainCommand implements Callable<Integer> {
     Told told = first;
     List<String> said = List.of();
     while (true) {
-      if (!told.lines().equals(said)) {
+      boolean through = told.asked() == 0 || told.drained();
+      if (!json.wanted() && !told.lines().equals(said)) {
         said = told.lines();
         said.forEach(System.out::println);
       }
-      if (told.asked() == 0 || told.drained()) {
+      if (through) {
+        if (json.wanted()) {
+          tell(told, true);
+        }
         return 0; // one that was stopped meanwhile has nothing left either
       }
       if (System.nanoTime() > end) {
+        if (json.wanted()) {
+          tell(told, true);
+        }
         System.err.println("bora: not drained after " + wait + " s; it goes on");
         return 1;
       }
       Thread.sleep(LOOK);
       told = ask(DrainVerb.STATUS);
     }
+  }
+
+  private void tell(Told told, boolean well) {
+    json.tell("drained", told.asked() == 0 || told.drained(), well, told.lines());
   }
 
   /** What all that were asked said together. */

@@ -47,6 +47,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @Mixin private JsonOption json;
+
   @Mixin private BackendOption backend;
 
   @Option(
@@ -158,7 +160,7 @@ public final class ExplainCommand implements Callable<Integer> {
             Optional.empty(),
             one -> MappingParts.explain(configuration.backend().mapping(), one));
     PolicyReport report = PolicyReport.of(ground, caller, use, new Surl(surl));
-    report.lines().forEach(spec.commandLine().getOut()::println);
+    json.tell("allowed", report.allowed(), true, report.lines());
     return report.allowed() ? 0 : REFUSED;
   }
 
@@ -188,10 +190,11 @@ public final class ExplainCommand implements Callable<Integer> {
       return WRONG_USE;
     }
     JsonNode answer = reply.get().json();
-    for (JsonNode line : answer.path("lines")) {
-      spec.commandLine().getOut().println(LogText.of(line.asString()));
-    }
-    return answer.path("allowed").asBoolean() ? 0 : REFUSED;
+    List<String> lines = new ArrayList<>();
+    answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+    boolean allowed = answer.path("allowed").asBoolean();
+    json.tell("allowed", allowed, true, lines);
+    return allowed ? 0 : REFUSED;
   }
 
   private PrintWriter err() {

@@ -20,6 +20,8 @@ public final class RebuildCommand implements Callable<Integer> {
 
   @Mixin private BackendOption backend;
 
+  @Mixin private JsonOption json;
+
   @Option(names = "--area", paramLabel = "NAME", description = "This one only (default: all).")
   private String area;
 
@@ -39,6 +41,6 @@ public final class RebuildCommand implements Callable<Integer> {
     if (area != null) {
       verb.append(" area ").append(area);
     }
-    return backend.ask(machine, verb.toString());
+    return backend.ask(machine, verb.toString(), json::tell);
   }
 }

@@ -2,6 +2,7 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -30,6 +31,8 @@ public final class ReloadCommand implements Callable<Integer> {
 
   @Mixin private RemoteOption remote;
 
+  @Mixin private JsonOption json;
+
   public ReloadCommand(Machine machine) {
     this.machine = machine;
   }
@@ -49,31 +52,26 @@ public final class ReloadCommand implements Callable<Integer> {
       System.err.println("bora: " + reply.get().problem());
       return 1;
     }
-    reply
-        .get()
-        .json()
-        .path("lines")
-        .forEach(line -> System.out.println(LogText.of(line.asString())));
+    List<String> lines = new ArrayList<>();
+    reply.get().json().path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+    json.tell(new Answer(true, lines));
     return 0;
   }
 
   private int here() throws IOException {
-    int asked = 0;
-    boolean done = true;
+    List<Answer> answers = new ArrayList<>();
     for (Path socket : sockets()) {
-      Optional<Answer> answer = ControlClient.ask(socket, Reload.VERB);
-      if (answer.isPresent()) {
-        asked++;
-        done &= answer.get().done();
-        answer
-            .get()
-            .lines()
-            .forEach(answer.get().done() ? System.out::println : System.err::println);
-      }
+      ControlClient.ask(socket, Reload.VERB).ifPresent(answers::add);
     }
-    if (asked == 0) {
+    if (answers.isEmpty()) {
       System.err.println("bora: nothing runs that would answer at " + sockets());
       return NOT_RUNNING;
+    }
+    boolean done = answers.stream().allMatch(Answer::done);
+    if (json.wanted()) {
+      json.tell(new Answer(done, answers.stream().flatMap(a -> a.lines().stream()).toList()));
+    } else {
+      answers.forEach(json::tell);
     }
     return done ? 0 : 1;
   }

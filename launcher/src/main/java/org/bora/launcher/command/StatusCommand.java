@@ -4,9 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Endpoint;
@@ -35,11 +39,18 @@ public final class StatusCommand implements Callable<Integer> {
   private static final String NONE = "not running";
   private static final String OF_THE_SITE = "of the site, not run by Bora";
 
+  private static final String HINT = "hint";
+
   private final Machine machine;
+
+  /** What was found out, by its name, in the order in which it is told. */
+  private final Map<String, Object> found = new LinkedHashMap<>();
 
   @Spec private CommandSpec spec;
 
   @Mixin private HomeOption homeOption;
+
+  @Mixin private JsonOption json;
 
   @Option(
       names = "--directory",
@@ -82,58 +93,72 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private int told(List<HalfStatus> halves) {
-    if (halves.isEmpty()) {
-      out().println("neither a frontend nor a backend runs in " + directory);
-      return NOT_RUNNING;
-    }
-    halves.forEach(half -> half.lines().forEach(out()::println));
-    return halves.stream().allMatch(HalfStatus::well) ? 0 : 1;
+    boolean well = !halves.isEmpty() && halves.stream().allMatch(HalfStatus::well);
+    List<String> lines =
+        halves.isEmpty()
+            ? List.of("neither a frontend nor a backend runs in " + directory)
+            : halves.stream().flatMap(half -> half.lines().stream()).toList();
+    json.tell("ready", well, true, lines);
+    return halves.isEmpty() ? NOT_RUNNING : well ? 0 : 1;
   }
 
   private int told(Home home) throws IOException {
     Ports ports = Ports.read(home.ports());
     Progress progress = Progress.read(home.progress());
-    boolean bora = line("bora", home.boraPid(), "", NONE);
+    boolean bora = process("bora", home.boraPid(), "", NONE);
     boolean ready = bora && progress.phase() == Progress.Phase.READY;
     boolean database = child(home.databasePid(), "database", "127.0.0.1:", ports, ready);
     boolean gridftp = child(home.gridftpPid(), "gridftp", "port ", ports, ready);
     if (!bora) {
       if (database || gridftp) {
-        out()
-            .println(
-                "Bora itself is gone; `bora up` takes its children over, `bora down` ends them.");
+        found.put(
+            HINT, "Bora itself is gone; `bora up` takes its children over, `bora down` ends them.");
       }
-      return NOT_RUNNING;
+      return shown(false, NOT_RUNNING);
     }
     Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
     boolean answers = endpoint.filter(Endpoint::answers).isPresent();
-    out()
-        .println(
-            "state     "
-                + progress.phase().name().toLowerCase(java.util.Locale.ROOT)
-                + " "
-                + progress.text());
-    out()
-        .println(
-            "endpoint  "
-                + endpoint.map(Endpoint::toString).orElse("none yet")
-                + (answers ? "" : " (does not answer)"));
-    calls(home);
+    found.put("state", progress.phase().name().toLowerCase(Locale.ROOT) + " " + progress.text());
+    found.put(
+        "endpoint",
+        endpoint.map(Endpoint::toString).orElse("none yet")
+            + (answers ? "" : " (does not answer)"));
+    ControlClient.ask(home.control(), "calls")
+        .map(Answer::lines)
+        .filter(calls -> !calls.isEmpty())
+        .ifPresent(calls -> found.put("calls", calls));
     alarms(home);
-    return progress.phase() == Progress.Phase.READY && answers ? 0 : 1;
+    return shown(ready && answers, ready && answers ? 0 : 1);
+  }
+
+  private int shown(boolean ready, int code) {
+    if (json.wanted()) {
+      Map<String, Object> object = new LinkedHashMap<>(Map.of("ready", ready));
+      object.putAll(found);
+      json.print(object);
+    } else {
+      found.forEach((name, said) -> out().println(line(name, said)));
+    }
+    return code;
+  }
+
+  /** Several lines of one name stand below one another. */
+  private static String line(String name, Object said) {
+    if (name.equals(HINT)) {
+      return said.toString();
+    }
+    String indented = said instanceof List<?> many ? joined(many) : said.toString();
+    return "%-9s %s".formatted(name, indented);
+  }
+
+  private static String joined(List<?> lines) {
+    return lines.stream()
+        .map(Object::toString)
+        .collect(Collectors.joining(System.lineSeparator() + " ".repeat(10)));
   }
 
   private PrintWriter out() {
     return spec.commandLine().getOut();
-  }
-
-  private void calls(Home home) throws IOException {
-    String name = "calls     ";
-    for (String line :
-        ControlClient.ask(home.control(), "calls").map(Answer::lines).orElse(List.of())) {
-      out().println(name + line);
-      name = " ".repeat(name.length());
-    }
   }
 
   /** Only said where there are any: most sites have none, many have no tape. */
@@ -141,27 +166,22 @@ public final class StatusCommand implements Callable<Integer> {
     Optional<Answer> answer = ControlClient.ask(home.control(), "alarms");
     answer
         .filter(told -> told.done() && !told.lines().equals(List.of("0")))
-        .ifPresent(
-            told -> out().println("alarms    " + told.lines().getFirst() + ", see bora tape"));
+        .ifPresent(told -> found.put("alarms", told.lines().getFirst() + ", see bora tape"));
   }
 
   /** One that never had a port here is none of ours, once all that is ours was started. */
   private boolean child(PidFile file, String name, String before, Ports ports, boolean allStarted)
       throws IOException {
     int port = ports.of(name);
-    return line(name, file, before + port, allStarted && port == 0 ? OF_THE_SITE : NONE);
+    return process(name, file, before + port, allStarted && port == 0 ? OF_THE_SITE : NONE);
   }
 
-  private boolean line(String name, PidFile file, String where, String otherwise)
+  private boolean process(String name, PidFile file, String where, String otherwise)
       throws IOException {
     Optional<PidFile.Entry> entry = file.running();
-    out()
-        .printf(
-            "%-9s %s%n",
-            name,
-            entry
-                .map(e -> ("process " + e.process().pid() + "  " + where).strip())
-                .orElse(otherwise));
+    found.put(
+        name,
+        entry.map(e -> ("process " + e.process().pid() + "  " + where).strip()).orElse(otherwise));
     return entry.isPresent();
   }
 }

@@ -39,10 +39,11 @@ public final class TapeCommand implements Callable<Integer> {
       description = "Tries all files at once that failed to get to tape, instead of after a while.")
   int retry(
       @Mixin BackendOption which,
+      @Mixin JsonOption how,
       @Parameters(paramLabel = "LIBRARY", description = "As the configuration names it")
           String library)
       throws IOException {
-    return which.ask(machine, "tape-retry " + library);
+    return which.ask(machine, "tape-retry " + library, how::tell);
   }
 
   /** {@code bora tape copies}: what is on tape for nobody. */
@@ -54,8 +55,8 @@ public final class TapeCommand implements Callable<Integer> {
             + " removed after a grace, and those that are held because nobody removed the file: it"
             + " vanished. Of many it lists the first."
       })
-  int copies(@Mixin BackendOption which) throws IOException {
-    return which.ask(machine, "tape-copies");
+  int copies(@Mixin BackendOption which, @Mixin JsonOption how) throws IOException {
+    return which.ask(machine, "tape-copies", how::tell);
   }
 
   /** {@code bora tape keep}: nothing takes the copies off the tapes. */
@@ -68,9 +69,10 @@ public final class TapeCommand implements Callable<Integer> {
       })
   int keep(
       @Mixin BackendOption which,
+      @Mixin JsonOption how,
       @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
       throws IOException {
-    return which.ask(machine, "tape-keep " + file);
+    return which.ask(machine, "tape-keep " + file, how::tell);
   }
 
   /** {@code bora tape give-up}: the copies that nobody wants go. */
@@ -83,9 +85,10 @@ public final class TapeCommand implements Callable<Integer> {
       })
   int giveUp(
       @Mixin BackendOption which,
+      @Mixin JsonOption how,
       @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
       throws IOException {
-    return which.ask(machine, "tape-give-up " + file);
+    return which.ask(machine, "tape-give-up " + file, how::tell);
   }
 
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */
@@ -100,9 +103,10 @@ public final class TapeCommand implements Callable<Integer> {
       })
   int refresh(
       @Mixin BackendOption which,
+      @Mixin JsonOption how,
       @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
           String surl)
       throws IOException {
-    return which.ask(machine, "tape-refresh " + surl);
+    return which.ask(machine, "tape-refresh " + surl, how::tell);
   }
 }
