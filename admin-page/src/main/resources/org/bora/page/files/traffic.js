@@ -125,10 +125,16 @@ function refusalText({ origin, refusals }) {
   return some.length ? some.map((one) => `${whole(one.total)} ${plain(one.reason)}`).join(', ') : html`<span class="quiet">none</span>`;
 }
 
-/** Of all frontends, the newest first: those the site has to repair stand out by their mark. */
+/** Of all frontends: those the site has to repair, then the others, which many clients make by the way; of each kind the newest. */
+export function lastErrors(fleet) {
+  const newest = doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const failed = (one) => one.result === 'FAILED';
+  return [...newest.filter(failed).slice(0, 20), ...newest.filter((one) => !failed(one)).slice(0, 20)];
+}
+
 export function errorsPanel(page) {
-  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'the newest first' }, page.fleet, (fleet) => {
-    const all = doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, 40);
+  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'what failed, then what was refused; of each the newest first' }, page.fleet, (fleet) => {
+    const all = lastErrors(fleet);
     const rows = all.map((one) => ({
       key: `${one.trace} ${one.at}`,
       cells: [moment(one.at), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
