@@ -1,8 +1,11 @@
-"""The order of the pages. What is not named here stands under 'More', so that no page is lost."""
+"""The order of the pages. What is not named here stands under 'More', so that no page is lost; and what their Markdown needs."""
 
 from pathlib import Path
 
 import re
+
+# of a list's item; Python-Markdown knows fences only where they begin a line
+INDENTED = re.compile(r"^( +)```\w*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 SECTIONS = [
     ("Start", ["README.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
@@ -34,6 +37,11 @@ def on_config(config):
         nav.append({"More": [{heading(source / page): page} for page in sorted(left)]})
     config["nav"] = nav
     return config
+
+
+def on_page_markdown(markdown, **_):
+    """Fences within lists become code that is indented further than the item is."""
+    return INDENTED.sub(lambda fence: re.sub(r"^(?=.)", "     ", fence.group(2), flags=re.MULTILINE), markdown)
 
 
 def heading(page):

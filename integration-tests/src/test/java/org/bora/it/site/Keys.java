@@ -19,11 +19,16 @@ public final class Keys {
    * so before.
    */
   public static Shell takenOver(Shell shell) {
-    String keys = Path.of("target", "keys").toAbsolutePath().toString();
+    return shell.with("GRID_FROM", inPlace().toString());
+  }
+
+  /** The grid that all take them from, made where no site did so before; nobody changes it. */
+  public static Path inPlace() {
+    Path keys = Path.of("target", "keys").toAbsolutePath();
     String script = Site.CHECKOUT.resolve("launcher/try-grid/grid-up").toString();
     new Shell(Site.CHECKOUT, Map.of("GRID_NO_GRIDFTP", "1"))
-        .run(PATIENCE, script, keys)
+        .run(PATIENCE, script, keys.toString())
         .succeeded();
-    return shell.with("GRID_FROM", keys);
+    return keys;
   }
 }
