@@ -1,35 +1,83 @@
 package org.bora.db;
 
+import java.time.Duration;
+import java.util.Objects;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
  * Brings a database to the schema this release needs. Forward only. Any number of backends may do
- * so at once: they wait for each other on a lock in the database.
+ * so at once, on any nodes of a cluster: they wait for each other ({@link MigrationTurn}).
  */
 public final class Schema {
+  private static final Duration LEASE = Duration.ofMinutes(1);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final int TRIES = 3;
+
   private final DataSource database;
+  private final Duration lease;
 
   /**
    * @param database a MySQL 8.4+ or MariaDB 10.11+ schema in which the account may create tables
    */
   public Schema(DataSource database) {
-    this.database = database;
+    this(database, LEASE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param lease how long a backend that was killed while it migrated is waited for
+   */
+  public Schema(DataSource database, Duration lease) {
+    this.database = Objects.requireNonNull(database, "database");
+    this.lease = Objects.requireNonNull(lease, "lease");
   }
 
   /**
    * Applies what is missing; nothing happens where nothing is.
    *
    * @return how many migrations were applied
-   * @throws org.flywaydb.core.api.FlywayException when the database is newer than this release, was
-   *     changed by hand, or cannot be reached
+   * @throws FlywayException when the database is newer than this release, was changed by hand, or
+   *     cannot be reached
    */
   public int migrate() {
+    Flyway flyway = configuration().load();
+    if (flyway.info().pending().length == 0) {
+      return flyway.migrate().migrationsExecuted; // looks whether all is as it was
+    }
+    boolean unknown = flyway.info().current() == null;
+    for (int left = TRIES; ; left--) {
+      try (MigrationTurn turn =
+          new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease)) {
+        try {
+          return configuration().callbacks(turn).load().migrate().migrationsExecuted;
+        } catch (FlywayException e) {
+          // another may have made the first table between two looks of Flyway
+          if (turn.wasTaken() || !unknown || left == 1) {
+            throw e;
+          }
+        }
+      }
+      pause();
+    }
+  }
+
+  private FluentConfiguration configuration() {
     return Flyway.configure(Schema.class.getClassLoader())
         .dataSource(database)
-        .locations("classpath:db/migration")
-        .load()
-        .migrate()
-        .migrationsExecuted;
+        .locations("classpath:db/migration");
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FlywayException("interrupted", e);
+    }
   }
 }

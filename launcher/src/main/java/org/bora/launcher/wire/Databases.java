@@ -39,7 +39,11 @@ final class Databases {
       return database;
     } catch (RuntimeException e) {
       database.close();
-      throw new StartFailure("the database schema cannot be brought up to date: " + e.getMessage());
+      throw new StartFailure(
+          "the database schema cannot be brought up to date: "
+              + e.getMessage()
+              + System.lineSeparator()
+              + "the way out: docs/operate/upgrade.md, \"A migration that was cut off\"");
     }
   }
 

@@ -1,0 +1,105 @@
+package org.bora.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Objects;
+import javax.sql.DataSource;
+
+/**
+ * Who migrates the schema just now: a table that is there as long as somebody does, with one row.
+ * Locks by name or on rows hold on one node of a cluster only; a row that was committed, and a
+ * table that was made, hold on all of them (Galera certifies the one and orders the other).
+ */
+final class GuardTable {
+  /** Milliseconds since 1970 by the database's clock; no time zone bends them. */
+  private static final String NOW =
+      "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
+
+  private static final String MAKE =
+      "CREATE TABLE IF NOT EXISTS schema_guard (id TINYINT NOT NULL PRIMARY KEY,"
+          + " holder VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,"
+          + " ends_ms BIGINT NOT NULL)";
+
+  /** The second assignment sees what the first made of the holder. */
+  private static final String TAKE =
+      "INSERT INTO schema_guard (id, holder, ends_ms) VALUES (1, ?, "
+          + NOW
+          + " + ?) ON DUPLICATE KEY UPDATE holder = IF(ends_ms < "
+          + NOW
+          + ", ?, holder), ends_ms = IF(holder = ?, "
+          + NOW
+          + " + ?, ends_ms)";
+
+  private static final String HOLDER = "SELECT holder FROM schema_guard WHERE id = 1";
+
+  private static final String KEEP =
+      "UPDATE schema_guard SET ends_ms = " + NOW + " + ? WHERE id = 1 AND holder = ?";
+
+  private static final String DROP = "DROP TABLE IF EXISTS schema_guard";
+
+  private static final int NO_SUCH_TABLE = 1146;
+  private static final int LOCK_WAIT_TIMEOUT = 1205;
+  private static final int DEADLOCK = 1213;
+
+  private final DataSource database;
+
+  GuardTable(DataSource database) {
+    this.database = Objects.requireNonNull(database, "database");
+  }
+
+  /**
+   * Takes the turn if nobody has it, or who had it let his time go by.
+   *
+   * @param lease how long it is whose, unless it is kept
+   * @return whether it is this holder's
+   */
+  boolean take(String holder, Duration lease) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(MAKE);
+      }
+      try (PreparedStatement take = connection.prepareStatement(TAKE)) {
+        take.setString(1, holder);
+        take.setLong(2, lease.toMillis());
+        take.setString(3, holder);
+        take.setString(4, holder);
+        take.setLong(5, lease.toMillis());
+        take.executeUpdate();
+      }
+      try (Statement statement = connection.createStatement();
+          ResultSet row = statement.executeQuery(HOLDER)) {
+        return row.next() && row.getString(1).equals(holder);
+      }
+    } catch (SQLException e) {
+      // somebody on another node was first, or has just come to his end
+      if (e.getErrorCode() == NO_SUCH_TABLE
+          || e.getErrorCode() == LOCK_WAIT_TIMEOUT
+          || e.getErrorCode() == DEADLOCK) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Has the lease begin anew; false where it is no longer this holder's. */
+  boolean keep(String holder, Duration lease) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement keep = connection.prepareStatement(KEEP)) {
+      keep.setLong(1, lease.toMillis());
+      keep.setString(2, holder);
+      return keep.executeUpdate() == 1;
+    }
+  }
+
+  /** Gives the turn back; whoever waits makes the table again. */
+  void drop() throws SQLException {
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(DROP);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.bora.db;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.callback.Callback;
+import org.flywaydb.core.api.callback.Context;
+import org.flywaydb.core.api.callback.Event;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One backend at a time migrates. Flyway's own lock is one of the database server's: on a cluster
+ * of Galera it has none that another backend would meet, and two that begin together would each
+ * make the same tables. The turn is waited for after Flyway has made its history, before it looks
+ * for what is missing: who waited finds nothing to do.
+ *
+ * <p>It is a lease, kept while this process lives; one that was killed lets others wait for its
+ * end.
+ */
+final class MigrationTurn implements Callback, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(MigrationTurn.class);
+  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final int BEATS = 6;
+
+  private final GuardTable table;
+  private final String holder;
+  private final Duration lease;
+  private final CountDownLatch over = new CountDownLatch(1);
+  private Thread beats;
+
+  /**
+   * @param holder no other's name
+   * @param lease how long the others wait for one that was killed
+   */
+  MigrationTurn(GuardTable table, String holder, Duration lease) {
+    this.table = Objects.requireNonNull(table, "table");
+    this.holder = Objects.requireNonNull(holder, "holder");
+    this.lease = Objects.requireNonNull(lease, "lease");
+  }
+
+  /** Whether there was something that it could have changed. */
+  boolean wasTaken() {
+    return beats != null;
+  }
+
+  @Override
+  public boolean supports(Event event, Context context) {
+    return event == Event.BEFORE_MIGRATE;
+  }
+
+  @Override
+  public boolean canHandleInTransaction(Event event, Context context) {
+    return true;
+  }
+
+  @Override
+  public String getCallbackName() {
+    return "one backend at a time";
+  }
+
+  @Override
+  public void handle(Event event, Context context) {
+    try {
+      take();
+    } catch (SQLException e) {
+      throw new FlywayException("no turn to migrate: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FlywayException("interrupted while another backend migrates", e);
+    }
+  }
+
+  /** Waits for the turn, and keeps it from then on. */
+  void take() throws SQLException, InterruptedException {
+    boolean told = false;
+    while (!table.take(holder, lease)) {
+      if (!told) {
+        LOG.info("another backend brings the database schema up to date; waiting for it");
+        told = true;
+      }
+      Thread.sleep(PAUSE);
+    }
+    beats = Thread.ofVirtual().name("migration turn").start(this::beat);
+  }
+
+  private void beat() {
+    try {
+      while (!over.await(lease.toMillis() / BEATS, TimeUnit.MILLISECONDS)) {
+        keep();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void keep() {
+    try {
+      if (!table.keep(holder, lease)) {
+        LOG.error("another backend migrates the database at the same time: this one hung");
+      }
+    } catch (SQLException e) {
+      LOG.warn("the turn to migrate could not be kept, it is tried again: {}", e.getMessage());
+    }
+  }
+
+  /** Gives it back where it was taken. */
+  @Override
+  public void close() {
+    if (beats == null) {
+      return;
+    }
+    over.countDown();
+    try {
+      beats.join();
+      if (table.keep(holder, lease)) {
+        table.drop();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (SQLException e) {
+      LOG.warn(
+          "other backends wait for {} s before they migrate: {}",
+          lease.toSeconds(),
+          e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.bora.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.TimeTable;
+import org.bora.backend.testing.NoNamedLocks;
+import org.bora.backend.testing.Schemas;
+import org.flywaydb.core.api.FlywayException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Backends that bring a schema up to date at the same time, as on nodes of a cluster. */
+@Timeout(120)
+abstract class MigrationTurnSuite {
+  private static final Duration LEASE = Duration.ofMinutes(1);
+
+  @Test
+  void backendsThatNoLockOfTheServerKeepsApartMigrateAnEmptySchemaTogether(Schemas schemas)
+      throws Exception {
+    DatabaseSettings settings = schemas.empty();
+    int backends = 4;
+    CountDownLatch begin = new CountDownLatch(backends);
+    List<Integer> applied = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(backends)) {
+      List<Future<Integer>> all = new ArrayList<>();
+      for (int i = 0; i < backends; i++) {
+        all.add(threads.submit(() -> migrate(settings, begin)));
+      }
+      for (Future<Integer> one : all) {
+        applied.add(one.get());
+      }
+    }
+    try (Database database = new Database(settings)) {
+      int migrations =
+          JdbcClient.create(database.reads())
+              .sql("SELECT COUNT(*) FROM flyway_schema_history WHERE success = 1")
+              .query(Integer.class)
+              .single();
+      assertTrue(migrations > 0);
+      assertEquals(
+          migrations, applied.stream().mapToInt(Integer::intValue).sum(), applied::toString);
+      assertEquals(0, new Schema(database.reads()).migrate());
+      assertFalse(isGuarded(database), "the guard is gone");
+    }
+  }
+
+  private static int migrate(DatabaseSettings settings, CountDownLatch begin) throws Exception {
+    try (Database database = new Database(settings)) {
+      begin.countDown();
+      begin.await();
+      return new Schema(NoNamedLocks.of(database.reads())).migrate();
+    }
+  }
+
+  @Test
+  void oneThatWasKilledInItsTurnIsWaitedForUntilItsLeaseEnds(Schemas schemas) throws Exception {
+    try (Database database = new Database(schemas.empty())) {
+      GuardTable table = new GuardTable(database.reads());
+      Duration lease = Duration.ofSeconds(2);
+      assertTrue(table.take("killed", lease));
+      Instant ends = ends(database);
+      assertFalse(table.take("next", lease));
+      MigrationTurn next = new MigrationTurn(table, "next", lease);
+      try (next) {
+        next.take();
+        assertTrue(now(database).isAfter(ends), "not before its lease ended");
+        assertFalse(table.take("third", lease));
+        assertFalse(table.keep("killed", lease), "whose turn is over does not keep it");
+      }
+      assertFalse(isGuarded(database), "given back");
+    }
+  }
+
+  @Test
+  void aTurnIsKeptAsLongAsItIsNeeded(Schemas schemas) throws Exception {
+    try (Database database = new Database(schemas.empty())) {
+      try (MigrationTurn turn =
+          new MigrationTurn(new GuardTable(database.reads()), "one", Duration.ofSeconds(6))) {
+        turn.take();
+        Instant first = ends(database);
+        while (!ends(database).isAfter(first)) {
+          Thread.onSpinWait(); // until the test's time is over
+        }
+      }
+    }
+  }
+
+  @Test
+  void aSchemaOfSomebodyElseIsNotTouched(Schemas schemas) {
+    try (Database database = new Database(schemas.empty())) {
+      JdbcClient.create(database.reads()).sql("CREATE TABLE theirs (id INT)").update();
+      Schema schema = new Schema(database.reads(), LEASE);
+      String refusal = refusal(schema);
+      assertTrue(refusal.contains("non-empty schema"), refusal);
+      assertFalse(isGuarded(database));
+    }
+  }
+
+  private static String refusal(Schema schema) {
+    try {
+      return "applied " + schema.migrate();
+    } catch (FlywayException refused) {
+      return refused.getMessage();
+    }
+  }
+
+  private static boolean isGuarded(Database database) {
+    return !JdbcClient.create(database.reads())
+        .sql("SHOW TABLES LIKE 'schema_guard'")
+        .query(String.class)
+        .list()
+        .isEmpty();
+  }
+
+  private static Instant ends(Database database) {
+    return Instant.ofEpochMilli(
+        JdbcClient.create(database.reads())
+            .sql("SELECT ends_ms FROM schema_guard")
+            .query(Long.class)
+            .single());
+  }
+
+  private static Instant now(Database database) {
+    return new TimeTable().now(JdbcClient.create(database.reads()));
+  }
+}
