@@ -1,48 +1,154 @@
 package org.bora.storm.source;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.bora.storm.source.References.OpenReference;
 
-/** Reads storm.properties: {@code key = value}, comments with # or !, lines continued by \. */
+/**
+ * Reads storm.properties as StoRM's library does (Apache Commons Configuration 1.10): the lines of
+ * files that it includes stand where {@code include} stands, and {@code ${NAME}} stands for the
+ * value of another key. For one file, and what it includes.
+ */
 public final class PropertyFile {
+  private static final String INCLUDE = "include";
+
+  private final Path directory;
+  private final References references = new References();
+  private final List<Placed> lines = new ArrayList<>();
 
   /**
    * A line of it.
    *
+   * @param file its name: as seen from the directory of storm.properties, where it is included
    * @param line where it begins
-   * @param value may be empty
+   * @param key empty where the line is no {@code key = value}; StoRM passes over it
+   * @param written the value as it stands there; may be empty
+   * @param value with what stands for each reference; as it is written where one stands for nothing
+   * @param open why one stands for nothing, and the way out; absent where all stand for something
    */
-  public record Property(int line, String key, String value) {}
+  public record Property(
+      String file, int line, String key, String written, String value, Optional<String> open) {
 
-  private PropertyFile() {}
-
-  /** All properties in the order of the file; a key may come more than once. */
-  public static List<Property> read(Path file) throws UnreadableSource {
-    List<Property> found = new ArrayList<>();
-    String[] lines = TextFile.lines(file);
-    for (int at = 0; at < lines.length; at++) {
-      int first = at + 1;
-      String text = lines[at].strip();
-      if (text.isEmpty() || text.startsWith("#") || text.startsWith("!")) {
-        continue;
-      }
-      while (text.endsWith("\\") && at + 1 < lines.length) {
-        at++;
-        text = text.substring(0, text.length() - 1) + lines[at].strip();
-      }
-      found.add(property(first, text));
+    public Property {
+      Objects.requireNonNull(file, "file");
+      Objects.requireNonNull(key, "key");
+      Objects.requireNonNull(written, "written");
+      Objects.requireNonNull(value, "value");
+      Objects.requireNonNull(open, "open");
     }
-    return found;
+
+    /** Whether it names files whose lines come after it. */
+    public boolean isInclude() {
+      return key.equalsIgnoreCase(INCLUDE);
+    }
   }
 
-  private static Property property(int line, String text) {
-    int end = 0;
-    while (end < text.length() && "=: \t".indexOf(text.charAt(end)) < 0) {
-      end++;
+  /** A line, and the name of its file. */
+  private record Placed(String file, PropertyLine line) {}
+
+  private PropertyFile(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * All properties in the order in which StoRM reads them; a key may come more than once.
+   *
+   * @throws UnreadableSource where it, or a file that it includes, cannot be read
+   */
+  public static List<Property> read(Path file) throws UnreadableSource {
+    PropertyFile reading = new PropertyFile(directoryOf(file));
+    reading.read(file, file.getFileName().toString(), List.of());
+    return reading.lines.stream().map(reading::property).toList();
+  }
+
+  private static Path directoryOf(Path file) {
+    return Objects.requireNonNull(file.toAbsolutePath().getParent(), "directory");
+  }
+
+  private Property property(Placed placed) {
+    PropertyLine line = placed.line();
+    String value = line.value();
+    Optional<String> open = Optional.empty();
+    try {
+      value = references.resolved(line.value());
+    } catch (OpenReference nothing) {
+      open = Optional.of(nothing.getMessage());
     }
-    String rest = text.substring(end).strip();
-    boolean separated = rest.startsWith("=") || rest.startsWith(":");
-    return new Property(line, text.substring(0, end), separated ? rest.substring(1).strip() : rest);
+    return new Property(placed.file(), line.number(), line.key(), line.value(), value, open);
+  }
+
+  /**
+   * @param within the files that lead to this one
+   */
+  private void read(Path file, String name, List<Path> within) throws UnreadableSource {
+    List<PropertyLine> all = PropertyLine.all(TextFile.lines(file));
+    List<Path> path = new ArrayList<>(within);
+    path.add(file);
+    for (PropertyLine line : all) {
+      lines.add(new Placed(name, line));
+      if (line.key().equalsIgnoreCase(INCLUDE)) {
+        include(line, path);
+      } else if (!line.key().isEmpty()) {
+        references.add(line.key(), line.value());
+      }
+    }
+  }
+
+  private void include(PropertyLine line, List<Path> path) throws UnreadableSource {
+    for (String part : line.value().split(",", -1)) {
+      if (part.isBlank()) {
+        continue;
+      }
+      String place = path.getLast() + ":" + line.number() + ": include = " + part.strip() + ": ";
+      Path file = located(part.strip(), path.getLast(), place);
+      if (path.stream().anyMatch(above -> isSame(above, file))) {
+        throw new UnreadableSource(
+            place
+                + "the file includes itself ("
+                + path.stream().map(Path::toString).collect(Collectors.joining(" -> "))
+                + " -> "
+                + file
+                + "); take one of these lines out");
+      }
+      Path full = file.toAbsolutePath();
+      Path name = full.startsWith(directory) ? directory.relativize(full) : full;
+      read(file, name.toString(), path);
+    }
+  }
+
+  /**
+   * StoRM looks beside storm.properties, also for what an included file includes; such a file is
+   * looked for beside that one too.
+   */
+  private Path located(String written, Path from, String place) throws UnreadableSource {
+    try {
+      String named = references.resolved(written);
+      Path first = directory.resolve(named);
+      Path second = directoryOf(from).resolve(named);
+      if (!Files.exists(first) && !Files.exists(second)) {
+        throw new UnreadableSource(
+            place + first + " does not exist: put a copy of it there, or take the line out");
+      }
+      return Files.exists(first) ? first : second;
+    } catch (OpenReference nothing) {
+      throw new UnreadableSource(place + nothing.getMessage());
+    } catch (InvalidPathException noPath) {
+      throw new UnreadableSource(place + "is no path: " + noPath.getReason());
+    }
+  }
+
+  private static boolean isSame(Path one, Path other) {
+    try {
+      return Files.isSameFile(one, other);
+    } catch (IOException gone) {
+      return false; // whoever reads it tells
+    }
   }
 }

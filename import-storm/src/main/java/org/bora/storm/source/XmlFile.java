@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -18,6 +20,8 @@ import javax.xml.stream.XMLStreamReader;
 public final class XmlFile {
   /** StoRM's schema goes down to eight. */
   private static final int MOST_DEPTH = 32;
+
+  private static final Pattern REFERENCE = Pattern.compile("\\$\\{[^}]*}");
 
   private final Path file;
   private final XMLStreamReader reader;
@@ -102,6 +106,7 @@ public final class XmlFile {
     Map<String, String> attributes = new LinkedHashMap<>();
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+      refuseReference(name, line, reader.getAttributeValue(i));
     }
     StringBuilder text = new StringBuilder();
     List<Element> children = new ArrayList<>();
@@ -114,7 +119,24 @@ public final class XmlFile {
         text.append(reader.getText());
       }
     }
+    refuseReference(name, line, text.toString());
     return new Element(name, line, attributes, text.toString().strip(), children);
+  }
+
+  /** StoRM's library finds a value for it, among the other elements or on its machine. */
+  private void refuseReference(String name, int line, String text) throws UnreadableSource {
+    Matcher reference = REFERENCE.matcher(text);
+    if (reference.find()) {
+      throw new UnreadableSource(
+          file
+              + ":"
+              + line
+              + ": <"
+              + name
+              + "> holds "
+              + reference.group()
+              + ", for which StoRM looks elsewhere: write the value that it stands for");
+    }
   }
 
   private UnreadableSource refused(String why) {

@@ -95,6 +95,7 @@ final class PropertyCatalogue {
               List.of(
                   "storm.rest.services.port",
                   "storm.rest.services.maxthread",
+                  "storm.rest.services.maxthreads", // so its template says, and StoRM never reads
                   "storm.rest.services.max_queue_size",
                   "tape.recalltable.service.port",
                   "tape.recalltable.service.test-mode",

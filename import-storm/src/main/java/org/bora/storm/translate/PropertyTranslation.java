@@ -1,11 +1,8 @@
 package org.bora.storm.translate;
 
-import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,60 +17,95 @@ import org.bora.storm.source.PropertyFile.Property;
  * counts, for StoRM reads them as a list and takes its first; of endpoints it takes all.
  */
 final class PropertyTranslation {
-  private static final String SERVICE_PATH = "/srm/managerv2";
-  private static final String ENDPOINTS = "storm.service.SURL.endpoint";
   private static final String NOT_SHOWN = "(not shown)";
   private static final Pattern SECRET_KEY =
       Pattern.compile("pass|pwd|secret|token|key", Pattern.CASE_INSENSITIVE);
   private static final Pattern SECRET_VALUE =
       Pattern.compile("passw|pwd|secret|://[^/]*@", Pattern.CASE_INSENSITIVE);
 
-  private final String file;
-  private final Findings findings;
-  private final Map<String, Map<String, Object>> sections = new LinkedHashMap<>();
-  private final Set<String> aliases = new LinkedHashSet<>();
+  private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)}");
 
-  PropertyTranslation(String file, Findings findings) {
-    this.file = file;
+  private final Findings findings;
+  private final Sections sections = new Sections();
+  private final SpecialProperties specials;
+  private final Set<String> helpers = new HashSet<>();
+
+  PropertyTranslation(Findings findings) {
     this.findings = findings;
+    this.specials = new SpecialProperties(sections, findings);
   }
 
   /** Sections by their names; tells what became of each property. */
   Map<String, Map<String, Object>> sections(List<Property> properties) {
-    sections.put("endpoint", new LinkedHashMap<>());
-    Map<String, Integer> first = new HashMap<>();
     for (Property property : properties) {
-      Spot place = new Spot(file, property.line(), property.key());
-      Integer before = first.putIfAbsent(property.key(), property.line());
-      if (before != null && !property.key().equals(ENDPOINTS)) {
-        findings.dropped(place, "", "it stands already in line " + before + ", which counts");
+      REFERENCE.matcher(property.written()).results().forEach(one -> helpers.add(one.group(1)));
+    }
+    Map<String, Property> first = new HashMap<>();
+    for (Property property : properties) {
+      if (property.isInclude()) {
+        include(property);
+        continue;
+      }
+      if (property.key().isEmpty()) {
+        findings.unknown(
+            new Spot(property.file(), property.line(), "line"),
+            shown(property.written()),
+            "KEY = VALUE is expected; StoRM passes over it too");
+        continue;
+      }
+      Property before = first.putIfAbsent(property.key(), property);
+      if (before != null && !property.key().equals(SpecialProperties.ENDPOINTS)) {
+        String where = before.file().equals(property.file()) ? "" : before.file() + ", ";
+        findings.dropped(
+            place(property),
+            "",
+            "it stands already in " + where + "line " + before.line() + ", which counts");
       } else {
-        read(place, property);
+        read(property);
       }
     }
-    Object host = sections.get("endpoint").get("host");
-    aliases.remove(host == null ? "" : host.toString());
-    if (!aliases.isEmpty()) {
-      sections.get("endpoint").put("aliases", new ArrayList<>(aliases));
-    }
-    return sections;
+    specials.end();
+    return sections.all();
   }
 
-  private void read(Spot place, Property property) {
+  private static Spot place(Property property) {
+    return new Spot(property.file(), property.line(), property.key());
+  }
+
+  private void include(Property property) {
+    if (property.written().isEmpty()) {
+      findings.dropped(place(property), "", "it names no file");
+    } else {
+      findings.kept(place(property), property.written(), "its lines, as if they stood here");
+    }
+  }
+
+  /** What is told of a value is what is written: what stands for a reference may be a password. */
+  private void read(Property property) {
+    Spot place = place(property);
     Optional<Meaning> meaning = PropertyCatalogue.of(property.key());
+    String shown = shown(property.written());
     if (meaning.isEmpty()) {
-      findings.unknown(
-          place,
-          SECRET_KEY.matcher(property.key()).find() ? NOT_SHOWN : shown(property.value()),
-          "no key of StoRM 1.11: misspelt, or of another version?");
+      unknown(place, SECRET_KEY.matcher(property.key()).find() ? NOT_SHOWN : shown);
       return;
     }
     switch (meaning.get()) {
-      case Meaning.Time time -> time(place, property.value(), time);
-      case Meaning.Count count -> count(place, property.value(), count);
-      case Meaning.Gone gone -> findings.dropped(place, shown(property.value()), gone.why());
+      case Meaning.Gone gone -> findings.dropped(place, shown, gone.why());
       case Meaning.Secret secret -> findings.dropped(place, NOT_SHOWN, secret.why());
-      case Meaning.Special special -> special(place, property.value());
+      case Meaning used when property.open().isPresent() ->
+          findings.unknown(place, shown, property.open().get() + "; nothing is set by it");
+      case Meaning.Time time -> time(place, property, time);
+      case Meaning.Count count -> count(place, property, count);
+      case Meaning.Special special -> specials.read(place, property);
+    }
+  }
+
+  /** Keys that are none of StoRM's may be there for others to name. */
+  private void unknown(Spot place, String shown) {
+    if (helpers.contains(place.key())) {
+      findings.kept(place, shown, "what stands where ${" + place.key() + "} is written");
+    } else {
+      findings.unknown(place, shown, "no key of StoRM 1.11: misspelt, or of another version?");
     }
   }
 
@@ -82,36 +114,35 @@ final class PropertyTranslation {
     return SECRET_VALUE.matcher(value).find() ? NOT_SHOWN : value;
   }
 
-  private void put(String key, Object value) {
-    int dot = key.indexOf('.');
-    sections
-        .computeIfAbsent(key.substring(0, dot), none -> new LinkedHashMap<>())
-        .put(key.substring(dot + 1), value);
-  }
-
-  private Optional<Long> number(Spot place, String value) {
+  /** Empty where it is none, and told. */
+  static Optional<Long> number(Spot place, Property property, Findings findings) {
     try {
-      return Optional.of(Long.parseLong(value));
+      return Optional.of(Long.parseLong(property.value()));
     } catch (NumberFormatException notANumber) {
-      findings.unknown(place, value, "not a number; Bora's default counts");
+      findings.unknown(place, property.written(), "not a number; Bora's default counts");
       return Optional.empty();
     }
   }
 
-  private void time(Spot place, String value, Meaning.Time time) {
-    Optional<Long> number = number(place, value);
+  private void time(Spot place, Property property, Meaning.Time time) {
+    Optional<Long> number = number(place, property, findings);
     if (number.isEmpty()) {
       return;
     }
     long wanted = saturated(number.get(), time.unit());
     long millis = Math.clamp(wanted, time.least().toMillis(), time.most().toMillis());
     String text = text(Duration.ofMillis(millis));
-    time.keys().forEach(key -> put(key, text));
+    time.keys().forEach(key -> sections.put(key, text));
     String becomes = String.join(", ", time.keys()) + ": " + text;
-    if (millis == wanted) {
-      findings.kept(place, value, becomes);
+    tell(place, property, becomes, millis == wanted);
+  }
+
+  private void tell(Spot place, Property property, String becomes, boolean same) {
+    if (same) {
+      findings.kept(place, property.written(), becomes);
     } else {
-      findings.changed(place, value, becomes, "no more than that, and no less, is allowed");
+      findings.changed(
+          place, property.written(), becomes, "no more than that, and no less, is allowed");
     }
   }
 
@@ -134,130 +165,13 @@ final class PropertyTranslation {
     return seconds % 3600 == 0 ? seconds / 3600 + "h" : seconds + "s";
   }
 
-  private void count(Spot place, String value, Meaning.Count count) {
-    Optional<Long> number = number(place, value);
+  private void count(Spot place, Property property, Meaning.Count count) {
+    Optional<Long> number = number(place, property, findings);
     if (number.isEmpty()) {
       return;
     }
     long taken = Math.clamp(number.get(), count.least(), count.most());
-    put(count.key(), taken);
-    String becomes = count.key() + ": " + taken;
-    if (taken == number.get()) {
-      findings.kept(place, value, becomes);
-    } else {
-      findings.changed(place, value, becomes, "no more than that, and no less, is allowed");
-    }
-  }
-
-  private void special(Spot place, String value) {
-    switch (place.key()) {
-      case "storm.service.FE-public.hostname" -> host(place, value);
-      case "storm.service.port" -> port(place, value);
-      case ENDPOINTS -> endpoints(place, value);
-      case "directory.automatic-creation" -> creation(place, value);
-      case "directory.writeperm" ->
-          findings.dropped(
-              place,
-              value,
-              "directories have the mode directories.mode, or the list of areas[].acl");
-      case "default.overwrite" -> overwrite(place, value);
-      case "default.storagetype" -> storageType(place, value);
-      case "extraslashes.gsiftp" -> slashes(place, value);
-      case "ptg.skip-acl-setup" ->
-          findings.dropped(
-              place, value, "areas[].acl says it for each area: none sets no list for who reads");
-      case "griduser.mapper.classname" ->
-          findings.dropped(
-              place,
-              value,
-              "grid-mapfile and gridmapdir are read at the places that LCMAPS uses: mapping.*");
-      default -> throw new IllegalStateException(place + " is special, and nobody says how");
-    }
-  }
-
-  private void host(Spot place, String value) {
-    if (value.isEmpty()) {
-      findings.dropped(place, value, "it is empty: set endpoint.host");
-    } else {
-      put("endpoint.host", value);
-      findings.kept(place, value, "endpoint.host: " + value);
-    }
-  }
-
-  private void port(Spot place, String value) {
-    number(place, value)
-        .ifPresent(
-            port -> {
-              put("endpoint.port", port);
-              findings.kept(place, value, "endpoint.port: " + port);
-            });
-  }
-
-  private void endpoints(Spot place, String value) {
-    for (String one : value.split("\\s*,\\s*", -1)) {
-      String host = "";
-      String path = "";
-      try {
-        URI uri = URI.create(one);
-        host = uri.getHost() == null ? "" : uri.getHost();
-        path = uri.getPath() == null ? "" : uri.getPath();
-      } catch (IllegalArgumentException noUri) {
-        // told below: it has no host
-      }
-      if (host.isEmpty()) {
-        findings.unknown(place, one, "srm://HOST:PORT" + SERVICE_PATH + " is expected");
-      } else {
-        aliases.add(host);
-        String becomes = "SURLs of " + host + " (endpoint.host or endpoint.aliases)";
-        if (path.isEmpty() || path.equals(SERVICE_PATH)) {
-          findings.kept(place, one, becomes);
-        } else {
-          findings.changed(place, one, becomes, "the service is at " + SERVICE_PATH);
-        }
-      }
-    }
-  }
-
-  private void creation(Spot place, String value) {
-    if (value.equals("true")) {
-      findings.dropped(
-          place,
-          value,
-          "a put into a directory that is missing is SRM_INVALID_PATH; gfal2, ARC and FTS make"
-              + " directories first");
-    } else {
-      findings.kept(place, value, "directories are made by srmMkdir");
-    }
-  }
-
-  private void overwrite(Spot place, String value) {
-    if (value.equals("N")) {
-      findings.kept(place, value, "who does not say overwrites nothing");
-    } else {
-      findings.dropped(
-          place,
-          value,
-          "a client that does not say overwrites nothing (SRM v2.2); gfal2, ARC and FTS say");
-    }
-  }
-
-  private void storageType(Spot place, String value) {
-    if (value.equals("P")) {
-      findings.kept(place, value, "files are permanent");
-    } else {
-      findings.changed(
-          place,
-          value,
-          "files are permanent",
-          "files that vanish by themselves need areas[].file-types, see docs/operate/lifetimes.md");
-    }
-  }
-
-  private void slashes(Spot place, String value) {
-    if (value.replace("/", "").isEmpty()) {
-      findings.kept(place, value, "TURLs end with the whole path of the file");
-    } else {
-      findings.dropped(place, value, "doors[].prefix puts a directory before paths");
-    }
+    sections.put(count.key(), taken);
+    tell(place, property, count.key() + ": " + taken, taken == number.get());
   }
 }

@@ -151,7 +151,7 @@ public final class Translation {
     filesystems.values().forEach(this::tellUnreachable);
     Map<String, Object> all = new LinkedHashMap<>();
     Map<String, Map<String, Object>> sections =
-        new PropertyTranslation(site.names().properties(), findings).sections(site.properties());
+        new PropertyTranslation(findings).sections(site.properties());
     all.put("endpoint", sections.remove("endpoint"));
     all.put("database", database());
     // as LCMAPS is set up at nearly all sites: VOMS attributes decide, and subjects after them

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.storm.source.AccessFile.AccessList;
 import org.bora.storm.source.GroupMapFile.GroupLine;
-import org.bora.storm.source.PropertyFile.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +57,10 @@ class SourcesIT {
   @Test
   void whatIsNoFileOfStormIsToldWithItsLine() throws IOException {
     assertTrue(refusal("<x/>").contains(":1: begins with <x>"));
+    assertTrue(
+        refusal("<namespace>\n<root>/x/${sys:user}</root></namespace>")
+            .contains(":2: <root> holds ${sys:user}"));
+    assertTrue(refusal("<namespace a='${b}'/>").contains(":1: <namespace> holds ${b}"));
     assertTrue(refusal("<namespace>\n<a>\n</namespace>").contains(":3: is not well-formed"));
     assertTrue(refusal("<namespace>" + "<a>".repeat(100)).contains("deep"));
     assertTrue(refusal("").contains("is not well-formed"));
@@ -65,17 +68,6 @@ class SourcesIT {
     String missing =
         assertThrows(UnreadableSource.class, () -> PropertyFile.read(none)).getMessage();
     assertTrue(missing.contains("does not exist"), missing);
-  }
-
-  @Test
-  void propertiesAreReadAsStormDoes() throws Exception {
-    assertEquals(
-        List.of(
-            new Property(2, "a.b", "c = d"),
-            new Property(4, "e", "fg"),
-            new Property(6, "h", ""),
-            new Property(7, "i", "j")),
-        PropertyFile.read(file("# x\na.b = c = d\n! y\ne: f\\\n   g\nh\ni j\n")));
   }
 
   @Test

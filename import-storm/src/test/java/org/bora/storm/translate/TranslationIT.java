@@ -148,10 +148,10 @@ class TranslationIT {
   void passwordsOfUnknownKeysAreNotTold() throws Exception {
     StormSite site =
         with(
-            new Property(1, "storm.service.request-db.passwort", "topsecret1"),
-            new Property(2, "new.secretkey", "topsecret2"),
-            new Property(3, "new.url", "jdbc:mysql://db/x?password=topsecret3"),
-            new Property(4, "storm.service.request-db.properties", "password=topsecret4"));
+            property(1, "storm.service.request-db.passwort", "topsecret1"),
+            property(2, "new.secretkey", "topsecret2"),
+            property(3, "new.url", "jdbc:mysql://db/x?password=topsecret3"),
+            property(4, "storm.service.request-db.properties", "password=topsecret4"));
     new Translation(site, findings).draft();
     String report = new Report(findings.all()).json();
     assertFalse(report.contains("topsecret"), report);
@@ -161,13 +161,39 @@ class TranslationIT {
   void ofLinesWithTheSameKeyTheFirstCountsButAllEndpoints() throws Exception {
     StormSite site =
         with(
-            new Property(1, "storm.service.port", "8444"),
-            new Property(2, "storm.service.SURL.endpoint", "srm://a.example.org"),
-            new Property(3, "storm.service.port", "9444"),
-            new Property(4, "storm.service.SURL.endpoint", "srm://b.example.org"));
+            property(1, "storm.service.port", "8444"),
+            property(2, "storm.service.SURL.endpoint", "srm://a.example.org"),
+            property(3, "storm.service.port", "9444"),
+            property(4, "storm.service.SURL.endpoint", "srm://b.example.org"));
     String yaml = new Translation(site, findings).draft().yaml();
     assertTrue(yaml.contains("port: 8444\n"), yaml);
     assertTrue(yaml.contains("- a.example.org\n    - b.example.org\n"), yaml);
+  }
+
+  @Test
+  void whatStandsForAReferenceCountsAndIsNotTold() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("storm.properties"),
+            """
+            my.password = hush17
+            new.url = x${my.password}y
+            port = 9444
+            storm.service.port = ${port}
+            pinLifetime.default = ${my.password}
+            pinLifetime.maximum = ${days}
+            """);
+    StormSite site = with(PropertyFile.read(file).toArray(Property[]::new));
+    String yaml = new Translation(site, findings).draft().yaml();
+    String report = new Report(findings.all()).json();
+    assertTrue(yaml.contains("port: 9444\n"), yaml);
+    assertFalse(yaml.contains("pin-"), yaml);
+    assertTrue(report.contains("${days} stands for nothing"), report);
+    assertFalse(report.contains("hush17"), report);
+  }
+
+  private static Property property(int line, String key, String value) {
+    return new Property("storm.properties", line, key, value, value, Optional.empty());
   }
 
   private StormSite with(Property... properties) throws Exception {
