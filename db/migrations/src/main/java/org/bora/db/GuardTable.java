@@ -34,7 +34,8 @@ final class GuardTable {
           + NOW
           + " + ?, ends_ms)";
 
-  private static final String HOLDER = "SELECT holder FROM schema_guard WHERE id = 1";
+  private static final String HOLDER =
+      "SELECT holder, ends_ms < " + NOW + " FROM schema_guard WHERE id = 1";
 
   private static final String KEEP =
       "UPDATE schema_guard SET ends_ms = " + NOW + " + ? WHERE id = 1 AND holder = ?";
@@ -59,8 +60,8 @@ final class GuardTable {
    */
   boolean take(String holder, Duration lease) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(MAKE);
+      if (isHeld(connection)) {
+        return false; // who only waits writes nothing, and is in nobody's way
       }
       try (PreparedStatement take = connection.prepareStatement(TAKE)) {
         take.setString(1, holder);
@@ -75,14 +76,32 @@ final class GuardTable {
         return row.next() && row.getString(1).equals(holder);
       }
     } catch (SQLException e) {
-      // somebody on another node was first, or has just come to his end
-      if (e.getErrorCode() == NO_SUCH_TABLE
-          || e.getErrorCode() == LOCK_WAIT_TIMEOUT
-          || e.getErrorCode() == DEADLOCK) {
+      if (isMeeting(e)) {
         return false;
       }
       throw e;
     }
+  }
+
+  private static boolean isHeld(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      try (ResultSet row = statement.executeQuery(HOLDER)) {
+        return row.next() && !row.getBoolean(2);
+      } catch (SQLException e) {
+        if (e.getErrorCode() != NO_SUCH_TABLE) {
+          throw e;
+        }
+      }
+      statement.execute(MAKE);
+      return false;
+    }
+  }
+
+  /** Somebody on another node was first, or has just come to his end: to be tried again. */
+  static boolean isMeeting(SQLException e) {
+    return e.getErrorCode() == NO_SUCH_TABLE
+        || e.getErrorCode() == LOCK_WAIT_TIMEOUT
+        || e.getErrorCode() == DEADLOCK;
   }
 
   /** Has the lease begin anew; false where it is no longer this holder's. */

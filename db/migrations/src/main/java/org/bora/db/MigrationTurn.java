@@ -25,6 +25,7 @@ final class MigrationTurn implements Callback, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(MigrationTurn.class);
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final int BEATS = 6;
+  private static final int TRIES = 10;
 
   private final GuardTable table;
   private final String holder;
@@ -116,9 +117,7 @@ final class MigrationTurn implements Callback, AutoCloseable {
     over.countDown();
     try {
       beats.join();
-      if (table.keep(holder, lease)) {
-        table.drop();
-      }
+      giveBack();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (SQLException e) {
@@ -126,6 +125,23 @@ final class MigrationTurn implements Callback, AutoCloseable {
           "other backends wait for {} s before they migrate: {}",
           lease.toSeconds(),
           e.getMessage());
+    }
+  }
+
+  /** One who takes it up on another node at this moment may have this refused. */
+  private void giveBack() throws SQLException, InterruptedException {
+    for (int left = TRIES; ; left--) {
+      try {
+        if (table.keep(holder, lease)) {
+          table.drop();
+        }
+        return;
+      } catch (SQLException e) {
+        if (left == 1 || !GuardTable.isMeeting(e)) {
+          throw e;
+        }
+      }
+      Thread.sleep(PAUSE);
     }
   }
 }
