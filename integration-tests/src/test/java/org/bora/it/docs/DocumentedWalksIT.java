@@ -20,6 +20,8 @@ class DocumentedWalksIT {
   private static final String RUNNER =
       "integration-tests/src/test/java/org/bora/it/docs/DocumentedWalksIT.java";
 
+  private static final String BY_SOCKET = "echo \"api";
+
   /** A durable file whose life has ended. */
   private static final String OVER = "/testvo/over";
 
@@ -62,7 +64,11 @@ class DocumentedWalksIT {
             hostCertificate(),
             copiesOfTheHostCertificate(),
             letAVoIn(),
-            administrators());
+            administrators(),
+            bySocket("docs/operate/admin.md"),
+            metrics(),
+            bySocket("docs/operate/observability.md"),
+            alerts());
     // its last command ends the site
     return Stream.concat(first.stream(), Stream.of(firstSteps()))
         .map(walk -> DynamicTest.dynamicTest(walk.page(), () -> walk.run(shell, desk)));
@@ -163,7 +169,7 @@ class DocumentedWalksIT {
         .answering("\"report\"");
   }
 
-  private static Walk hostCertificate() {
+  private static Walk hostCertificate() throws IOException {
     return page("docs/howto/host-certificate.md")
         .before(
             "openssl",
@@ -172,7 +178,8 @@ class DocumentedWalksIT {
         .with("-o bora -g bora ", "")
         .with("/etc/grid-security/bora/", desk.resolve("copies") + "/")
         .with("/etc/grid-security/", grid.resolve("host") + "/")
-        .answering("DNS:localhost");
+        .with("se.example.org:8444", site.endpoint())
+        .answering("DNS:localhost", "notAfter=");
   }
 
   private static Walk copiesOfTheHostCertificate() throws IOException {
@@ -190,13 +197,42 @@ class DocumentedWalksIT {
 
   private static Walk administrators() throws Exception {
     String first = "$(bora bans --json | jq -r '.ordered[0].id')";
-    return page("docs/operate/admin.md")
-        .with(
-            "--url https://backend1.example.org:8448 --cert me.pem --key me-key.pem --ca admin-ca.pem",
-            site.asAdministrator())
+    return asAlice(
+            page("docs/operate/admin.md").without(BY_SOCKET),
+            "me.pem",
+            "me-key.pem",
+            "admin-ca.pem")
+        .with("backend1.example.org:8448", site.administrators())
         .with("srm://se.example.org/atlas/raw/run7", site.surl("/testvo/run7"))
         .with("0193...", site.leftPut("/testvo/run7"))
         .with("lift ID", "lift " + first)
-        .answering("LOCKED by request", "stolen key");
+        .answering("LOCKED by request", "stolen key", "/v1/requests");
+  }
+
+  private static Walk bySocket(String page) {
+    return page(page).only(BY_SOCKET).with("DIR/", home + "/").answering("200 ");
+  }
+
+  private static Walk metrics() {
+    return asAlice(
+            page("docs/operate/observability.md").only("curl"),
+            "robot-cert.pem",
+            "robot-key.pem",
+            "grid-ca.pem")
+        .with("be1.example.org:8448", site.administrators())
+        .answering("bora_");
+  }
+
+  private static Walk alerts() {
+    return page("docs/operate/observability.md")
+        .only("promtool")
+        .with("alerts.yaml", Site.CHECKOUT.resolve("docs/observe/alerts.yaml"))
+        .answering("SUCCESS");
+  }
+
+  private static Walk asAlice(Walk walk, String certificate, String key, String authority) {
+    return walk.with(certificate, grid.resolve("users/alice.pem"))
+        .with(key, grid.resolve("users/alice.key"))
+        .with(authority, grid.resolve("ca/ca.pem"));
   }
 }

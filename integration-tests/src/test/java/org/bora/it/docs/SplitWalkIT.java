@@ -30,6 +30,7 @@ class SplitWalkIT {
       "integration-tests/src/test/java/org/bora/it/docs/SplitWalkIT.java";
 
   private static final String PAGE = "docs/operate/split.md";
+  private static final String BALANCED = "docs/howto/haproxy.md";
   private static final Pattern PORT = Pattern.compile("//[^/:]+:(\\d+)/");
 
   private Desk desk;
@@ -75,10 +76,13 @@ class SplitWalkIT {
     Matcher port = PORT.matcher(server);
     port.find();
     desk.database(Integer.parseInt(port.group(1)), "root", "");
-    configure(port.group(1), Keys.inPlace());
+    int health = FreePort.find();
+    configure(port.group(1), health, Keys.inPlace());
 
     Walk haProxy =
-        Walk.of("docs/howto/haproxy.md", RUNNER).with("/var/lib/bora/frontend", desk.file("state"));
+        Walk.of(BALANCED, RUNNER)
+            .with("10.0.0.1:8446", "127.0.0.1:" + health)
+            .with("/var/lib/bora/frontend", desk.file("state"));
     Walk walk =
         Walk.of(PAGE, RUNNER)
             .with("/etc/bora", desk.file("etc"))
@@ -86,17 +90,18 @@ class SplitWalkIT {
             // this server asks nobody for a password; packages/smoke runs these lines of install.md
             .with("CREATE USER bora@localhost IDENTIFIED BY '$(cat db-password)';\n", "")
             .with("GRANT ALL ON bora.* TO bora@localhost;\n", "")
-            .answering("ready localhost:", "ready 127.0.0.1:", "drained");
+            .answering("ready localhost:", "ready 127.0.0.1:", "HTTP/1.1 200", "drained");
     walk.before(
         "./bora drain",
         "while ls %s/*.pid; do sleep 0.2; done\n".formatted(desk.file("state"))
             + walk.block("mkdir -p /var/lib/bora")
+            + haProxy.block("curl")
             + haProxy.block("bora drain"));
     walk.run(desk.shell(Map.of()), desk.directory());
   }
 
   /** The two files that the page shows, with keys of the tests' grid and a door that is away. */
-  private void configure(String database, Path grid) throws IOException {
+  private void configure(String database, int health, Path grid) throws IOException {
     int link = FreePort.find();
     String credentials =
         """
@@ -119,9 +124,13 @@ class SplitWalkIT {
         CommandBlock.example(PAGE, "endpoint: {host: se.example.org, port: 8444}")
             .replace("se.example.org, port: 8444", "localhost, port: " + FreePort.find())
             .replace("localhost:8445", "localhost:" + link);
+    String balanced =
+        CommandBlock.example(BALANCED, "health: ")
+            .replace("10.0.0.1, port: 8446", "127.0.0.1, port: " + health);
     String accounts =
         "mapping: {grid-mapfile: " + grid.resolve("gridmap") + ", allow-root: true}\n";
     Files.writeString(desk.file("etc/backend.yaml"), backend + "\n" + credentials + accounts);
-    Files.writeString(desk.file("etc/frontend.yaml"), frontend + "\n" + credentials);
+    Files.writeString(
+        desk.file("etc/frontend.yaml"), frontend + "\n" + balanced + "\n" + credentials);
   }
 }

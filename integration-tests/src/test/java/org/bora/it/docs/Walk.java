@@ -26,7 +26,17 @@ final class Walk {
 
   /** What pages use that a machine of tests may lack. */
   private static final List<String> PROGRAMS =
-      List.of("curl", "getfattr", "jq", "mariadb", "mariadb-dump", "python3", "setfacl", "setsid");
+      List.of(
+          "curl",
+          "getfattr",
+          "jq",
+          "mariadb",
+          "mariadb-dump",
+          "promtool",
+          "python3",
+          "setfacl",
+          "setsid",
+          "socat");
 
   private final String page;
   private final List<CommandBlock> blocks;

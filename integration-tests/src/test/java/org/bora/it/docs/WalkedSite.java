@@ -134,15 +134,14 @@ final class WalkedSite implements AutoCloseable {
     return "localhost:" + pullers;
   }
 
-  /** By what Alice shows who she is at the administrators' port. */
-  String asAdministrator() {
-    Path grid = home().resolve("grid");
-    return "--url https://localhost:%d --cert %s --key %s --ca %s"
-        .formatted(
-            administrators,
-            grid.resolve("users/alice.pem"),
-            grid.resolve("users/alice.key"),
-            grid.resolve("ca/ca.pem"));
+  /** HOST:PORT that administrators ask. */
+  String administrators() {
+    return "localhost:" + administrators;
+  }
+
+  /** HOST:PORT of SRM. */
+  String endpoint() throws IOException {
+    return site.endpoint();
   }
 
   /** The shell of somebody who has the environment that {@code bora env} prints. */
