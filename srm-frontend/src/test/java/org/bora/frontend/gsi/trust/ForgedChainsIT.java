@@ -3,21 +3,16 @@ package org.bora.frontend.gsi.trust;
 import static org.bora.frontend.gsi.trust.ForgedGrid.INHERIT_ALL;
 import static org.bora.frontend.gsi.trust.ForgedGrid.LIMITED;
 import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
-import static org.bora.frontend.gsi.trust.ForgedGrid.elliptic;
 import static org.bora.frontend.gsi.trust.ForgedGrid.name;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.DERUTF8String;
 import org.bouncycastle.asn1.x500.X500Name;
@@ -28,30 +23,12 @@ import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Every chain that a user, a thief or a careless authority could make, and one good one. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ForgedChainsIT {
-
-  private static final ASN1ObjectIdentifier NOBODYS = new ASN1ObjectIdentifier("1.3.9999.1");
-  private static final Duration HOUR = Duration.ofHours(1);
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private final KeyPair other = elliptic();
-  private ForgedChains chains;
-  private ForgedGrid grid;
-
-  @BeforeAll
-  void make(@TempDir Path directory) throws IOException {
-    chains = ForgedChains.in(directory);
-    grid = chains.grid();
-  }
+class ForgedChainsIT extends OnForgedGrid {
 
   @TestFactory
   Stream<DynamicTest> isAccepted() {

@@ -3,17 +3,13 @@ package org.bora.frontend.gsi.trust;
 import static org.bora.frontend.gsi.trust.ForgedGrid.INHERIT_ALL;
 import static org.bora.frontend.gsi.trust.ForgedGrid.LIMITED;
 import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
-import static org.bora.frontend.gsi.trust.ForgedGrid.elliptic;
 import static org.bora.frontend.gsi.trust.ForgedGrid.name;
 import static org.bora.frontend.gsi.trust.ForgedGrid.proxyCertInfo;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -23,30 +19,12 @@ import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.KeyUsage;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Every proxy that its maker had no right to make, or that no tool makes. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ForgedProxiesIT {
-
-  private static final ASN1ObjectIdentifier NOBODYS = new ASN1ObjectIdentifier("1.3.9999.1");
-  private static final Duration HOUR = Duration.ofHours(1);
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private final KeyPair other = elliptic();
-  private ForgedChains chains;
-  private ForgedGrid grid;
-
-  @BeforeAll
-  void make(@TempDir Path directory) throws IOException {
-    chains = ForgedChains.in(directory);
-    grid = chains.grid();
-  }
+class ForgedProxiesIT extends OnForgedGrid {
 
   @TestFactory
   Stream<DynamicTest> aForgedProxyIsRefused() {
