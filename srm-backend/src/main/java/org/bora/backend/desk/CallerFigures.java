@@ -31,6 +31,27 @@ public record CallerFigures(Instant at, List<Caller> callers) {
       Objects.requireNonNull(owner, "owner");
     }
 
+    /** Who only writes, with the bytes promised. */
+    static Caller writing(String owner, long requests, long files, long bytes) {
+      return new Caller(owner, requests, files, bytes, 0, 0, 0, 0, 0);
+    }
+
+    /** Who only reads, or waits for that, with the bytes of both. */
+    static Caller reading(
+        String owner,
+        long requests,
+        long pinned,
+        long pinnedBytes,
+        long waiting,
+        long waitingBytes) {
+      return new Caller(owner, requests, 0, 0, pinned, pinnedBytes, waiting, waitingBytes, 0);
+    }
+
+    /** Who only copies. */
+    static Caller copying(String owner, long requests, long files) {
+      return new Caller(owner, requests, 0, 0, 0, 0, 0, 0, files);
+    }
+
     long files() {
       return writing + pinned + waiting + copying;
     }

@@ -26,16 +26,8 @@ final class CallerTable {
         .query(
             row -> {
               all.add(
-                  new Caller(
-                      Rows.text(row.getBytes(1)),
-                      row.getLong(2),
-                      row.getLong(3),
-                      row.getLong(4),
-                      0,
-                      0,
-                      0,
-                      0,
-                      0));
+                  Caller.writing(
+                      Rows.text(row.getBytes(1)), row.getLong(2), row.getLong(3), row.getLong(4)));
             });
     // both states at once: a request may have files in either, and is one request
     sql.sql(
@@ -50,16 +42,13 @@ final class CallerTable {
         .query(
             row -> {
               all.add(
-                  new Caller(
+                  Caller.reading(
                       Rows.text(row.getBytes(1)),
                       row.getLong(2),
-                      0,
-                      0,
                       row.getLong(3),
                       row.getLong(4),
                       row.getLong(5),
-                      row.getLong(6),
-                      0));
+                      row.getLong(6)));
             });
     sql.sql(
             "SELECT r.owner_dn, COUNT(DISTINCT r.id), COUNT(*) FROM copy_file c"
@@ -67,17 +56,7 @@ final class CallerTable {
                 + " GROUP BY r.owner_dn")
         .query(
             row -> {
-              all.add(
-                  new Caller(
-                      Rows.text(row.getBytes(1)),
-                      row.getLong(2),
-                      0,
-                      0,
-                      0,
-                      0,
-                      0,
-                      0,
-                      row.getLong(3)));
+              all.add(Caller.copying(Rows.text(row.getBytes(1)), row.getLong(2), row.getLong(3)));
             });
     return all;
   }
