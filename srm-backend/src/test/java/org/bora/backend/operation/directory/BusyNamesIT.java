@@ -4,37 +4,31 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.BackendFailure;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class BusyNamesIT {
+class BusyNamesIT extends OnAreas {
+
   private static final int UPLOADS = 6;
 
-  @TempDir Path dir;
-  private DirectoryFixture fixture;
   private final AtomicInteger asked = new AtomicInteger();
+
+  BusyNamesIT() {
+    super(DirectorySettings.defaults());
+  }
 
   /** A directory in which every file is being written anew. */
   @BeforeEach
   void writesOverFiles() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectorySettings.defaults());
     fixture.puts.atATime = 2;
     for (int i = 0; i < UPLOADS; i++) {
       fixture.file("d/f" + i, "old");
       fixture.puts.known(fixture.place("d/f" + i));
     }
-  }
-
-  @AfterEach
-  void closes() {
-    fixture.close();
   }
 
   private List<String> others(Patience patience) throws IOException {

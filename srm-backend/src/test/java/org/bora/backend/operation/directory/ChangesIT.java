@@ -23,25 +23,13 @@ import org.bora.api.directory.RmRequest;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** srmMkdir, srmRm, srmRmdir and srmMv on a real directory. */
-class ChangesIT {
+class ChangesIT extends OnAreas {
 
-  @TempDir Path dir;
-  private DirectoryFixture fixture;
-
-  @BeforeEach
-  void opensTheAreas() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectorySettings.defaults());
-  }
-
-  @AfterEach
-  void closesTheAreas() {
-    fixture.close();
+  ChangesIT() {
+    super(DirectorySettings.defaults());
   }
 
   private boolean exists(String path) {

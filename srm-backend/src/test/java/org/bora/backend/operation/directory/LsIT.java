@@ -18,25 +18,13 @@ import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.SrmStatus;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What srmLs says of files and directories, on a real directory. */
-class LsIT {
+class LsIT extends OnAreas {
 
-  @TempDir private Path dir;
-  private DirectoryFixture fixture;
-
-  @BeforeEach
-  void opensTheAreas() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectoryFixture.SMALL);
-  }
-
-  @AfterEach
-  void closesTheAreas() {
-    fixture.close();
+  LsIT() {
+    super(DirectoryFixture.SMALL);
   }
 
   @Test

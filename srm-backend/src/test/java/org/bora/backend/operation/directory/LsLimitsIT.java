@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -15,25 +14,13 @@ import org.bora.api.BackendFailure;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.word.SrmStatus;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** srmLs where it may tell no more than 10 entries, 3 levels and 5 SURLs. */
-class LsLimitsIT {
+class LsLimitsIT extends OnAreas {
 
-  @TempDir private Path dir;
-  private DirectoryFixture fixture;
-
-  @BeforeEach
-  void opensTheAreas() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectoryFixture.SMALL);
-  }
-
-  @AfterEach
-  void closesTheAreas() {
-    fixture.close();
+  LsLimitsIT() {
+    super(DirectoryFixture.SMALL);
   }
 
   @Test

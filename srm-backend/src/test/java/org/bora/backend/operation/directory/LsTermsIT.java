@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,25 +16,13 @@ import org.bora.api.directory.PathDetail;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.space.FileTerms;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What srmLs says of how long a file is kept, and which kinds of files it picks. */
-class LsTermsIT {
+class LsTermsIT extends OnAreas {
 
-  @TempDir private Path dir;
-  private DirectoryFixture fixture;
-
-  @BeforeEach
-  void opensTheAreas() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectoryFixture.SMALL);
-  }
-
-  @AfterEach
-  void closesTheAreas() {
-    fixture.close();
+  LsTermsIT() {
+    super(DirectoryFixture.SMALL);
   }
 
   private static LsReply filtered(

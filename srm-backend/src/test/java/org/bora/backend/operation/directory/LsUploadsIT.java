@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bora.api.directory.Attributes;
@@ -14,25 +13,13 @@ import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.request.ActivePut;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What srmLs says of names that are being written. */
-class LsUploadsIT {
+class LsUploadsIT extends OnAreas {
 
-  @TempDir private Path dir;
-  private DirectoryFixture fixture;
-
-  @BeforeEach
-  void opensTheAreas() throws IOException {
-    fixture = new DirectoryFixture(dir, DirectoryFixture.SMALL);
-  }
-
-  @AfterEach
-  void closesTheAreas() {
-    fixture.close();
+  LsUploadsIT() {
+    super(DirectoryFixture.SMALL);
   }
 
   @Test
