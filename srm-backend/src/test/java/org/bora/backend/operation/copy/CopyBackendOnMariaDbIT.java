@@ -4,4 +4,4 @@ import org.bora.backend.testing.MariaDb;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(MariaDb.class)
-class CopyOnMariaDbIT extends CopySuite {}
+class CopyBackendOnMariaDbIT extends CopyBackendSuite {}

@@ -4,4 +4,4 @@ import org.bora.backend.testing.MySql;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(MySql.class)
-class CopyOnMySqlIT extends CopySuite {}
+class CopyBackendOnMySqlIT extends CopyBackendSuite {}

@@ -1,0 +1,90 @@
+package org.bora.backend.operation.copy;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.BOB;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.copy.CopyFile;
+import org.bora.api.copy.CopyReply;
+import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.word.Recursion;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.testing.SmallSite;
+import org.junit.jupiter.api.Test;
+
+/** What of copies is refused, and who may ask for them, on whatever database a subclass names. */
+abstract class CopyRefusalSuite extends CopyBench {
+
+  @Test
+  void aTargetThatCannotBeIsToldAsForAPut() {
+    CopyReply begun = copy("no/such/directory");
+    await(begun, SrmStatus.FAILURE);
+    assertEquals(SrmStatus.INVALID_PATH, status(begun).files().getFirst().status().code());
+  }
+
+  @Test
+  void whatIsImpossibleIsRefusedWithoutATry() {
+    Surl here = surl("a");
+    Surl elsewhere = new Surl(server.url("a"));
+    Surl nothing = new Surl("file:///a");
+    assertEquals(
+        List.of(SrmStatus.INVALID_PATH, SrmStatus.INVALID_PATH, SrmStatus.NOT_SUPPORTED),
+        copies
+            .copy(
+                site.call(ALICE),
+                request(
+                    borrowed(),
+                    new CopyFile(elsewhere, elsewhere, Optional.empty()),
+                    new CopyFile(nothing, here, Optional.empty()),
+                    new CopyFile(
+                        elsewhere, here, Optional.of(new Recursion(true, OptionalInt.empty())))))
+            .files()
+            .stream()
+            .map(file -> file.status().code())
+            .toList());
+  }
+
+  @Test
+  void aCredentialMustBeThereAndLast() {
+    CopyFile file = new CopyFile(new Surl(server.url("a")), surl("a"), Optional.empty());
+    CopyReply without = copies.copy(site.call(ALICE), request(Optional.empty(), file));
+    assertEquals(SrmStatus.AUTHENTICATION_FAILURE, without.status().code());
+    assertTrue(without.status().explanation().contains("delegate"));
+    CopyReply over =
+        copies.copy(
+            site.call(ALICE),
+            request(Optional.of(Borrowed.until(SmallSite.START.minusSeconds(1))), file));
+    assertEquals(SrmStatus.AUTHENTICATION_FAILURE, over.status().code());
+    assertEquals(Optional.empty(), over.token());
+  }
+
+  @Test
+  void theStatusIsForTheOwnerAndForCopiesAlone() {
+    CopyReply begun = copy("a");
+    CopyStatusRequest question =
+        new CopyStatusRequest(begun.token().orElseThrow(), List.of(), List.of());
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE,
+        copies.statusOfCopy(site.call(BOB), question).status().code());
+    String other = put("x").token().orElseThrow();
+    CopyStatusRequest wrong = new CopyStatusRequest(other, List.of(), List.of());
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, copies.statusOfCopy(site.call(ALICE), wrong).status().code());
+    CopyStatusRequest some =
+        new CopyStatusRequest(
+            begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("z")));
+    assertEquals(
+        2, copies.statusOfCopy(site.call(ALICE), some).files().size(), "one known, one strange");
+    CopyStatusRequest twice =
+        new CopyStatusRequest(
+            begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("a")));
+    assertEquals(
+        1, copies.statusOfCopy(site.call(ALICE), twice).files().size(), "one file, by both names");
+  }
+}
