@@ -49,7 +49,6 @@ public final class ChangeSpaceForFiles {
   private static final Duration WHILE_SWEEPING = Duration.ofSeconds(30);
   private static final int BATCH = 200;
   private static final int REQUESTS = 10;
-  private static final int MOST_SURLS = 10_000;
 
   private final SpaceServices services;
   private final NameUse names;
@@ -64,12 +63,9 @@ public final class ChangeSpaceForFiles {
   }
 
   ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
-    int count = request.surls().size();
-    if (count == 0 || count > MOST_SURLS) {
-      return refused(
-          ReturnStatus.of(
-              SrmStatus.INVALID_REQUEST,
-              count + " SURLs in one call, 1 to " + MOST_SURLS + " are possible"));
+    Optional<ReturnStatus> wrong = SurlCount.refusal(request.surls());
+    if (wrong.isPresent()) {
+      return refused(wrong.get());
     }
     Instant now = services.now();
     return switch (services.register().find(call.caller(), request.spaceToken(), now)) {

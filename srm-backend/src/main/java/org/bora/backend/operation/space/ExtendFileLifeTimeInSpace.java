@@ -32,7 +32,6 @@ import org.bora.backend.space.StoredFile;
  * its space, and none is made shorter. PERMANENT files live for ever and are told so.
  */
 final class ExtendFileLifeTimeInSpace {
-  private static final int MOST_SURLS = 10_000;
   private static final int BATCH = 500;
 
   private final SpaceServices services;
@@ -48,8 +47,8 @@ final class ExtendFileLifeTimeInSpace {
 
   LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
     Optional<String> wrong =
-        request.surls().size() > MOST_SURLS
-            ? Optional.of("more than " + MOST_SURLS + " SURLs in one call")
+        request.surls().size() > SurlCount.MOST
+            ? Optional.of("more than " + SurlCount.MOST + " SURLs in one call")
             : Lifetimes.wrong("new lifetime", request.lifetime());
     if (wrong.isPresent()) {
       return refused(ReturnStatus.of(SrmStatus.INVALID_REQUEST, wrong.get()));

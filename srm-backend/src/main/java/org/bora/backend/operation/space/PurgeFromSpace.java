@@ -2,6 +2,7 @@ package org.bora.backend.operation.space;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
@@ -27,8 +28,6 @@ import org.bora.backend.stage.buffer.DiskCopies;
  * always is in an area without tape, the answer is SRM_LAST_COPY.
  */
 final class PurgeFromSpace {
-  private static final int MOST_SURLS = 10_000;
-
   private final SpaceServices services;
   private final SpaceFiles files;
   private final DiskCopies copies;
@@ -41,12 +40,9 @@ final class PurgeFromSpace {
   }
 
   SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
-    int count = request.surls().size();
-    if (count == 0 || count > MOST_SURLS) {
-      return refused(
-          ReturnStatus.of(
-              SrmStatus.INVALID_REQUEST,
-              count + " SURLs in one call, 1 to " + MOST_SURLS + " are possible"));
+    Optional<ReturnStatus> wrong = SurlCount.refusal(request.surls());
+    if (wrong.isPresent()) {
+      return refused(wrong.get());
     }
     Instant now = services.now();
     return switch (services.register().known(call.caller(), request.spaceToken(), now)) {
