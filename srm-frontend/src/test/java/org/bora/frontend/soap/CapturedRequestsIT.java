@@ -10,24 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** What gfal2, ARC and srm-ifce were seen to send, sent again. */
-class CapturedRequestsIT {
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
+class CapturedRequestsIT extends OnEndpoint {
 
   @TestFactory
   Stream<DynamicTest> isUnderstood() throws Exception {

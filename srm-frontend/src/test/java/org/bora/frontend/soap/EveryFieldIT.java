@@ -27,15 +27,13 @@ import org.bora.api.word.Recursion;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.Surl;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every field of a request reaches the backend, and every field of its answer the client. */
-class EveryFieldIT {
+class EveryFieldIT extends OnEndpoint {
   private static final String TWO =
       "<arrayOfSURLs><urlArray>srm://h/a</urlArray><urlArray>srm://h/b</urlArray></arrayOfSURLs>";
   private static final List<Surl> BOTH = List.of(new Surl("srm://h/a"), new Surl("srm://h/b"));
@@ -57,18 +55,6 @@ class EveryFieldIT {
       "<fileSize>7</fileSize><estimatedWaitTime>5</estimatedWaitTime>"
           + "<remainingFileLifetime>-1</remainingFileLifetime></statusArray>"
           + "</arrayOfFileStatuses><remainingTotalRequestTime>3600</remainingTotalRequestTime>";
-
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
 
   @BeforeEach
   void forget() {

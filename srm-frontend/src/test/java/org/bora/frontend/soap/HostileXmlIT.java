@@ -17,9 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bora.api.directory.MkdirRequest;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,21 +27,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * XML that two readers would read differently, or that asks its reader to fetch something: it means
  * what the backend is asked, or nothing.
  */
-class HostileXmlIT {
+class HostileXmlIT extends OnEndpoint {
 
   private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
 
   @AfterEach
   void theNextHonestClientIsServed() throws Exception {
@@ -233,7 +220,8 @@ class HostileXmlIT {
         "<s:srmMkdir xmlns:s=''><srmMkdirRequest/></s:srmMkdir>",
         "<s:srmMkdir xmlns:xml='urn:x'><srmMkdirRequest/></s:srmMkdir>",
         // one attribute twice under two prefixes
-        "<s:srmMkdir xmlns:a='urn:x' xmlns:b='urn:x' a:c='1' b:c='2'><srmMkdirRequest/></s:srmMkdir>"
+        "<s:srmMkdir xmlns:a='urn:x' xmlns:b='urn:x' a:c='1'"
+            + " b:c='2'><srmMkdirRequest/></s:srmMkdir>"
       })
   void namespacesAreNoDisguise(String inside) throws Exception {
     refused(endpoint.post(body(inside)));

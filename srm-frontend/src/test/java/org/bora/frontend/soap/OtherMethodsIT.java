@@ -6,24 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP has more methods than an SRM. */
-class OtherMethodsIT {
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
+class OtherMethodsIT extends OnEndpoint {
 
   @ParameterizedTest
   @ValueSource(strings = {"TRACE", "OPTIONS", "PUT", "DELETE", "PATCH", "PROPFIND", "X"})

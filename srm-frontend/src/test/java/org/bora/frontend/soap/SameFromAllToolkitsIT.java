@@ -16,28 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bora.contract.ISRM;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * However a toolkit writes a request, the backend is asked the same and the client told the same.
  */
-class SameFromAllToolkitsIT {
+class SameFromAllToolkitsIT extends OnEndpoint {
   private static final String HEADING = "--- ";
-
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
 
   @TestFactory
   Stream<DynamicTest> saysTheSame() {

@@ -20,24 +20,11 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.PermissionType;
 import org.bora.api.word.Surl;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What clients do beyond, or against, the contract. */
-class WireHabitsIT {
-  private static Endpoint endpoint;
-
-  @BeforeAll
-  static void start() throws Exception {
-    endpoint = new Endpoint();
-  }
-
-  @AfterAll
-  static void stop() {
-    endpoint.close();
-  }
+class WireHabitsIT extends OnEndpoint {
 
   @BeforeEach
   void forget() {
@@ -173,7 +160,8 @@ class WireHabitsIT {
         <multiRef id="id1"><requestArray href="#id2"/><requestArray href="#id3"/></multiRef>\
         <multiRef id="id2"><targetSURL>srm://h/a</targetSURL></multiRef>\
         <multiRef id="id3"><expectedFileSize>9</expectedFileSize><targetSURL>srm://h/b</targetSURL>\
-        </multiRef><multiRef id="id4">ALWAYS</multiRef></soapenv:Body></soapenv:Envelope>""";
+        </multiRef><multiRef id="id4">ALWAYS</multiRef></soapenv:Body></soapenv:Envelope>\
+        """;
 
     endpoint.post(axis);
 
