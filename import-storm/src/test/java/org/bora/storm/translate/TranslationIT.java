@@ -15,6 +15,8 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Report;
 import org.bora.storm.report.Verdict;
 import org.bora.storm.source.AccessFile;
+import org.bora.storm.source.AccessFile.AccessList;
+import org.bora.storm.source.Element;
 import org.bora.storm.source.GroupMapFile;
 import org.bora.storm.source.PropertyFile;
 import org.bora.storm.source.PropertyFile.Property;
@@ -87,16 +89,12 @@ class TranslationIT {
             directory.resolve("path-authz.db"), "@ALL@ / WRN permit\nhepprd /hep W deny\n");
     String yaml =
         new Translation(
-                new StormSite(
-                    full.names(),
+                like(
+                    full,
                     full.namespace(),
                     List.of(),
                     Optional.of(AccessFile.read(access)),
-                    full.groups(),
-                    Map.of(),
-                    full.reservedIn(),
-                    full.database(),
-                    STOPPED),
+                    full.reservedIn()),
                 findings)
             .draft()
             .yaml();
@@ -127,16 +125,12 @@ class TranslationIT {
     StormSite site = altered("<root>/storage/hep</root>", "<root>/storage/hep/</root>");
     String yaml =
         new Translation(
-                new StormSite(
-                    site.names(),
+                like(
+                    site,
                     site.namespace(),
                     site.properties(),
                     site.access(),
-                    site.groups(),
-                    Map.of(),
-                    List.of("/storage/hep/.space1"),
-                    site.database(),
-                    STOPPED),
+                    List.of("/storage/hep/.space1")),
                 findings)
             .draft()
             .yaml();
@@ -196,16 +190,26 @@ class TranslationIT {
     return new Property("storm.properties", line, key, value, value, Optional.empty());
   }
 
-  private StormSite with(Property... properties) throws Exception {
+  private static StormSite with(Property... properties) throws Exception {
     StormSite full = site(Map.of(), List.of());
+    return like(full, full.namespace(), List.of(properties), full.access(), List.of());
+  }
+
+  /** The same names, groups and database. */
+  private static StormSite like(
+      StormSite full,
+      Element namespace,
+      List<Property> properties,
+      Optional<AccessList> access,
+      List<String> reservedIn) {
     return new StormSite(
         full.names(),
-        full.namespace(),
-        List.of(properties),
-        full.access(),
+        namespace,
+        properties,
+        access,
         full.groups(),
         Map.of(),
-        List.of(),
+        reservedIn,
         full.database(),
         STOPPED);
   }
@@ -214,16 +218,8 @@ class TranslationIT {
     Path altered = directory.resolve("namespace.xml");
     Files.writeString(altered, Files.readString(SITE.resolve("namespace.xml")).replace(from, to));
     StormSite full = site(Map.of(), List.of());
-    return new StormSite(
-        full.names(),
-        XmlFile.read(altered, "namespace"),
-        full.properties(),
-        full.access(),
-        full.groups(),
-        Map.of(),
-        List.of(),
-        full.database(),
-        STOPPED);
+    return like(
+        full, XmlFile.read(altered, "namespace"), full.properties(), full.access(), List.of());
   }
 
   @Test
