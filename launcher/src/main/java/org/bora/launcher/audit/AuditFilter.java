@@ -1,5 +1,6 @@
 package org.bora.launcher.audit;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,8 +23,19 @@ public record AuditFilter(
     patterns = Map.copyOf(new LinkedHashMap<>(patterns));
   }
 
-  boolean matches(JsonNode line) {
-    return patterns.entrySet().stream().allMatch(each -> matches(line, each)) && isInTime(line);
+  /** What a line is to who searches. */
+  enum Verdict {
+    WANTED,
+    OTHER,
+    /** All else matches, and of its time nothing can be said. */
+    UNDATED
+  }
+
+  Verdict of(JsonNode line) {
+    if (!patterns.entrySet().stream().allMatch(each -> matches(line, each))) {
+      return Verdict.OTHER;
+    }
+    return since.isEmpty() && until.isEmpty() ? Verdict.WANTED : byTime(line.path("time"));
   }
 
   private static boolean matches(JsonNode line, Map.Entry<String, String> wanted) {
@@ -42,16 +54,16 @@ public record AuditFilter(
     return Pattern.compile(regex.toString(), Pattern.DOTALL).matcher(value.asString()).matches();
   }
 
-  private boolean isInTime(JsonNode line) {
-    if (since.isEmpty() && until.isEmpty()) {
-      return true;
+  private Verdict byTime(JsonNode time) {
+    Instant written;
+    try {
+      written = Instant.parse(time.asString(""));
+    } catch (DateTimeException unreadable) {
+      return Verdict.UNDATED;
     }
-    JsonNode time = line.get("time");
-    if (time == null) {
-      return false;
-    }
-    Instant written = Instant.parse(time.asString());
     return since.filter(written::isBefore).isEmpty()
-        && until.filter(end -> !written.isBefore(end)).isEmpty();
+            && until.filter(end -> !written.isBefore(end)).isEmpty()
+        ? Verdict.WANTED
+        : Verdict.OTHER;
   }
 }

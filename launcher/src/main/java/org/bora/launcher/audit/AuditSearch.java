@@ -30,7 +30,8 @@ public final class AuditSearch {
    * What was looked at.
    *
    * @param files how many there were
-   * @param unread a sentence for each that was not read, or not to its end
+   * @param unread a sentence for each that was not read, or not to its end, or that has lines whose
+   *     time cannot be read where times were asked for
    */
   public record Looked(int files, List<String> unread) {
     public Looked {
@@ -53,7 +54,10 @@ public final class AuditSearch {
         continue;
       }
       try {
-        read(file, found);
+        long undated = read(file, found);
+        if (undated > 0) {
+          unread.add(file + ": lines passed over whose time cannot be read: " + undated);
+        }
       } catch (IOException e) {
         unread.add(file + " was not read to its end: " + e);
       }
@@ -61,23 +65,28 @@ public final class AuditSearch {
     return new Looked(files.size(), unread);
   }
 
-  private void read(Path file, Consumer<String> found) throws IOException {
+  /** Returns how many lines were passed over for their time. */
+  private long read(Path file, Consumer<String> found) throws IOException {
+    long undated = 0;
     try (BufferedReader lines = AuditFiles.open(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (matches(line)) {
-          found.accept(line);
+        switch (verdict(line)) {
+          case WANTED -> found.accept(line);
+          case UNDATED -> undated++;
+          case OTHER -> {}
         }
       }
     }
+    return undated;
   }
 
   /** What a death left of a line is none. */
-  private boolean matches(String line) {
+  private AuditFilter.Verdict verdict(String line) {
     try {
       JsonNode read = JSON.readTree(line);
-      return read != null && read.isObject() && filter.matches(read);
+      return read != null && read.isObject() ? filter.of(read) : AuditFilter.Verdict.OTHER;
     } catch (JacksonException notWhole) {
-      return false;
+      return AuditFilter.Verdict.OTHER;
     }
   }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
       "Prints lines of the audit log, those put aside among them: one JSON object each, see"
           + " docs/reference/audit.md. In patterns * stands for any text.",
       "With 'reopen' a running Bora begins a new file: after somebody renamed the old one.",
-      "Exit code 0: done; 1: there is no audit log; 3: not running; 4: not all files of it could"
-          + " be read."
+      "Exit code 0: done; 1: there is no audit log; 3: not running; 4: not all files of it, or"
+          + " times in them, could be read."
     })
 public final class AuditCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;

@@ -84,6 +84,25 @@ class AuditSearchIT {
     assertEquals(List.of(OLD), found(Map.of(), null, "2026-11-21T10:00:00Z"));
   }
 
+  @Test
+  void aLineWhoseTimeCannotBeReadIsPassedOverAndTold() throws IOException {
+    Path where = Files.createDirectory(directory.resolve("undated"));
+    Path file = where.resolve("audit-bora.log");
+    String yesterday = MOVED.replace("2026-11-21T10:00:00.000Z", "yesterday");
+    String never = MOVED.replace("\"time\":\"2026-11-21T10:00:00.000Z\",", "");
+    Files.writeString(file, String.join("\n", OLD, yesterday, never, NEW) + "\n");
+    AuditFilter since =
+        new AuditFilter(
+            Map.of(), Optional.of(Instant.parse("2026-11-20T00:00:00Z")), Optional.empty());
+    List<String> found = new ArrayList<>();
+
+    AuditSearch.Looked looked = new AuditSearch(where, since).run(found::add);
+
+    assertEquals(List.of(OLD, NEW), found);
+    assertEquals(
+        List.of(file + ": lines passed over whose time cannot be read: 2"), looked.unread());
+  }
+
   private static String line(int day) {
     return "{\"v\":1,\"time\":\"2026-11-%02dT10:00:00.000Z\",\"op\":\"srmRm\"}".formatted(day);
   }
