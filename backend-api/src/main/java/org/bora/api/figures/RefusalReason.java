@@ -15,7 +15,9 @@ public enum RefusalReason {
   /** It would not have had its turn at the backend in time. */
   NO_TURN,
   /** The same, and the calls before it in line were the caller's own. */
-  CALLER_NO_TURN;
+  CALLER_NO_TURN,
+  /** No backend has said yet whom administrators keep out: a frontend that has just started. */
+  NOT_READY;
 
   private final String label = name().toLowerCase(Locale.ROOT);
 

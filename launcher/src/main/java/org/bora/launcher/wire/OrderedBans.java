@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Has a frontend keep out whom administrators order to be kept out. While nobody can say who that
- * is, those of the last answer are. For one thread at a time.
+ * is, those of the last answer are; before the first one nobody is served. For one thread at a
+ * time.
  */
 final class OrderedBans {
   private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);
@@ -42,6 +43,7 @@ final class OrderedBans {
    * @return tells whom this process keeps out
    */
   static BanCalls watch(BanCalls asked, Gates gates, Threads threads, Running running) {
+    gates.admission().awaitOrders();
     OrderedBans bans = new OrderedBans(asked, gates.admission()::order);
     bans.look();
     // as what only closes, and is no duty: who drains serves its last callers, and not the banned
@@ -84,6 +86,8 @@ final class OrderedBans {
       last = List.copyOf(now);
       taker.accept(settings(last));
       LOG.info("{} banned by order", last.size());
+    } else if (!known) {
+      taker.accept(settings(last));
     }
     known = true;
   }

@@ -39,8 +39,8 @@ public final class BoundedAdmission implements Admission {
 
   private volatile Bounds bounds;
 
-  /** By order while it runs; those of the settings hold besides. */
-  private volatile BanList ordered = new BanList(BanSettings.defaults());
+  /** By order while it runs; those of the settings hold besides. Empty while it is not known. */
+  private volatile Optional<BanList> ordered = Optional.of(new BanList(BanSettings.defaults()));
 
   /**
    * Admission without calls.
@@ -59,9 +59,14 @@ public final class BoundedAdmission implements Admission {
     bounds = Bounds.of(settings);
   }
 
+  /** From now on nobody is served, until it is said for the first time whom orders keep out. */
+  public void awaitOrders() {
+    ordered = Optional.empty();
+  }
+
   /** From now on these are kept out, besides those of the settings; calls in progress go on. */
   public void order(BanSettings bans) {
-    ordered = new BanList(bans);
+    ordered = Optional.of(new BanList(bans));
   }
 
   @Override
@@ -72,18 +77,23 @@ public final class BoundedAdmission implements Admission {
       case Identity.Rejected rejected ->
           now.bans()
               .bansName(rejected.dn())
-              .or(() -> ordered.bansName(rejected.dn()))
+              .or(() -> ordered.flatMap(orders -> orders.bansName(rejected.dn())))
               .<Verdict>map(hit -> new Verdict.Banned(rejected.dn(), hit.toString()))
               .orElseGet(() -> new Verdict.Unproven(rejected.dn(), rejected.reason()));
     };
   }
 
   private Verdict admit(Caller caller, Bounds now) {
-    Optional<BanList.Hit> ban = now.bans().bans(caller).or(() -> ordered.bans(caller));
+    Optional<BanList> orders = ordered;
+    Optional<BanList.Hit> ban =
+        now.bans().bans(caller).or(() -> orders.flatMap(known -> known.bans(caller)));
     if (ban.isPresent()) {
       return new Verdict.Banned(caller.dn(), ban.get().toString());
     }
     AdmissionSettings settings = now.settings();
+    if (orders.isEmpty()) {
+      return new Verdict.NotReady(caller.dn(), retries.after(settings.retryIn()));
+    }
     int most = settings.callsInProgress();
     int others = all.getAndUpdate(calls -> calls < most ? calls + 1 : calls);
     if (others >= most) {

@@ -79,6 +79,15 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
+  /** Whom administrators keep out by order is not known yet: nobody is served until it is. */
+  record NotReady(String dn, Duration retryIn) implements Refused {
+
+    public NotReady {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(retryIn, "retryIn");
+    }
+  }
+
   /** No room now: of the server ({@code own} false) or of this caller's share of it. */
   record Busy(String dn, boolean own, Duration retryIn) implements Refused {
 

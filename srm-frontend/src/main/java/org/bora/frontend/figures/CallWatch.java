@@ -141,6 +141,7 @@ public record CallWatch(
                 switch (reason) {
                   case BANNED, UNPROVEN -> CallResult.REFUSED;
                   case SERVER_FULL, CALLER_FULL, NO_TURN, CALLER_NO_TURN -> CallResult.BUSY;
+                  case NOT_READY -> CallResult.FAILED;
                 })
         .orElseGet(
             () -> end.status().map(status -> CallResult.of(status.code())).orElse(CallResult.DONE));

@@ -30,6 +30,7 @@ public final class RefusalCounts {
     return switch (verdict) {
       case Verdict.Banned _ -> RefusalReason.BANNED;
       case Verdict.Unproven _ -> RefusalReason.UNPROVEN;
+      case Verdict.NotReady _ -> RefusalReason.NOT_READY;
       case Verdict.Busy busy -> busy.own() ? RefusalReason.CALLER_FULL : RefusalReason.SERVER_FULL;
     };
   }

@@ -56,6 +56,12 @@ public final class FailureReplies {
         inform(attempt, unproven.reason());
         yield ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, unproven.reason());
       }
+      case Verdict.NotReady notReady -> {
+        inform(attempt, "no backend has said yet who is banned by order");
+        yield ReturnStatus.of(
+            SrmStatus.INTERNAL_ERROR,
+            "the server is not ready yet, retry in " + notReady.retryIn().toSeconds() + " s");
+      }
       case Verdict.Busy busy -> busy(attempt, busy.own(), busy.retryIn());
     };
   }

@@ -51,6 +51,25 @@ class BoundedAdmissionTest {
   }
 
   @Test
+  void nobodyIsLetInBeforeTheOrdersAreKnown() {
+    Ban written = new Ban("/CN=Mallory", "");
+    BanSettings bans = new BanSettings(List.of(written), List.of(), List.of());
+    BoundedAdmission admission = admission(2, 2, bans);
+    admission.awaitOrders();
+
+    assertEquals(
+        new Verdict.NotReady("/CN=Alice", Duration.ofSeconds(5)),
+        admission.admit(known("/CN=Alice")));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Mallory")));
+    assertEquals(0, admission.callsInProgress());
+
+    Ban ordered = new Ban("/CN=Eve", "order 1");
+    admission.order(new BanSettings(List.of(ordered), List.of(), List.of()));
+    assertInstanceOf(Verdict.Banned.class, admission.admit(known("/CN=Eve")));
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Alice"))).close();
+  }
+
+  @Test
   void theRoomOfTheServerIsBounded() {
     BoundedAdmission admission = admission(2, 2, NO_BANS);
     Verdict first = admission.admit(known("/CN=Alice"));

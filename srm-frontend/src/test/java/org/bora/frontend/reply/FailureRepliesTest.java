@@ -42,6 +42,13 @@ class FailureRepliesTest {
   }
 
   @Test
+  void whoComesBeforeTheBansAreKnownComesAgain() {
+    assertEquals(
+        ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "the server is not ready yet, retry in 9 s"),
+        replies.refused(ATTEMPT, new Verdict.NotReady("/CN=A", Duration.ofSeconds(9))));
+  }
+
+  @Test
   void unprovenAttributesAreExplained() {
     assertEquals(
         ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, "expired"),
