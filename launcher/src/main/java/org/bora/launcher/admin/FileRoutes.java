@@ -2,6 +2,7 @@ package org.bora.launcher.admin;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
@@ -73,8 +74,12 @@ public final class FileRoutes {
     return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
   }
 
-  /** What was ended. */
-  private record Ended(String token, String owner, String state, long heldSeconds) {}
+  /**
+   * What was ended.
+   *
+   * @param heldSeconds absent where it was over already: who ended it is not known
+   */
+  private record Ended(String token, String owner, String state, Optional<Long> heldSeconds) {}
 
   private AdminReply free(AdminCall call) throws Refused {
     return switch (freeing.free(surl(call), request(call))) {
@@ -82,7 +87,7 @@ public final class FileRoutes {
       case Freed.NotHeld none ->
           throw Refused.conflict(
               "nothing was changed",
-              "no put holds this name: it is free",
+              "no put holds this name, and this request has none for it: it is free",
               "GET /v1/files tells what else there is of it");
       case Freed.HeldByOther(String token, String owner) ->
           throw Refused.conflict(
@@ -96,7 +101,9 @@ public final class FileRoutes {
               "its storage does not answer",
               "mend the filesystem (the log of this process names what it refused), then again");
       case Freed.Done(var token, var owner, var state, var held) ->
-          AdminReply.json(new Ended(token, owner, state, held.toSeconds()));
+          AdminReply.json(new Ended(token, owner, state, Optional.of(held.toSeconds())));
+      case Freed.Over(var token, var owner, var state) ->
+          AdminReply.json(new Ended(token, owner, state, Optional.empty()));
     };
   }
 }

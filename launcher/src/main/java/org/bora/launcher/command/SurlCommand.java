@@ -113,8 +113,8 @@ public final class SurlCommand implements Callable<Integer> {
         "Ends the upload that holds a name, and frees the name with it. What has arrived is gone;"
             + " a file that is in its place already stays. Only the upload of the request that is"
             + " named is ended, not whoever holds the name by now.",
-        "Exit code 0: it is free; 1: it was, another one holds it, or it cannot be freed; 3: not"
-            + " running."
+        "Exit code 0: it is free; 1: the request never had it, another one holds it, or it cannot be"
+            + " freed; 3: not running."
       })
   int free(
       @Mixin AdminOption which,
@@ -128,13 +128,18 @@ public final class SurlCommand implements Callable<Integer> {
         "POST",
         "/v1/files/free?surl=" + encoded(name) + "&request=" + encoded(request),
         "",
-        answer ->
-            List.of(
-                "free: request %s of %s is %s; it had held the name for %d s"
-                    .formatted(
-                        answer.path("token").asString(),
-                        LogText.of(answer.path("owner").asString()),
-                        answer.path("state").asString(),
-                        answer.path("heldSeconds").asLong())));
+        answer -> List.of(freed(answer)));
+  }
+
+  private static String freed(JsonNode answer) {
+    JsonNode held = answer.path("heldSeconds");
+    return "free: request %s of %s %s"
+        .formatted(
+            answer.path("token").asString(),
+            LogText.of(answer.path("owner").asString()),
+            held.isNumber()
+                ? "is %s; it had held the name for %d s"
+                    .formatted(answer.path("state").asString(), held.asLong())
+                : "was " + answer.path("state").asString() + " already");
   }
 }

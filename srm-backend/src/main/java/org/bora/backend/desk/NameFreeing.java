@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
@@ -12,6 +14,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -44,8 +47,16 @@ public final class NameFreeing {
     /** No storage area has the SURL. */
     record NoArea() implements Freed {}
 
-    /** No put holds the name. */
+    /** No put holds the name, and the request has none for it. */
     record NotHeld() implements Freed {}
+
+    /**
+     * No put holds the name, and that of the request is over: this order, sent before and its
+     * answer lost, may have ended it.
+     *
+     * @param state in which it ended
+     */
+    record Over(String token, String owner, String state) implements Freed {}
 
     /** Another put holds it than the one that was to be ended; nothing was changed. */
     record HeldByOther(String token, String owner) implements Freed {}
@@ -62,7 +73,7 @@ public final class NameFreeing {
   }
 
   /** The put that held the name when its row was locked, and as it is now. */
-  private record Ended(List<PutRow> holder, PutState state) {}
+  private record Ended(Optional<PutRow> holder, PutState state) {}
 
   /**
    * Ends the put of this request that holds a name, in one transaction with its lock. What has
@@ -76,30 +87,67 @@ public final class NameFreeing {
       return new Freed.NoArea();
     }
     Instant now = tokens.now();
+    NameKey name = NameKey.of(place);
+    // lives longer than an attempt: the commit of one that seemed to fail may have been made
+    AtomicReference<PutRow> begun = new AtomicReference<>();
     Ended ended =
-        transactions.toTheEnd().talk(dialogue -> end(dialogue, NameKey.of(place), request, now));
-    if (ended.holder().isEmpty()) {
-      return new Freed.NotHeld();
+        transactions.toTheEnd().talk(dialogue -> end(dialogue, name, request, now, begun));
+    Optional<PutRow> meant = ended.holder().filter(row -> row.token().equals(request));
+    if (meant.isEmpty()) {
+      return notHeld(ended.holder(), name, request, Optional.ofNullable(begun.get()), now);
     }
-    PutRow holder = ended.holder().getFirst();
-    String token = holder.token().toString();
-    if (!holder.token().equals(request)) {
-      return new Freed.HeldByOther(token, owner(holder));
-    }
-    if (!ended.state().isTerminal()) {
-      return new Freed.Stuck(token);
-    }
-    Instant since = holder.writing().orElseThrow().since();
-    return new Freed.Done(token, owner(holder), ended.state().name(), Duration.between(since, now));
+    return ended.state().isTerminal()
+        ? done(meant.get(), ended.state(), now)
+        : new Freed.Stuck(request.toString());
   }
 
-  private Ended end(Dialogue dialogue, NameKey name, RequestToken request, Instant now) {
+  private Freed.Done done(PutRow held, PutState state, Instant now) {
+    Instant since = held.writing().orElseThrow().since();
+    return new Freed.Done(
+        held.token().toString(), owner(held), state.name(), Duration.between(since, now));
+  }
+
+  /** The put that was meant does not hold the name: it may have ended by an attempt of this. */
+  private Freed notHeld(
+      Optional<PutRow> holder,
+      NameKey name,
+      RequestToken request,
+      Optional<PutRow> begun,
+      Instant now) {
+    Optional<PutFiles> over =
+        transactions
+            .read(sql -> puts.find(sql, request, Set.of(name)))
+            .filter(found -> !found.files().isEmpty());
+    if (over.isPresent() && begun.isPresent()) {
+      return done(begun.get(), over.get().files().getFirst().state(), now);
+    }
+    if (holder.isPresent()) {
+      return new Freed.HeldByOther(holder.get().token().toString(), owner(holder.get()));
+    }
+    return over.<Freed>map(
+            found ->
+                new Freed.Over(
+                    request.toString(),
+                    found.head().owner().dn(),
+                    found.files().getFirst().state().name()))
+        .orElseGet(Freed.NotHeld::new);
+  }
+
+  private Ended end(
+      Dialogue dialogue,
+      NameKey name,
+      RequestToken request,
+      Instant now,
+      AtomicReference<PutRow> begun) {
     List<PutRow> holder = puts.lockOn(dialogue.ask(), name);
-    boolean meant = holder.stream().anyMatch(row -> row.token().equals(request));
-    List<PutRow> after =
-        meant ? ending.endLocked(dialogue, holder, PutState.Event.ABORT, now) : holder;
+    List<PutRow> after = holder;
+    if (holder.stream().anyMatch(row -> row.token().equals(request))) {
+      begun.set(holder.getFirst());
+      after = ending.endLocked(dialogue, holder, PutState.Event.ABORT, now);
+    }
     return new Ended(
-        holder, after.stream().findFirst().map(PutRow::state).orElse(PutState.ABORTED));
+        holder.stream().findFirst(),
+        after.stream().findFirst().map(PutRow::state).orElse(PutState.ABORTED));
   }
 
   private String owner(PutRow row) {

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,8 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.Transactions;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.CallerFigures;
@@ -40,6 +43,7 @@ import org.bora.backend.desk.RequestPage;
 import org.bora.backend.desk.RequestStory;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.testing.LostCommits;
 import org.bora.backend.testing.SmallSite;
 import org.junit.jupiter.api.Test;
 
@@ -196,7 +200,27 @@ abstract class DeskSuite extends RequestedFiles {
     assertEquals(second, files().look(surl("x")).orElseThrow().lock().orElseThrow().token());
     site.puts.putDone(site.call(BOB), new PutDoneRequest(second, List.of(surl("x"))));
     assertEquals(7, files().look(surl("x")).orElseThrow().file().orElseThrow().size());
-    assertInstanceOf(Freed.NotHeld.class, free(surl("x"), second));
+    assertEquals(new Freed.Over(second, BOB, "STORED"), free(surl("x"), second));
+  }
+
+  @Test
+  void anOrderWhoseAnswerWasLostCanBeRepeated() {
+    String put = writes(ALICE, "x").token().orElseThrow();
+    try (Database database = new Database(settings)) {
+      Transactions losing =
+          new Transactions(
+              database.reads(),
+              LostCommits.of(database.writes(), 1),
+              time -> {},
+              new SecureRandom());
+      assertEquals(
+          new Freed.Done(put, ALICE, "ABORTED", Duration.ZERO),
+          new NameFreeing(losing, site.locator, site.putEnding, site.tokens)
+              .free(surl("x"), RequestToken.parse(put).orElseThrow()),
+          "the commit was made, its answer was lost");
+    }
+    assertEquals(new Freed.Over(put, ALICE, "ABORTED"), free(surl("x"), put));
+    assertInstanceOf(Freed.NotHeld.class, free(surl("y"), put), "it never held this one");
   }
 
   @Test
