@@ -63,7 +63,7 @@ public final class RequestRoutes {
             isOpen(call),
             kind(call),
             call.parameter("caller"),
-            call.parameter("state").map(state -> state.toUpperCase(Locale.ROOT)),
+            state(call),
             before(call),
             after(call));
     return AdminReply.json(desk.list(filter, call.number("limit", USUAL, 1, RequestDesk.MOST)));
@@ -96,6 +96,18 @@ public final class RequestRoutes {
                   .collect(Collectors.joining(", ")));
     }
     return kind;
+  }
+
+  /** A state that is none would be answered as if there were no such request. */
+  static Optional<String> state(AdminCall call) throws Refused {
+    Optional<String> state = call.parameter("state").map(word -> word.toUpperCase(Locale.ROOT));
+    if (state.isPresent() && !RequestDesk.STATES.contains(state.get())) {
+      throw Refused.mistake(
+          "the parameter state cannot be used",
+          "no file of a request is ever in such a state",
+          "there are " + String.join(", ", RequestDesk.STATES).toLowerCase(Locale.ROOT));
+    }
+    return state;
   }
 
   private Optional<Instant> before(AdminCall call) throws Refused {

@@ -47,7 +47,9 @@ public final class RequestsCommand implements Callable<Integer> {
       names = "--state",
       paramLabel = "STATE",
       defaultValue = "",
-      description = "Only those with a file in this state, for example waiting.")
+      description =
+          "Only those with a file in this state, for example waiting; a wrong one is answered with"
+              + " all there are.")
   private String state;
 
   @Option(

@@ -83,9 +83,14 @@ class AdminVerbsIT {
     assertTrue(other.text().contains(token), other.text());
     String freed = bora.succeeds("surl", "free", surl, token);
     assertTrue(freed.startsWith("free: request " + token), freed);
-    Said again = bora.verb("surl", "free", surl, token);
-    assertEquals(1, again.code(), again.text());
-    assertTrue(again.text().contains("no put holds this name"), again.text());
+    String again = bora.succeeds("surl", "free", surl, token);
+    assertTrue(again.contains("was ABORTED already"), again);
+    Said never = bora.verb("surl", "free", surl, OTHER_TOKEN);
+    assertEquals(1, never.code(), never.text());
+    assertTrue(never.text().contains("no put holds this name"), never.text());
+    Said mistyped = bora.verb("requests", "--state", "wating");
+    assertEquals(1, mistyped.code(), mistyped.text());
+    assertTrue(mistyped.text().contains("space_available"), mistyped.text());
 
     aBannedUserIsKeptOut(port);
     otherVerbsAnswer(port);

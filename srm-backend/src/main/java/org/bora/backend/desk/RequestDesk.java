@@ -10,9 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.desk.RequestListTable.Count;
 import org.bora.backend.desk.RequestStory.Event;
+import org.bora.backend.pin.PinState;
+import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
@@ -24,6 +27,17 @@ public final class RequestDesk {
 
   /** Requests of a page. */
   public static final int MOST = 500;
+
+  /** All states that a file of a request can be told in, as they are stored, sorted. */
+  public static final List<String> STATES =
+      Stream.of(
+              Stream.of(PutState.values()).map(Enum::name),
+              Stream.of(PinState.values()).map(Enum::name),
+              Stream.of("QUEUED", "RUNNING", "DONE", "ABORTED", "FAILED"))
+          .flatMap(states -> states)
+          .distinct()
+          .sorted()
+          .toList();
 
   private static final int MOST_FILES = 1000;
 
