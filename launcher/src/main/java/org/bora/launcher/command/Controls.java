@@ -2,11 +2,20 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.bora.audit.AuditTrail;
+import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.wire.Reload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +24,31 @@ final class Controls {
   private static final Logger LOG = LoggerFactory.getLogger(Controls.class);
 
   private Controls() {}
+
+  /**
+   * What cannot be done without a verb.
+   *
+   * @param what for administrators
+   */
+  private record Need(String verb, String what) {}
+
+  private static final List<Need> NEEDS =
+      List.of(
+          new Need(Reload.VERB, "`bora config reload` without --url"),
+          new Need(Reload.DIFFERENCES, "`bora config diff` without files"),
+          new Need(DrainVerb.NAME, "`bora drain`, also when the service is stopped"),
+          new Need("audit-reopen", "`bora audit reopen`"),
+          new Need("calls", "the calls in `bora status`"),
+          new Need("alarms", "the alarms in `bora status`"),
+          new Need("health", "the health check of an image"),
+          new Need("tape", "`bora tape` with all its verbs"),
+          new Need("rebuild", "`bora rebuild`"),
+          new Need(AreaVerb.NAME, "`bora areas`"),
+          new Need(PublishVerb.NAME, "`bora publish`"),
+          new Need(
+              ApiVerb.NAME,
+              "`bora policy explain --running`, and without --url `bora requests`, `surl`, `bans`,"
+                  + " `space`, `recalls`, `doors`, `callers`"));
 
   /**
    * Begins to listen; a Bora that cannot serves all the same, and says what does not work.
@@ -27,10 +61,26 @@ final class Controls {
       return Optional.of(ControlServer.open(socket, AuditedVerb.all(verbs, trail)));
     } catch (IOException e) {
       LOG.warn(
-          "`bora config reload`, `bora drain`, `bora tape` and `bora audit reopen` will not work: {}",
-          e.getMessage());
+          "the socket for commands cannot be used: {}; until the next start these do not work: {}",
+          e.getMessage(),
+          String.join("; ", lost(verbs.keySet())));
       return Optional.empty();
     }
+  }
+
+  /** What does not work where these verbs are not heard, also those that nobody thought of here. */
+  static List<String> lost(Set<String> verbs) {
+    Set<String> others = new TreeSet<>(verbs);
+    // those of `bora tape`
+    others.removeIf(verb -> verb.startsWith("tape-"));
+    List<String> lost = new ArrayList<>();
+    for (Need need : NEEDS) {
+      if (others.remove(need.verb())) {
+        lost.add(need.what());
+      }
+    }
+    others.forEach(verb -> lost.add("what asks for " + verb));
+    return lost;
   }
 
   /** Stops to listen. */

@@ -1,0 +1,23 @@
+package org.bora.launcher.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ControlsTest {
+
+  @Test
+  void whatDoesNotWorkIsNamedAndNothingElse() {
+    assertEquals(
+        List.of(
+            "`bora config diff` without files",
+            "`bora drain`, also when the service is stopped",
+            "the calls in `bora status`"),
+        Controls.lost(Set.of("calls", "drain", "differences")));
+    assertEquals(
+        List.of("`bora tape` with all its verbs", "`bora publish`", "what asks for tomorrow"),
+        Controls.lost(Set.of("tomorrow", "tape", "tape-retry", "tape-keep", "publish")));
+  }
+}
