@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -46,8 +47,14 @@ final class BackendOption {
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
   int ask(Machine machine, String verb, Consumer<Answer> tell) throws IOException {
-    Optional<Answer> answer = answer(machine, verb);
+    return ask(machine, verb, ControlClient.USUAL, tell);
+  }
+
+  /** The same of what may take longer than usual. */
+  int ask(Machine machine, String verb, Duration limit, Consumer<Answer> tell) throws IOException {
+    Optional<Answer> answer = find(machine, verb, limit);
     if (answer.isEmpty()) {
+      tellNone(machine);
       return NOT_RUNNING;
     }
     tell.accept(answer.get());
@@ -58,9 +65,13 @@ final class BackendOption {
   Optional<Answer> answer(Machine machine, String verb) throws IOException {
     Optional<Answer> answer = find(machine, verb);
     if (answer.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + sockets(machine));
+      tellNone(machine);
     }
     return answer;
+  }
+
+  private void tellNone(Machine machine) {
+    System.err.println("bora: nothing runs that would answer at " + sockets(machine));
   }
 
   /**
@@ -101,8 +112,12 @@ final class BackendOption {
 
   /** What the first says that listens; empty where none does. */
   Optional<Answer> find(Machine machine, String verb) throws IOException {
+    return find(machine, verb, ControlClient.USUAL);
+  }
+
+  private Optional<Answer> find(Machine machine, String verb, Duration limit) throws IOException {
     for (Path socket : sockets(machine)) {
-      Optional<Answer> answer = ControlClient.ask(socket, verb);
+      Optional<Answer> answer = ControlClient.ask(socket, verb, limit);
       if (answer.isPresent()) {
         return answer;
       }

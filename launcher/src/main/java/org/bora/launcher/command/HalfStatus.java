@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.SilentProcess;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.process.PidFile;
 
@@ -31,11 +32,22 @@ record HalfStatus(boolean runs, boolean well, List<String> lines) {
    */
   static HalfStatus of(String name, Path directory) throws IOException {
     Optional<PidFile.Entry> entry = new PidFile(directory.resolve(name + ".pid")).running();
+    String process = entry.map(e -> "process " + e.process().pid()).orElse("in " + directory);
     Socket socket = new Socket(ProcessCommand.control(directory, name));
-    Optional<Answer> drain = socket.ask(DrainVerb.NAME + " " + DrainVerb.STATUS);
-    if (entry.isEmpty() && drain.isEmpty()) {
-      return new HalfStatus(false, false, List.of());
+    try {
+      Optional<Answer> drain = socket.ask(DrainVerb.NAME + " " + DrainVerb.STATUS);
+      return entry.isEmpty() && drain.isEmpty()
+          ? new HalfStatus(false, false, List.of())
+          : of(name, process, socket, drain);
+    } catch (SilentProcess silent) {
+      List<String> lines =
+          List.of(line(name, process, "does not answer"), more(silent.getMessage()));
+      return new HalfStatus(true, false, lines);
     }
+  }
+
+  private static HalfStatus of(String name, String process, Socket socket, Optional<Answer> drain)
+      throws IOException {
     Optional<Answer> lack =
         name.equals("backend")
             ? socket.ask("health").filter(health -> !health.done())
@@ -43,12 +55,7 @@ record HalfStatus(boolean runs, boolean well, List<String> lines) {
     String state =
         drain.map(told -> String.join("; ", told.lines())).orElse("does not answer, see its log");
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "%-9s %s  %s"
-            .formatted(
-                name,
-                entry.map(e -> "process " + e.process().pid()).orElse("in " + directory),
-                state));
+    lines.add(line(name, process, state));
     lack.ifPresent(health -> lines.add(more("in trouble: " + String.join("; ", health.lines()))));
     socket.told("calls").forEach(line -> lines.add(more(line)));
     socket.told("alarms").stream()
@@ -56,6 +63,10 @@ record HalfStatus(boolean runs, boolean well, List<String> lines) {
         .filter(count -> !count.equals("0"))
         .ifPresent(count -> lines.add("%-9s %s, see bora tape".formatted("alarms", count)));
     return new HalfStatus(true, drain.isPresent() && lack.isEmpty(), lines);
+  }
+
+  private static String line(String name, String process, String state) {
+    return "%-9s %s  %s".formatted(name, process, state);
   }
 
   private static String more(String line) {
@@ -68,7 +79,7 @@ record HalfStatus(boolean runs, boolean well, List<String> lines) {
     }
 
     Optional<Answer> ask(String verb) throws IOException {
-      return ControlClient.ask(path, verb);
+      return ControlClient.ask(path, verb, ControlClient.SHORT);
     }
 
     /** What a verb says that not every half has. */

@@ -2,6 +2,7 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.bora.launcher.control.ControlClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +42,6 @@ public final class RebuildCommand implements Callable<Integer> {
     if (area != null) {
       verb.append(" area ").append(area);
     }
-    return backend.ask(machine, verb.toString(), json::tell);
+    return backend.ask(machine, verb.toString(), ControlClient.LONG, json::tell);
   }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.SilentProcess;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Ports;
@@ -123,12 +124,23 @@ public final class StatusCommand implements Callable<Integer> {
         "endpoint",
         endpoint.map(Endpoint::toString).orElse("none yet")
             + (answers ? "" : " (does not answer)"));
-    ControlClient.ask(home.control(), "calls")
-        .map(Answer::lines)
-        .filter(calls -> !calls.isEmpty())
-        .ifPresent(calls -> found.put("calls", calls));
-    alarms(home);
-    return shown(ready && answers, ready && answers ? 0 : 1);
+    boolean well = ready && answers && asked(home);
+    return shown(well, well ? 0 : 1);
+  }
+
+  /** What it says itself; whether it does in time. */
+  private boolean asked(Home home) throws IOException {
+    try {
+      ControlClient.ask(home.control(), "calls", ControlClient.SHORT)
+          .map(Answer::lines)
+          .filter(calls -> !calls.isEmpty())
+          .ifPresent(calls -> found.put("calls", calls));
+      alarms(home);
+      return true;
+    } catch (SilentProcess silent) {
+      found.put("trouble", silent.getMessage());
+      return false;
+    }
   }
 
   private int shown(boolean ready, int code) {
@@ -163,7 +175,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   /** Only said where there are any: most sites have none, many have no tape. */
   private void alarms(Home home) throws IOException {
-    Optional<Answer> answer = ControlClient.ask(home.control(), "alarms");
+    Optional<Answer> answer = ControlClient.ask(home.control(), "alarms", ControlClient.SHORT);
     answer
         .filter(told -> told.done() && !told.lines().equals(List.of("0")))
         .ifPresent(told -> found.put("alarms", told.lines().getFirst() + ", see bora tape"));

@@ -2,13 +2,18 @@ package org.bora.launcher.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +63,37 @@ class ControlIT {
       assertTrue(ask(socket, "fast").done());
       enough.countDown();
       assertTrue(first.get(30, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void whoDoesNotAnswerInTimeIsToldOf() throws Exception {
+    Path socket = directory.resolve("control");
+    CountDownLatch enough = new CountDownLatch(1);
+    ControlServer.Verb slow = none -> new Answer(await(enough), List.of());
+    try (ControlServer _ = ControlServer.open(socket, Map.of("slow", slow))) {
+      SilentProcess silent =
+          assertThrows(
+              SilentProcess.class,
+              () -> ControlClient.ask(socket, "slow down", Duration.ofMillis(50)));
+      assertTrue(
+          silent.getMessage().startsWith(socket + ": no answer to slow within "),
+          silent.getMessage());
+    } finally {
+      enough.countDown();
+    }
+  }
+
+  @Test
+  void whoDoesNotEvenTakeConnectionsIsToldOf() throws Exception {
+    Path socket = directory.resolve("control");
+    try (ServerSocketChannel hanging = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      hanging.bind(UnixDomainSocketAddress.of(socket), 1);
+      // its queue takes some, then none
+      for (int i = 0; i < 4; i++) {
+        assertThrows(
+            SilentProcess.class, () -> ControlClient.ask(socket, "say", Duration.ofMillis(50)));
+      }
     }
   }
 

@@ -1,0 +1,20 @@
+package org.bora.launcher.control;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A Bora that runs and did not answer in time: it hangs, or what it was asked takes that long. */
+public final class SilentProcess extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  SilentProcess(Path socket, String verb, Duration limit) {
+    super(
+        socket
+            + ": no answer to "
+            + verb.split(" ", 2)[0]
+            + " within "
+            + limit.toSeconds()
+            + " s; the process hangs, or is still at it: see its log, and `jcmd PID Thread.print`");
+  }
+}
