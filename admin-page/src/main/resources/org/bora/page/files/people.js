@@ -35,9 +35,12 @@ export function usersPanel(page) {
 }
 
 function ban(page, dn) {
+  // a name cannot be escaped in a ban: who reads it must know that it is more than a name
+  const many = dn.includes('*');
   confirm({
-    question: `Ban ${dn}?`,
-    consequence: 'All frontends refuse every call of this caller within seconds. Transfers that already run at the GridFTP servers are not ended.',
+    question: many ? `Ban all callers like ${dn}?` : `Ban ${dn}?`,
+    consequence: (many ? 'In a ban * stands for any text: everybody whose name fits is meant, and not this caller alone. ' : '')
+      + `All frontends refuse every call of ${many ? 'these callers' : 'this caller'} within seconds. Transfers that already run at the GridFTP servers are not ended.`,
     verb: 'Ban',
     fields: [
       { name: 'reason', label: 'Reason (for administrators; the banned learn none)', required: true },
@@ -45,7 +48,7 @@ function ban(page, dn) {
     ],
     todo: async ({ reason, lasts }) => {
       await order('POST', BANS, { kind: 'dn', name: dn, reason, ...(lasts ? { lasts } : {}) });
-      return `${dn} is banned.`;
+      return many ? `All like ${dn} are banned.` : `${dn} is banned.`;
     },
   }, page.again);
 }

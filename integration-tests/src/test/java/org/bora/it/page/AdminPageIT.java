@@ -304,6 +304,28 @@ class AdminPageIT {
   }
 
   @Test
+  void aBanOfANameWithAStarSaysWhomItMeans() throws IOException {
+    open(admin);
+    String asked =
+        """
+        Promise.all([import('/page/people.js'), import('/page/lit/lit-html.js')]).then(([people, lit]) => {
+          const place = document.createElement('div');
+          const front = {origin: {kind: 'FRONTEND', name: 'fe'}, callers: [{dn: '%s', calls: 1}]};
+          lit.render(people.callersPanel({admin: true, fleet: {data: {processes: [front]}}, again: () => {}}), place);
+          place.querySelector('button.danger').click();
+          const dialog = document.querySelector('dialog.small[open]');
+          const text = dialog.innerText;
+          dialog.close();
+          return text; })""";
+    String many = browser.ask(asked.formatted("/CN=Robot *")).asString();
+    assertTrue(many.contains("Ban all callers like /CN=Robot *?"), many);
+    assertTrue(many.contains("everybody whose name fits"), many);
+    String one = browser.ask(asked.formatted("/CN=Robot")).asString();
+    assertTrue(one.contains("Ban /CN=Robot?"), one);
+    assertFalse(one.contains("everybody whose name fits"), one);
+  }
+
+  @Test
   void whoCannotSeeIsToldTheSameInLightAndDark() throws IOException {
     open(admin);
     String ground = "getComputedStyle(document.body).backgroundColor";
