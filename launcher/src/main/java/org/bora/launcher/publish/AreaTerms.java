@@ -13,7 +13,8 @@ import org.bora.backend.authorise.AllowedVos;
  * @param aliases further paths of it
  * @param vos whom its rules let in
  * @param lives what clients may ask its files to be
- * @param device number of its filesystem; absent where it could not be found out
+ * @param device number of its filesystem; absent where a quota makes less of it for the area's
+ *     directory, or it could not be found out
  */
 public record AreaTerms(
     List<String> aliases, AllowedVos vos, Set<FileStorageType> lives, OptionalLong device) {

@@ -41,7 +41,7 @@ public record Picture(
     String name = site.name().orElseThrow(NamelessSite::new);
     List<String> notes = new ArrayList<>();
     List<Share> shares =
-        figures.areas().stream()
+        FreeRoom.parted(figures.areas(), terms).stream()
             .filter(area -> terms.containsKey(area.name()))
             .map(area -> share(area, figures, notes))
             .toList();
@@ -80,7 +80,7 @@ public record Picture(
         List.copyOf(vos),
         known.vos().anyone(),
         known.lives(),
-        extent(area, known),
+        extent(area),
         area.bounded(),
         area.disk().map(disk -> disk(disk, area.bounded())),
         area.tape().map(tape -> tape(area, tape, said, messages, notes)),
@@ -170,9 +170,9 @@ public record Picture(
     return new Amounts(total, tape.bytes(), 0, total - tape.bytes());
   }
 
-  private static String extent(AreaFigures.Area area, AreaTerms known) {
-    return area.bounded() || known.device().isEmpty()
+  private String extent(AreaFigures.Area area) {
+    return area.bounded() || !FreeRoom.isShared(area, terms)
         ? "area " + area.name()
-        : "filesystem " + known.device().getAsLong();
+        : "filesystem " + terms.get(area.name()).device().getAsLong();
   }
 }

@@ -1,8 +1,6 @@
 package org.bora.launcher.publish;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +17,8 @@ import org.bora.launcher.publish.StorageService.Amounts;
  * @param vos who uses it, as far as that is known
  * @param anyone whether everybody with a certificate may
  * @param lives what may become of its files
- * @param extent names the storage behind it; areas with the same one share its free bytes
+ * @param extent names the storage behind it; of the free bytes of one that several have each has
+ *     its part
  * @param dedicated whether it shares them with nobody
  * @param disk what it has on disk; absent where its filesystem does not answer
  * @param tape what it has on tape, where its class has a copy there; total is at least used
@@ -66,16 +65,8 @@ public record Share(
 
   /** The disk of all of them. */
   static Amounts together(List<Share> shares) {
-    Amounts all = new Amounts(0, 0, 0, 0);
-    Map<String, Long> free = new HashMap<>();
-    for (Share share : shares) {
-      if (share.disk().isPresent()) {
-        Amounts disk = share.disk().get();
-        all = all.plus(new Amounts(disk.total() - disk.free(), disk.used(), disk.reserved(), 0));
-        free.merge(share.extent(), disk.free(), Math::max);
-      }
-    }
-    long left = free.values().stream().mapToLong(Long::longValue).sum();
-    return all.plus(new Amounts(left, 0, 0, left));
+    return shares.stream()
+        .flatMap(share -> share.disk().stream())
+        .reduce(new Amounts(0, 0, 0, 0), Amounts::plus);
   }
 }

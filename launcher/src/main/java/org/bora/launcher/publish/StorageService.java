@@ -84,7 +84,7 @@ public record StorageService(
     return shares.stream().flatMap(share -> share.vos().stream()).distinct().sorted().toList();
   }
 
-  /** What all shares have on disk; the free bytes of a filesystem that several share count once. */
+  /** What all shares have on disk. */
   Amounts online() {
     return Share.together(shares);
   }

@@ -36,7 +36,9 @@ final class PublishParts {
   private final AreaReport figures;
   private final Doors doors;
 
-  /** Numbers of the areas' filesystems, looked at once: later they may hang. */
+  /**
+   * Numbers of the areas' filesystems, looked at once: later they may hang. Of whole ones alone.
+   */
   private final Map<String, OptionalLong> devices = new HashMap<>();
 
   /**
@@ -52,9 +54,22 @@ final class PublishParts {
     configuration.areas().forEach(area -> devices.put(area.name(), device(area.root())));
   }
 
-  private static OptionalLong device(Path root) {
+  /**
+   * XFS, ext4 and GlusterFS show of a directory with a quota the quota's size and room, which it
+   * shares with nobody: it is known by another size than that of the filesystem's own root.
+   */
+  static OptionalLong device(Path area) {
     try {
-      return Files.getAttribute(root, "unix:dev") instanceof Long number
+      Path top = area.toRealPath();
+      Object device = Files.getAttribute(top, "unix:dev");
+      while (top.getParent() != null
+          && device.equals(Files.getAttribute(top.getParent(), "unix:dev"))) {
+        top = top.getParent();
+      }
+      long all = Files.getFileStore(top).getTotalSpace();
+      // those that count their size anew each time may have changed in between
+      boolean whole = Math.abs(all - Files.getFileStore(area).getTotalSpace()) <= all / 1000;
+      return whole && device instanceof Long number
           ? OptionalLong.of(number)
           : OptionalLong.empty();
     } catch (IOException | UnsupportedOperationException unknown) {

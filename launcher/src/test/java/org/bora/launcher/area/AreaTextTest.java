@@ -80,6 +80,7 @@ class AreaTextTest {
         "",
         bounded,
         disk,
+        Optional.empty(),
         tape,
         reservations,
         trouble);

@@ -73,6 +73,7 @@ class PictureTest {
             known.description(),
             true,
             known.disk(),
+            known.available(),
             known.tape(),
             List.of(),
             Optional.of("statvfs '/gpfs/secret': EIO"));
@@ -131,6 +132,7 @@ class PictureTest {
             "token-b",
             one.description(),
             true,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             List.of(),

@@ -43,8 +43,19 @@ final class Pictures {
         List.of(shares));
   }
 
+  /** Nothing is known of what its filesystem has besides. */
   static Area area(
       String name, StorageClass kind, boolean bounded, Optional<Disk> disk, Optional<Held> tape) {
+    return area(name, kind, bounded, disk, Optional.empty(), tape);
+  }
+
+  static Area area(
+      String name,
+      StorageClass kind,
+      boolean bounded,
+      Optional<Disk> disk,
+      Optional<Long> available,
+      Optional<Held> tape) {
     return new Area(
         name,
         "/" + name,
@@ -53,6 +64,7 @@ final class Pictures {
         name.toUpperCase(java.util.Locale.ROOT),
         bounded,
         disk,
+        available,
         tape,
         List.of(),
         disk.isPresent() ? Optional.empty() : Optional.of("statvfs '/gpfs/secret': EIO"));
@@ -94,11 +106,17 @@ final class Pictures {
             true,
             Optional.of(new Disk(50 * GB, 20 * GB, 0, 0, 30 * GB, 99)),
             Optional.of(new Held(700 * GB, 98))),
-        area("one", StorageClass.D1T0, false, shared(5 * GB, 3), Optional.empty()),
-        area("two", StorageClass.D1T0, false, shared(7 * GB, 4), Optional.empty()));
+        sharing("one", 5 * GB, 3),
+        sharing("two", 7 * GB, 4));
   }
 
-  private static Optional<Disk> shared(long used, long files) {
-    return Optional.of(new Disk(1000 * GB, used, 0, 0, 400 * GB, files));
+  private static Area sharing(String name, long used, long files) {
+    return area(
+        name,
+        StorageClass.D1T0,
+        false,
+        Optional.of(new Disk(1000 * GB, used, 0, 0, 400 * GB, files)),
+        Optional.of(400 * GB),
+        Optional.empty());
   }
 }

@@ -85,7 +85,8 @@ class SrrDocumentTest {
     JsonNode online = service(Pictures.whole()).get("storagecapacity").get("online");
     assertEquals((100 + 50 + 5 + 7 + 400) * GB, online.get("totalsize").asLong());
     assertEquals((30 + 20 + 5 + 7) * GB, online.get("usedsize").asLong());
-    assertEquals(405 * GB, share("ONE").get("totalsize").asLong(), "total less used is free");
+    assertEquals(205 * GB, share("ONE").get("totalsize").asLong(), "total less used is free");
+    assertEquals(207 * GB, share("TWO").get("totalsize").asLong(), "400 GB are there for both");
   }
 
   @Test

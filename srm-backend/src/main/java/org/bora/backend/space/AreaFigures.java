@@ -20,6 +20,8 @@ public record AreaFigures(Instant at, List<Area> areas) {
    * @param bounded whether it has a size of its own, else the filesystem is its bound
    * @param disk what it holds on disk; absent where it has no size of its own, and the filesystem
    *     does not answer
+   * @param available what the filesystem itself has for whoever comes first, areas that share it
+   *     among them; absent where a quota is tighter, or it does not answer
    * @param tape what has a verified copy on tape, present exactly where the class has one
    * @param trouble why the filesystem does not answer; of {@code disk}, where it is there all the
    *     same, what is free is then what the area's size leaves
@@ -32,6 +34,7 @@ public record AreaFigures(Instant at, List<Area> areas) {
       String description,
       boolean bounded,
       Optional<Disk> disk,
+      Optional<Long> available,
       Optional<Held> tape,
       List<Reservation> reservations,
       Optional<String> trouble) {
@@ -39,6 +42,7 @@ public record AreaFigures(Instant at, List<Area> areas) {
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(storageClass, "storageClass");
       Objects.requireNonNull(disk, "disk");
+      Objects.requireNonNull(available, "available");
       Objects.requireNonNull(tape, "tape");
       reservations = List.copyOf(reservations);
       Objects.requireNonNull(trouble, "trouble");
@@ -56,7 +60,12 @@ public record AreaFigures(Instant at, List<Area> areas) {
    *     what its filesystem does
    * @param files of the area, those too that are on tape only
    */
-  public record Disk(long total, long used, long promised, long reserved, long free, long files) {}
+  public record Disk(long total, long used, long promised, long reserved, long free, long files) {
+    /** The same with other bytes free. */
+    public Disk leaving(long bytes) {
+      return new Disk(total, used, promised, reserved, bytes, files);
+    }
+  }
 
   /** Files and what they have together. */
   public record Held(long bytes, long files) {}

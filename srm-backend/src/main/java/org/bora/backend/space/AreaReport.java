@@ -76,6 +76,7 @@ public final class AreaReport {
         area.spaceDescription(),
         own.isPresent(),
         disk,
+        facts.filter(SpaceFacts::isOfFilesystem).map(SpaceFacts::available),
         tape,
         held.stream().filter(one -> !one.space().isStatic()).map(AreaReport::reservation).toList(),
         trouble);

@@ -132,6 +132,11 @@ abstract class SpaceSuite extends SpaceBench {
         Optional.of(new AreaFigures.Disk(SIZE, 100, 50, 200, 149, 1)),
         told(() -> new SpaceFacts(1 << 20, 399, "test")).disk());
     assertEquals(0, told(() -> new SpaceFacts(1 << 20, 7, "test")).disk().orElseThrow().free());
+    assertEquals(
+        Optional.of(900L),
+        told(() -> new SpaceFacts(1 << 20, 900, SpaceFacts.FILESYSTEM)).available(),
+        "the filesystem's own, which others share");
+    assertEquals(Optional.empty(), told(() -> new SpaceFacts(1 << 20, 900, "a quota")).available());
   }
 
   @Test

@@ -42,7 +42,7 @@ public final class SpaceGauge {
       Map<SpaceSource, SpaceReading> special)
       throws StorageException {
     Map<SpaceSource, SpaceReading> readings = new EnumMap<>(SpaceSource.class);
-    readings.put(SpaceSource.STATVFS, new StatvfsReading("statvfs"));
+    readings.put(SpaceSource.STATVFS, new StatvfsReading(SpaceFacts.FILESYSTEM));
     readings.put(SpaceSource.PROJECT, new ProjectReading());
     readings.put(SpaceSource.BTRFS_QGROUP, new QgroupReading());
     readings.put(SpaceSource.GLUSTER, new GlusterReading());

@@ -7,4 +7,12 @@ package org.bora.storage.spi;
  * @param available what the process may still write
  * @param source where the figures come from, for example {@code statvfs} or {@code fileset quota}
  */
-public record SpaceFacts(long total, long available, String source) {}
+public record SpaceFacts(long total, long available, String source) {
+  /** The source where nothing is tighter than what df(1) shows. */
+  public static final String FILESYSTEM = "statvfs";
+
+  /** Whether no quota that only the filesystem's own tools show is tighter. */
+  public boolean isOfFilesystem() {
+    return source.equals(FILESYSTEM);
+  }
+}
