@@ -88,6 +88,10 @@ final class SpecialProperties {
   }
 
   private void endpoints(Spot place, Property property) {
+    if (property.value().isEmpty()) { // as StoRM's template has it
+      findings.dropped(place, property.written(), "it is empty: SURLs are those of endpoint.host");
+      return;
+    }
     String[] written = LIST.split(property.written(), -1);
     String[] values = LIST.split(property.value(), -1);
     for (int at = 0; at < values.length; at++) {
