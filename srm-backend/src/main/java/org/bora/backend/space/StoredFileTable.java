@@ -262,22 +262,11 @@ final class StoredFileTable {
 
   /** What was at or below one path is now at or below another. */
   void move(JdbcClient sql, String area, AreaPath from, AreaPath to) {
-    byte[] old = Rows.bytes(from.toString());
-    byte[] fresh = Rows.bytes(to.toString());
-    // '0' is the character after '/': a range of the index. What would become too long for the
-    // column stays, and is found gone by the sweep.
+    // what would become too long stays, and is found gone by the sweep
     sql.sql(
             "UPDATE stored_file SET path = CONCAT(?, SUBSTRING(path, ?)) WHERE area = ?"
                 + " AND (path = ? OR (path >= ? AND path < ?)) AND OCTET_LENGTH(path) <= ?")
-        .params(
-            List.of(
-                fresh,
-                old.length + 1,
-                area,
-                old,
-                Rows.bytes(from + "/"),
-                Rows.bytes(from + "0"),
-                AreaPath.MAX_PATH_BYTES - Math.max(0, fresh.length - old.length)))
+        .params(MovedPaths.parameters(area, from, to))
         .update();
   }
 

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.space.MovedPaths;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.TapeLocation;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -106,21 +107,10 @@ public final class RecallTable {
 
   /** A file, or a directory with all below it, has another name: the recalls follow. */
   public void move(JdbcClient sql, String area, AreaPath from, AreaPath to) {
-    byte[] old = Rows.bytes(from.toString());
-    byte[] fresh = Rows.bytes(to.toString());
-    // '0' is the character after '/': a range of the index
     sql.sql(
             "UPDATE tape_recall SET path = CONCAT(?, SUBSTRING(path, ?)) WHERE area = ?"
                 + " AND (path = ? OR (path >= ? AND path < ?)) AND OCTET_LENGTH(path) <= ?")
-        .params(
-            List.of(
-                fresh,
-                old.length + 1,
-                area,
-                old,
-                Rows.bytes(from + "/"),
-                Rows.bytes(from + "0"),
-                AreaPath.MAX_PATH_BYTES - Math.max(0, fresh.length - old.length)))
+        .params(MovedPaths.parameters(area, from, to))
         .update();
   }
 
