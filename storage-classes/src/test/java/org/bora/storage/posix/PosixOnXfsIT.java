@@ -4,21 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import org.bora.storage.conformance.FileSystemDriverConformance;
-import org.bora.storage.spi.FileSystemDriver;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.opentest4j.TestAbortedException;
 
 /** The posix driver on a fresh XFS filesystem, in a directory with a quota where there are any. */
-@TestInstance(Lifecycle.PER_CLASS)
-class PosixOnXfsIT extends FileSystemDriverConformance {
+class PosixOnXfsIT extends PosixOnMount {
   private static final long BYTES = 512L << 20;
   private static final long QUOTA = 256L << 20;
 
-  private LoopMount mount;
   private boolean hasQuota;
 
   @BeforeAll
@@ -39,23 +32,6 @@ class PosixOnXfsIT extends FileSystemDriverConformance {
 
   private void quota(String command) throws IOException {
     LoopMount.need("xfs_quota", "-x", "-c", command, mount.point().toString());
-  }
-
-  @AfterAll
-  void unmount() throws IOException {
-    if (mount != null) {
-      mount.close();
-    }
-  }
-
-  @Override
-  protected FileSystemDriver driver() {
-    return new PosixDriver();
-  }
-
-  @Override
-  protected Path directory() {
-    return mount.point().resolve("area");
   }
 
   @Override
