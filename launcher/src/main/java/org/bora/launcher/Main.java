@@ -46,7 +46,7 @@ import picocli.CommandLine.Command;
 public final class Main {
   private Main() {}
 
-  /** Exits with 0 when done, 1 when it failed, 2 when it was called wrongly. */
+  /** Exits with 0 when done, 1 when it failed, 2 when called wrongly, or as its verb says. */
   public static void main(String[] arguments) {
     System.exit(commandLine(Machine.here()).execute(arguments));
   }
@@ -94,7 +94,7 @@ public final class Main {
           if (System.getenv("BORA_TRACE") != null) {
             exception.printStackTrace(command.getErr());
           }
-          return 1;
+          return command.getCommandSpec().exitCodeOnExecutionException();
         });
     line.getSubcommands().values().forEach(Main::withHelp);
     return line;

@@ -80,8 +80,12 @@ public final class ProcessRoutes {
       List<String> calls,
       Optional<String> alarms) {}
 
-  /** What the first line of the verb says, and what is left to end. */
-  private record Drain(String state, List<String> left) {}
+  /**
+   * What the first line of the verb says, and what is left to end.
+   *
+   * @param process its kind
+   */
+  private record Drain(String process, String state, List<String> left) {}
 
   private Status status() throws Refused {
     return new Status(
@@ -115,7 +119,10 @@ public final class ProcessRoutes {
       throw Refused.conflict(
           "nothing was changed", String.join("; ", answer.lines()), "start this process again");
     }
-    return new Drain(answer.lines().getFirst(), answer.lines().subList(1, answer.lines().size()));
+    return new Drain(
+        process.kind(),
+        answer.lines().getFirst(),
+        answer.lines().subList(1, answer.lines().size()));
   }
 
   private record Written(String file, Map<String, Object> values) {}

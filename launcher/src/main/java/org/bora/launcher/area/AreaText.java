@@ -8,13 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bora.api.word.LogText;
 import org.bora.backend.space.AreaFigures;
+import org.bora.launcher.report.Answers;
+import tools.jackson.databind.JsonNode;
 
 /** What storage areas hold, in lines for a terminal, whatever users call their reservations. */
 public final class AreaText {
   private AreaText() {}
 
-  /** All of them. */
-  public static List<String> lines(AreaFigures figures) {
+  /** All of them, from the answer of {@code /v1/areas}. */
+  public static List<String> lines(JsonNode answer) {
+    return lines(Answers.read(answer, AreaFigures.class));
+  }
+
+  private static List<String> lines(AreaFigures figures) {
     List<String> lines = new ArrayList<>();
     figures.areas().forEach(area -> area(area, lines));
     return lines.isEmpty() ? List.of("no storage area is configured") : lines;

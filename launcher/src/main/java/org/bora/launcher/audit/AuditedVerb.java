@@ -8,7 +8,6 @@ import java.util.Set;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
-import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.publish.PublishVerb;
@@ -28,16 +27,7 @@ public final class AuditedVerb implements ControlServer.Verb {
    * and watches a backend asks for its health every few seconds.
    */
   private static final Set<String> ASKING =
-      Set.of(
-          "alarms",
-          "api",
-          AreaVerb.NAME,
-          "calls",
-          "differences",
-          "health",
-          PublishVerb.NAME,
-          "tape",
-          "tape-copies");
+      Set.of("alarms", "api", "calls", "health", PublishVerb.NAME);
 
   private static final String DRAIN_STATUS = "status";
 

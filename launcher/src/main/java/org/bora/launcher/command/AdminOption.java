@@ -16,16 +16,12 @@ import tools.jackson.databind.json.JsonMapper;
  * this machine, or elsewhere by HTTPS with a certificate.
  */
 final class AdminOption {
-  static final int NOT_RUNNING = 3;
-
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
-  @Mixin private BackendOption backend;
+  @Mixin private ApiOption api;
 
   @Option(names = "--json", description = "For programs: one JSON object.")
   private boolean json;
-
-  @Mixin private RemoteOption remote;
 
   /** A parameter of a path, encoded. */
   static String encoded(String text) {
@@ -61,15 +57,10 @@ final class AdminOption {
       String body,
       Function<JsonNode, List<String>> lines)
       throws IOException, InterruptedException {
-    Optional<RemoteOption.Reply> reply =
-        remote.isGiven()
-            ? remote.call(method, path, body)
-            : backend.api(machine, method, path, body);
+    Optional<RemoteOption.Reply> reply = api.call(machine, method, path, body);
     if (reply.isEmpty()) {
-      System.err.println(
-          "bora: nothing runs that would answer at "
-              + (remote.isGiven() ? remote : backend.sockets(machine)));
-      return NOT_RUNNING;
+      System.err.println("bora: nothing runs that would answer at " + api.where(machine));
+      return ApiOption.NOT_RUNNING;
     }
     JsonNode answer = reply.get().json();
     if (!reply.get().isDone()) {

@@ -2,10 +2,9 @@ package org.bora.launcher.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
-import org.bora.launcher.area.AreaVerb;
+import org.bora.launcher.area.AreaText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code bora areas}: how full the storage areas are. */
 @Command(
@@ -20,17 +19,14 @@ import picocli.CommandLine.Option;
 public final class AreasCommand implements Callable<Integer> {
   private final Machine machine;
 
-  @Mixin private BackendOption backend;
-
-  @Option(names = "--json", description = "For programs: one JSON object.")
-  private boolean json;
+  @Mixin private AdminOption admin;
 
   public AreasCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
-  public Integer call() throws IOException {
-    return backend.ask(machine, json ? AreaVerb.NAME + " json" : AreaVerb.NAME);
+  public Integer call() throws IOException, InterruptedException {
+    return admin.show(machine, "/v1/areas", AreaText::lines);
   }
 }

@@ -1,15 +1,11 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.bora.api.word.LogText;
-import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Home;
@@ -29,28 +25,11 @@ final class BackendOption {
   private Path directory;
 
   /**
-   * Asks it and prints what it says.
-   *
-   * @return an exit code: 0 done, 1 refused, 3 not running
-   */
-  int ask(Machine machine, String verb) throws IOException {
-    return ask(
-        machine,
-        verb,
-        answer ->
-            answer.lines().forEach(answer.done() ? System.out::println : System.err::println));
-  }
-
-  /**
    * Asks it and tells what it says.
    *
+   * @param limit how long is waited at most
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
-  int ask(Machine machine, String verb, Consumer<Answer> tell) throws IOException {
-    return ask(machine, verb, ControlClient.USUAL, tell);
-  }
-
-  /** The same of what may take longer than usual. */
   int ask(Machine machine, String verb, Duration limit, Consumer<Answer> tell) throws IOException {
     Optional<Answer> answer = find(machine, verb, limit);
     if (answer.isEmpty()) {
@@ -63,7 +42,7 @@ final class BackendOption {
 
   /** What it says; empty where it does not run, which is told. */
   Optional<Answer> answer(Machine machine, String verb) throws IOException {
-    Optional<Answer> answer = find(machine, verb);
+    Optional<Answer> answer = find(machine, verb, ControlClient.USUAL);
     if (answer.isEmpty()) {
       tellNone(machine);
     }
@@ -83,26 +62,13 @@ final class BackendOption {
    */
   Optional<RemoteOption.Reply> api(Machine machine, String method, String path, String body)
       throws IOException {
-    String encoded =
-        body.isEmpty()
-            ? ""
-            : " " + Base64.getUrlEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
-    Optional<Answer> answer = find(machine, ApiVerb.NAME + " " + method + " " + path + encoded);
-    return answer.isEmpty() ? Optional.empty() : Optional.of(reply(answer.get()));
-  }
-
-  /** As {@link ApiVerb} says it. One that was started before an upgrade may say something else. */
-  private static RemoteOption.Reply reply(Answer told) throws IOException {
-    List<String> lines = told.lines();
-    String first = lines.isEmpty() ? "nothing" : lines.getFirst();
-    if (!first.matches("[1-5][0-9]{2} .+")) {
-      throw new IOException(
-          "what runs is of another version and does not understand this (it says: "
-              + LogText.of(first)
-              + "); start it anew, or ask it by the bora of its own version");
+    for (Path socket : sockets(machine)) {
+      Optional<RemoteOption.Reply> reply = LocalApi.call(socket, method, path, body);
+      if (reply.isPresent()) {
+        return reply;
+      }
     }
-    return new RemoteOption.Reply(
-        Integer.parseInt(first.substring(0, 3)), String.join("\n", lines.subList(1, lines.size())));
+    return Optional.empty();
   }
 
   /** The home it lives in. */
@@ -111,10 +77,6 @@ final class BackendOption {
   }
 
   /** What the first says that listens; empty where none does. */
-  Optional<Answer> find(Machine machine, String verb) throws IOException {
-    return find(machine, verb, ControlClient.USUAL);
-  }
-
   private Optional<Answer> find(Machine machine, String verb, Duration limit) throws IOException {
     for (Path socket : sockets(machine)) {
       Optional<Answer> answer = ControlClient.ask(socket, verb, limit);

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.admin.ApiVerb;
-import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
@@ -35,20 +34,17 @@ final class Controls {
   private static final List<Need> NEEDS =
       List.of(
           new Need(Reload.VERB, "`bora config reload` without --url"),
-          new Need(Reload.DIFFERENCES, "`bora config diff` without files"),
-          new Need(DrainVerb.NAME, "`bora drain`, also when the service is stopped"),
+          new Need(DrainVerb.NAME, "`bora drain` without --url, also when the service is stopped"),
           new Need("audit-reopen", "`bora audit reopen`"),
           new Need("calls", "the calls in `bora status`"),
           new Need("alarms", "the alarms in `bora status`"),
           new Need("health", "the health check of an image"),
-          new Need("tape", "`bora tape` with all its verbs"),
           new Need("rebuild", "`bora rebuild`"),
-          new Need(AreaVerb.NAME, "`bora areas`"),
           new Need(PublishVerb.NAME, "`bora publish`"),
           new Need(
               ApiVerb.NAME,
-              "`bora policy explain --running`, and without --url `bora requests`, `surl`, `bans`,"
-                  + " `space`, `recalls`, `doors`, `callers`"));
+              "without --url `bora requests`, `surl`, `bans`, `areas`, `space`, `recalls`, `tape` with"
+                  + " all its verbs, `doors`, `callers`, `config diff`, `policy explain --running`"));
 
   /**
    * Begins to listen; a Bora that cannot serves all the same, and says what does not work.
@@ -71,8 +67,6 @@ final class Controls {
   /** What does not work where these verbs are not heard, also those that nobody thought of here. */
   static List<String> lost(Set<String> verbs) {
     Set<String> others = new TreeSet<>(verbs);
-    // those of `bora tape`
-    others.removeIf(verb -> verb.startsWith("tape-"));
     List<String> lost = new ArrayList<>();
     for (Need need : NEEDS) {
       if (others.remove(need.verb())) {

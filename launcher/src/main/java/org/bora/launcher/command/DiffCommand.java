@@ -11,31 +11,31 @@ import java.util.concurrent.Callable;
 import org.bora.launcher.config.Comparison;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.wire.Reload;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code bora config diff}: what another configuration would change. */
 @Command(
     name = "diff",
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = 2,
     description = {
       "Tells key by key what file B says otherwise than file A, defaults included, and whether a"
           + " reload would take it or a restart is needed.",
       "Without files: what the file of a running Bora, or of both halves, says otherwise than it"
-          + " runs with.",
+          + " runs with; with --url that of the process there.",
       "Exit code 0: no differences; 1: some; 2: it could not be found out."
     })
 public final class DiffCommand implements Callable<Integer> {
   private static final int SAME = 0;
   private static final int DIFFERENT = 1;
   private static final int TROUBLE = 2;
+  private static final String ROUTE = "/v1/config/diff";
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private final Machine machine;
@@ -46,6 +46,8 @@ public final class DiffCommand implements Callable<Integer> {
   private List<Path> files = List.of();
 
   @Mixin private ProcessOption running;
+
+  @Mixin private RemoteOption remote;
 
   @Option(
       names = "--json",
@@ -58,9 +60,13 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     if (files.size() == 1) {
       err().println("bora: name two files, or none to ask the Bora that runs");
+      return TROUBLE;
+    }
+    if (!files.isEmpty() && remote.isGiven()) {
+      err().println("bora: --url asks the Bora that runs there: leave the files out");
       return TROUBLE;
     }
     return files.isEmpty() ? askRunning() : compare();
@@ -101,29 +107,49 @@ public final class DiffCommand implements Callable<Integer> {
     };
   }
 
-  private int askRunning() throws IOException {
-    List<Path> sockets = running.sockets(machine, "backend", "frontend");
-    List<Answer> answers = new ArrayList<>();
-    for (Path socket : sockets) {
-      ControlClient.ask(socket, Reload.DIFFERENCES).ifPresent(answers::add);
-    }
-    if (answers.isEmpty()) {
-      err().println("bora: nothing runs that would answer at " + sockets);
-      return TROUBLE;
-    }
-    if (json) {
-      List<String> lines = answers.stream().flatMap(answer -> answer.lines().stream()).toList();
-      out().println(MAPPER.writeValueAsString(Map.of("lines", lines)));
+  private int askRunning() throws IOException, InterruptedException {
+    List<RemoteOption.Reply> replies = new ArrayList<>();
+    if (remote.isGiven()) {
+      remote.call("GET", ROUTE, "").ifPresent(replies::add);
     } else {
-      for (Answer answer : answers) {
-        answer.lines().forEach(answer.done() ? out()::println : err()::println);
+      for (Path socket : sockets()) {
+        LocalApi.call(socket, "GET", ROUTE, "").ifPresent(replies::add);
       }
     }
-    if (!answers.stream().allMatch(Answer::done)) {
+    if (replies.isEmpty()) {
+      err()
+          .println(
+              "bora: nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
       return TROUBLE;
     }
-    // a difference has a line, and their sum one
-    return answers.stream().allMatch(answer -> answer.lines().size() == 1) ? SAME : DIFFERENT;
+    return tell(replies);
+  }
+
+  private List<Path> sockets() {
+    return running.sockets(machine, "backend", "frontend");
+  }
+
+  private int tell(List<RemoteOption.Reply> replies) throws IOException {
+    List<String> all = new ArrayList<>();
+    int code = SAME;
+    for (RemoteOption.Reply reply : replies) {
+      JsonNode told = reply.isDone() ? reply.json() : MAPPER.createObjectNode();
+      boolean valid = told.path("valid").asBoolean(false);
+      List<String> lines = new ArrayList<>();
+      told.path("lines").forEach(line -> lines.add(line.asString()));
+      if (!reply.isDone()) {
+        lines.add("bora: " + reply.problem());
+      }
+      code = Math.max(code, !valid ? TROUBLE : told.path("count").asInt() > 0 ? DIFFERENT : SAME);
+      all.addAll(lines);
+      if (!json) {
+        lines.forEach(valid ? out()::println : err()::println);
+      }
+    }
+    if (json) {
+      out().println(MAPPER.writeValueAsString(Map.of("lines", all)));
+    }
+    return code;
   }
 
   private PrintWriter out() {

@@ -13,6 +13,7 @@ import org.bora.launcher.drain.DrainVerb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
 
 /** {@code bora drain}: takes a process out of service so that no client notices. */
 @Command(
@@ -21,15 +22,22 @@ import picocli.CommandLine.Option;
       "Takes a running Bora out of service before it is stopped: it takes nothing new, and what runs"
           + " comes to its end.",
       "Says how far that is; to ask again does no harm. Exit code 0: done; 1: refused, or with"
-          + " --wait not through in time; 3: not running."
+          + " --wait not through in time; 3: not running.",
+      "With --url that process is asked; one that is not reached any more was stopped, or is not to"
+          + " be reached: 3."
     })
 public final class DrainCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
   private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration LOOK_ELSEWHERE = Duration.ofSeconds(1);
+  private static final String ROUTE = "/v1/drain";
+  private static final String ALL_IN_ONE = "bora";
 
   private final Machine machine;
 
   @Mixin private ProcessOption processes;
+
+  @Mixin private RemoteOption remote;
 
   @Mixin private JsonOption json;
 
@@ -56,8 +64,7 @@ public final class DrainCommand implements Callable<Integer> {
     }
     Told told = ask(undo ? DrainVerb.UNDO : DrainVerb.BEGIN);
     if (told.asked() == 0) {
-      System.err.println("bora: nothing runs that would answer at " + sockets());
-      return NOT_RUNNING;
+      return silent();
     }
     if (wait == null || !told.done()) {
       tell(told, told.done());
@@ -66,11 +73,20 @@ public final class DrainCommand implements Callable<Integer> {
     return await(told);
   }
 
+  private int silent() {
+    System.err.println(
+        "bora: nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
+    return NOT_RUNNING;
+  }
+
   private int await(Told first) throws IOException, InterruptedException {
     long end = System.nanoTime() + Duration.ofSeconds(wait).toNanos();
     Told told = first;
     List<String> said = List.of();
     while (true) {
+      if (told.asked() == 0 && remote.isGiven()) {
+        return silent(); // stopped, or lost from sight: from elsewhere nobody can tell
+      }
       boolean through = told.asked() == 0 || told.drained();
       if (!json.wanted() && !told.lines().equals(said)) {
         said = told.lines();
@@ -89,7 +105,7 @@ public final class DrainCommand implements Callable<Integer> {
         System.err.println("bora: not drained after " + wait + " s; it goes on");
         return 1;
       }
-      Thread.sleep(LOOK);
+      Thread.sleep(remote.isGiven() ? LOOK_ELSEWHERE : LOOK);
       told = ask(DrainVerb.STATUS);
     }
   }
@@ -101,7 +117,36 @@ public final class DrainCommand implements Callable<Integer> {
   /** What all that were asked said together. */
   private record Told(int asked, boolean done, boolean drained, List<String> lines) {}
 
-  private Told ask(String order) throws IOException {
+  private Told ask(String order) throws IOException, InterruptedException {
+    return remote.isGiven() ? askElsewhere(order) : askHere(order);
+  }
+
+  private Told askElsewhere(String order) throws IOException, InterruptedException {
+    Optional<RemoteOption.Reply> reply =
+        order.equals(DrainVerb.STATUS)
+            ? remote.call("GET", ROUTE, "")
+            : remote.call("POST", ROUTE, AdminOption.object("order", order));
+    if (reply.isEmpty()) {
+      return new Told(0, true, true, List.of());
+    }
+    if (!reply.get().isDone()) {
+      return new Told(1, false, false, List.of(reply.get().problem()));
+    }
+    JsonNode answer = reply.get().json();
+    List<String> text = new ArrayList<>(List.of(answer.path("state").asString()));
+    answer.path("left").forEach(left -> text.add(left.asString()));
+    String process = answer.path("process").asString("");
+    return told(process.equals(ALL_IN_ONE) ? "" : process + " ", new Answer(true, text));
+  }
+
+  private static Told told(String name, Answer answer) {
+    List<String> text = answer.lines();
+    boolean through = !text.isEmpty() && text.getFirst().equals(DrainVerb.DRAINED);
+    String line = name + String.join("; ", text) + (through ? ": it may be stopped" : "");
+    return new Told(1, answer.done(), through, List.of(line));
+  }
+
+  private Told askHere(String order) throws IOException {
     int asked = 0;
     boolean done = true;
     boolean drained = true;
@@ -109,12 +154,11 @@ public final class DrainCommand implements Callable<Integer> {
     for (Path socket : sockets()) {
       Optional<Answer> answer = ControlClient.ask(socket, DrainVerb.NAME + " " + order);
       if (answer.isPresent()) {
+        Told one = told(name(socket), answer.get());
         asked++;
-        done &= answer.get().done();
-        List<String> text = answer.get().lines();
-        boolean through = !text.isEmpty() && text.getFirst().equals(DrainVerb.DRAINED);
-        drained &= through;
-        lines.add(name(socket) + String.join("; ", text) + (through ? ": it may be stopped" : ""));
+        done &= one.done();
+        drained &= one.drained();
+        lines.addAll(one.lines());
       }
     }
     return new Told(asked, done, drained, lines);

@@ -33,10 +33,11 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = 2,
     description = {
       "Says what Bora decides for a caller, and which rule decided, by file and line. Reads the"
           + " configuration file; with --running the Bora that runs is asked, which knows the bans by"
-          + " order, too.",
+          + " order, too; with --url one elsewhere.",
       "Exit code 0: allowed; 3: refused; 2: called wrongly, or it could not be found out."
     })
 public final class ExplainCommand implements Callable<Integer> {
@@ -49,12 +50,13 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json;
 
-  @Mixin private BackendOption backend;
+  @Mixin private ApiOption api;
 
   @Option(
       names = "--running",
       description =
-          "Ask the Bora that runs here: by its configuration in force and the bans by order.")
+          "Ask the Bora that runs here, or that of --url: by its configuration in force and the bans"
+              + " by order.")
   private boolean running;
 
   @Option(
@@ -83,7 +85,7 @@ public final class ExplainCommand implements Callable<Integer> {
   private List<String> vos = new ArrayList<>();
 
   @Option(
-      names = "--ca",
+      names = "--authority",
       paramLabel = "DN",
       defaultValue = "",
       description = "Subject of the authority that issued the certificate, for bans.")
@@ -115,12 +117,15 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
-    if (running && file != null) {
-      err().println("bora: --running goes by the file of the Bora that runs: leave --config out");
+  public Integer call() throws IOException, InterruptedException {
+    boolean asked = running || api.isRemote();
+    if (asked && file != null) {
+      err()
+          .println(
+              "bora: --running and --url go by the file of the Bora that runs: leave --config out");
       return WRONG_USE;
     }
-    return running ? askRunning() : read();
+    return asked ? askRunning() : read();
   }
 
   private int read() {
@@ -133,7 +138,7 @@ public final class ExplainCommand implements Callable<Integer> {
       err().println("bora: " + wrong.getMessage());
       return WRONG_USE;
     }
-    Path configuration = file == null ? backend.home(machine).configuration() : file;
+    Path configuration = file == null ? api.home(machine).configuration() : file;
     return switch (ConfigurationFile.read(configuration)) {
       case ConfigurationFile.Outcome.Invalid invalid -> {
         invalid.mistakes().forEach(err()::println);
@@ -164,7 +169,7 @@ public final class ExplainCommand implements Callable<Integer> {
     return report.allowed() ? 0 : REFUSED;
   }
 
-  private int askRunning() throws IOException {
+  private int askRunning() throws IOException, InterruptedException {
     List<String> held = new ArrayList<>(fqans);
     vos.forEach(vo -> held.add("/" + vo));
     String path =
@@ -180,9 +185,9 @@ public final class ExplainCommand implements Callable<Integer> {
             + encoded(operation)
             + "&surl="
             + encoded(surl);
-    Optional<RemoteOption.Reply> reply = backend.api(machine, "GET", path, "");
+    Optional<RemoteOption.Reply> reply = api.call(machine, "GET", path, "");
     if (reply.isEmpty()) {
-      err().println("bora: nothing runs that would answer at " + backend.sockets(machine));
+      err().println("bora: nothing runs that would answer at " + api.where(machine));
       return WRONG_USE;
     }
     if (!reply.get().isDone()) {

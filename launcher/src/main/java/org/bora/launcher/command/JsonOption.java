@@ -1,14 +1,17 @@
 package org.bora.launcher.command;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.bora.launcher.control.Answer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -37,6 +40,18 @@ final class JsonOption {
   /** Tells what was answered: done, or refused. */
   void tell(Answer answer) {
     tell("done", answer.done(), answer.done(), answer.lines());
+  }
+
+  /**
+   * Tells what a route answered, or why it refused.
+   *
+   * @param lines makes them of an answer
+   * @return an exit code: 0 done, 1 refused
+   */
+  int tell(RemoteOption.Reply reply, Function<JsonNode, List<String>> lines) throws IOException {
+    boolean done = reply.isDone();
+    tell(new Answer(done, done ? lines.apply(reply.json()) : List.of(reply.problem())));
+    return done ? 0 : 1;
   }
 
   /**

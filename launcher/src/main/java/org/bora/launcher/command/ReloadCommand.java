@@ -48,14 +48,13 @@ public final class ReloadCommand implements Callable<Integer> {
       System.err.println("bora: nothing runs that would answer at " + remote);
       return NOT_RUNNING;
     }
-    if (!reply.get().isDone()) {
-      System.err.println("bora: " + reply.get().problem());
-      return 1;
-    }
-    List<String> lines = new ArrayList<>();
-    reply.get().json().path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
-    json.tell(new Answer(true, lines));
-    return 0;
+    return json.tell(
+        reply.get(),
+        answer -> {
+          List<String> lines = new ArrayList<>();
+          answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+          return lines;
+        });
   }
 
   private int here() throws IOException {

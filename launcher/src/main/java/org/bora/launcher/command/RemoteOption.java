@@ -24,6 +24,9 @@ final class RemoteOption {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** One that reads a large file takes its time, and to give up would leave its outcome untold. */
+  private static final Duration PATIENCE_WITH_ORDERS = Duration.ofHours(1);
+
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -95,7 +98,7 @@ final class RemoteOption {
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(url.resolve(path))
-            .timeout(PATIENCE)
+            .timeout(method.equals("GET") ? PATIENCE : PATIENCE_WITH_ORDERS)
             .header("X-Bora", "1")
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .build();

@@ -1,11 +1,18 @@
 package org.bora.launcher.command;
 
+import static org.bora.launcher.command.AdminOption.encoded;
+
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.bora.launcher.report.Amounts;
+import org.bora.launcher.tape.TapeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
 
 /** {@code bora tape}: what happens between disk and tape. */
 @Command(
@@ -18,18 +25,37 @@ import picocli.CommandLine.Parameters;
 public final class TapeCommand implements Callable<Integer> {
   private final Machine machine;
 
-  @Mixin private BackendOption backend;
-
-  @Option(names = "--json", description = "For programs: one JSON object.")
-  private boolean json;
+  @Mixin private AdminOption admin;
 
   public TapeCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
-  public Integer call() throws IOException {
-    return backend.ask(machine, json ? "tape json" : "tape");
+  public Integer call() throws IOException, InterruptedException {
+    return admin.show(machine, "/v1/tape", TapeText::lines);
+  }
+
+  /** Asks, and tells lines or an object with them. */
+  private int tell(
+      ApiOption which,
+      JsonOption how,
+      String method,
+      String path,
+      Function<JsonNode, List<String>> lines)
+      throws IOException, InterruptedException {
+    Optional<RemoteOption.Reply> reply = which.call(machine, method, path, "");
+    if (reply.isEmpty()) {
+      System.err.println("bora: nothing runs that would answer at " + which.where(machine));
+      return ApiOption.NOT_RUNNING;
+    }
+    return how.tell(reply.get(), lines);
+  }
+
+  /** What became of the copies of a file. */
+  private static List<String> decided(JsonNode answer, String outcome) {
+    return List.of(
+        Amounts.count(answer.path("copies").asLong(), "copy", "copies") + " of it: " + outcome);
   }
 
   /** {@code bora tape retry}: a mended tape system need not be waited for. */
@@ -38,12 +64,18 @@ public final class TapeCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = "Tries all files at once that failed to get to tape, instead of after a while.")
   int retry(
-      @Mixin BackendOption which,
+      @Mixin ApiOption which,
       @Mixin JsonOption how,
       @Parameters(paramLabel = "LIBRARY", description = "As the configuration names it")
           String library)
-      throws IOException {
-    return which.ask(machine, "tape-retry " + library, how::tell);
+      throws IOException, InterruptedException {
+    return tell(
+        which,
+        how,
+        "POST",
+        "/v1/tape/retry?library=" + encoded(library),
+        answer ->
+            List.of(Amounts.count(answer.path("files").asLong(), "file") + " tried again now"));
   }
 
   /** {@code bora tape copies}: what is on tape for nobody. */
@@ -55,8 +87,9 @@ public final class TapeCommand implements Callable<Integer> {
             + " removed after a grace, and those that are held because nobody removed the file: it"
             + " vanished. Of many it lists the first."
       })
-  int copies(@Mixin BackendOption which, @Mixin JsonOption how) throws IOException {
-    return which.ask(machine, "tape-copies", how::tell);
+  int copies(@Mixin ApiOption which, @Mixin JsonOption how)
+      throws IOException, InterruptedException {
+    return tell(which, how, "GET", "/v1/tape/copies", TapeText::copies);
   }
 
   /** {@code bora tape keep}: nothing takes the copies off the tapes. */
@@ -68,11 +101,16 @@ public final class TapeCommand implements Callable<Integer> {
         "Exit code 0: done; 1: there is none; 3: not running."
       })
   int keep(
-      @Mixin BackendOption which,
+      @Mixin ApiOption which,
       @Mixin JsonOption how,
       @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
-      throws IOException {
-    return which.ask(machine, "tape-keep " + file, how::tell);
+      throws IOException, InterruptedException {
+    return tell(
+        which,
+        how,
+        "POST",
+        "/v1/tape/copies/" + encoded(file) + "/keep",
+        answer -> decided(answer, "stay on tape until `bora tape give-up`"));
   }
 
   /** {@code bora tape give-up}: the copies that nobody wants go. */
@@ -84,11 +122,16 @@ public final class TapeCommand implements Callable<Integer> {
         "Exit code 0: done; 1: there is none; 3: not running."
       })
   int giveUp(
-      @Mixin BackendOption which,
+      @Mixin ApiOption which,
       @Mixin JsonOption how,
       @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
-      throws IOException {
-    return which.ask(machine, "tape-give-up " + file, how::tell);
+      throws IOException, InterruptedException {
+    return tell(
+        which,
+        how,
+        "POST",
+        "/v1/tape/copies/" + encoded(file) + "/give-up",
+        answer -> decided(answer, "will be removed after the grace"));
   }
 
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */
@@ -102,11 +145,16 @@ public final class TapeCommand implements Callable<Integer> {
         "Exit code 0: it is on its way from tape; 1: refused; 3: not running."
       })
   int refresh(
-      @Mixin BackendOption which,
+      @Mixin ApiOption which,
       @Mixin JsonOption how,
       @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
           String surl)
-      throws IOException {
-    return which.ask(machine, "tape-refresh " + surl, how::tell);
+      throws IOException, InterruptedException {
+    return tell(
+        which,
+        how,
+        "POST",
+        "/v1/tape/refresh?surl=" + encoded(surl),
+        answer -> List.of(answer.path("told").asString()));
   }
 }

@@ -96,7 +96,7 @@ public final class PolicyReport {
   private String notBanned(Caller caller) {
     List<String> unseen = new ArrayList<>();
     if (caller.issuer().isEmpty()) {
-      unseen.add("authorities, give --ca");
+      unseen.add("authorities, give --authority");
     }
     if (ground.ordered().isEmpty()) {
       unseen.add("bans by order, ask with --running");

@@ -14,13 +14,22 @@ import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
 import org.bora.backend.stage.scrub.ScrubReport;
+import org.bora.launcher.report.Answers;
+import tools.jackson.databind.JsonNode;
 
 /** The state of tapes in lines for a terminal. */
 public final class TapeText {
   private TapeText() {}
 
-  /** All of it; what an administrator must do something about comes last, where it is seen. */
-  public static List<String> lines(TapeStatus status) {
+  /**
+   * All of it, from the answer of {@code /v1/tape}; what an administrator must do something about
+   * comes last, where it is seen.
+   */
+  public static List<String> lines(JsonNode answer) {
+    return lines(Answers.read(answer, TapeStatus.class));
+  }
+
+  private static List<String> lines(TapeStatus status) {
     List<String> lines = new ArrayList<>();
     if (status.libraries().isEmpty()) {
       lines.add("no tape library is configured");
@@ -133,8 +142,26 @@ public final class TapeText {
             scrub.unreadable() > 0 ? ", " + scrub.unreadable() + " UNREADABLE" : "");
   }
 
-  /** A copy whose file is gone, in a line. */
-  public static String copy(RemovalRow copy, boolean held) {
+  /** Copies whose files are gone, from the answer of {@code /v1/tape/copies}. */
+  public static List<String> copies(JsonNode answer) {
+    List<String> lines = new ArrayList<>();
+    for (TapeCopies.Library library : Answers.read(answer, TapeCopies.class).libraries()) {
+      copies(library.name(), library.held(), true, lines);
+      copies(library.name(), library.removals(), false, lines);
+    }
+    return lines.isEmpty() ? List.of("there is no copy on tape without its file") : lines;
+  }
+
+  private static void copies(
+      String library, TapeCopies.Some some, boolean held, List<String> lines) {
+    some.copies().forEach(copy -> lines.add(copy(copy, held)));
+    long more = some.all() - some.copies().size();
+    if (more > 0) {
+      lines.add("  and " + more + " more of library " + library);
+    }
+  }
+
+  private static String copy(RemovalRow copy, boolean held) {
     return "%-13s %s  %s %s, %s, volume %s%s"
         .formatted(
             held ? "held" : "to be removed",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.bora.admin.AdminPort;
 import org.bora.admin.AdminRoute;
@@ -14,14 +15,21 @@ import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.DiffRoutes;
 import org.bora.launcher.admin.PolicyRoutes;
 import org.bora.launcher.admin.ProcessRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
+import org.bora.launcher.admin.StatusRoutes;
 import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.home.Home;
 import org.bora.launcher.log.Logging;
+import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.status.Asking;
+import org.bora.launcher.status.HalfStatus;
+import org.bora.launcher.status.HomeStatus;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
 import org.slf4j.Logger;
@@ -39,6 +47,7 @@ final class AdminParts {
   private final RunningConfiguration running;
   private final List<AdminRoute> routes = new ArrayList<>();
   private Optional<BanCalls> bans = Optional.empty();
+  private Optional<Home> home = Optional.empty();
 
   /**
    * Nothing is asked yet.
@@ -54,6 +63,11 @@ final class AdminParts {
   /** There is this to ask, too. */
   void add(List<AdminRoute> more) {
     routes.addAll(more);
+  }
+
+  /** All in one lives here. */
+  void home(Home place) {
+    home = Optional.of(place);
   }
 
   /** Who can be asked whom orders keep out. */
@@ -97,18 +111,20 @@ final class AdminParts {
       Running parts)
       throws StartFailure {
     Clock clock = Clock.systemUTC();
-    verbs.putAll(reloading(reloads));
-    ControlServer.Verb reload = AuditedVerb.all(verbs, trail).get(Reload.VERB);
+    Reload reload = reloading(reloads);
+    verbs.put(Reload.VERB, none -> reload.run());
+    add(new DiffRoutes(reload::differences).all());
     add(
         new PolicyRoutes(
                 running,
                 () -> bans.map(asked -> OrderedBans.settings(asked.bans())),
                 MappingParts::explain,
-                reload)
+                AuditedVerb.all(verbs, trail).get(Reload.VERB))
             .all());
     ProcessRoutes.Identity process =
         new ProcessRoutes.Identity(kind, FrontendSettings.VERSION, clock.instant());
     add(new ProcessRoutes(process, running, verbs, clock).all());
+    add(new StatusRoutes(status(Asking.of(Map.copyOf(verbs)))).all());
     add(new PageRoutes().all());
     AdminRoutes all = new AdminRoutes(routes, trail);
     try {
@@ -123,12 +139,18 @@ final class AdminParts {
     verbs.put(ApiVerb.NAME, new ApiVerb(all));
   }
 
-  private Map<String, ControlServer.Verb> reloading(List<Reload.Part> reloads) {
+  private StatusRoutes.Told status(Asking self) {
+    if (home.isPresent()) {
+      return () -> HomeStatus.of(home.get(), self).told();
+    }
+    OptionalLong pid = OptionalLong.of(ProcessIdentity.ofSelf().pid());
+    return () -> HalfStatus.told(List.of(HalfStatus.of(kind, pid, "", self)), "");
+  }
+
+  private Reload reloading(List<Reload.Part> reloads) {
     List<Reload.Part> all = new ArrayList<>(reloads);
     all.add(next -> () -> running.change(next));
     all.add(next -> () -> Logging.levels(next.logging()));
-    Reload reload = new Reload(configuration, all);
-    return Map.of(
-        Reload.VERB, none -> reload.run(), Reload.DIFFERENCES, none -> reload.differences());
+    return new Reload(configuration, all);
   }
 }

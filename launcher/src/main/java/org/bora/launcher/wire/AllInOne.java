@@ -72,6 +72,7 @@ public final class AllInOne implements AutoCloseable {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.isRoot = isRoot;
     this.admin = new AdminParts("bora", configuration);
+    this.admin.home(home);
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 

@@ -1,8 +1,6 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import org.bora.api.copy.CopyCalls;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.database.Database;
@@ -12,9 +10,7 @@ import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.sweep.Sweep;
 import org.bora.gridftp.door.Doors;
-import org.bora.launcher.area.AreaVerb;
 import org.bora.launcher.config.BackendSettings;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
 /** A backend without its gRPC service: operations over areas, doors and database. */
@@ -49,8 +45,8 @@ final class BackendParts {
             copies.tally());
     RunningBackend backend =
         new RunningBackend(
-            verbs(areaReport, tape),
-            Desks.of(ground, tape.view().report()),
+            tape.verbs(),
+            Desks.of(ground, tape),
             ground.clock(),
             view,
             new Fleet(ground.transactions(), ground.tokens()::now));
@@ -69,11 +65,5 @@ final class BackendParts {
         first.operations(copying, threads.listings()),
         next -> first.with(next).operations(copying, threads.listings()));
     return backend;
-  }
-
-  private static Map<String, ControlServer.Verb> verbs(AreaReport areas, TapeParts tape) {
-    Map<String, ControlServer.Verb> verbs = new HashMap<>(tape.verbs());
-    verbs.put(AreaVerb.NAME, new AreaVerb(areas));
-    return verbs;
   }
 }

@@ -12,7 +12,6 @@ import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.space.AreaReport;
-import org.bora.backend.stage.report.TapeReport;
 import org.bora.launcher.admin.BanRoutes;
 import org.bora.launcher.admin.DeskRoutes;
 import org.bora.launcher.admin.FileRoutes;
@@ -21,14 +20,14 @@ import org.bora.launcher.admin.RunningConfiguration;
 import org.bora.launcher.audit.AuditTail;
 
 /** What administrators look for and order at a backend. */
-record Desks(Bans bans, Ground ground, TapeReport tape) {
+record Desks(Bans bans, Ground ground, TapeParts tape) {
   Desks {
     Objects.requireNonNull(bans, "bans");
     Objects.requireNonNull(ground, "ground");
     Objects.requireNonNull(tape, "tape");
   }
 
-  static Desks of(Ground ground, TapeReport tape) {
+  static Desks of(Ground ground, TapeParts tape) {
     return new Desks(new Bans(ground.transactions(), ground.tokens()), ground, tape);
   }
 
@@ -56,11 +55,12 @@ record Desks(Bans bans, Ground ground, TapeReport tape) {
     DeskRoutes.Reports reports =
         new DeskRoutes.Reports(
             new AreaReport(ground.transactions(), ground.locator(), ground.clock()),
-            tape,
+            tape.view().report(),
             new RecallDesk(ground.transactions(), ground.tokens()),
             new CallerDesk(ground.transactions(), ground.tokens()),
             ground.doors());
     routes.addAll(new DeskRoutes(reports).all());
+    routes.addAll(tape.routes().all());
     return routes;
   }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.bora.launcher.config.Comparison;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.config.Difference;
+import org.bora.launcher.config.Differences;
 import org.bora.launcher.config.Mistake;
 import org.bora.launcher.control.Answer;
 import org.slf4j.Logger;
@@ -22,9 +22,6 @@ public final class Reload {
 
   /** The verb that orders {@link #run}. */
   public static final String VERB = "reload";
-
-  /** The verb that asks for {@link #differences}. */
-  public static final String DIFFERENCES = "differences";
 
   /** A part of a running Bora that can take other settings. */
   public interface Part {
@@ -61,13 +58,8 @@ public final class Reload {
   }
 
   /** What a reload would find in the file, and what of it a restart alone can heed. */
-  public synchronized Answer differences() {
-    return switch (ConfigurationFile.read(running.file())) {
-      case ConfigurationFile.Outcome.Invalid invalid ->
-          new Answer(false, invalid.mistakes().stream().map(Mistake::toString).toList());
-      case ConfigurationFile.Outcome.Valid valid ->
-          new Answer(true, Comparison.of(running, valid.configuration()).lines());
-    };
+  public synchronized Differences differences() {
+    return Differences.of(running);
   }
 
   private static Answer refused(List<String> mistakes) {

@@ -1,6 +1,7 @@
 package org.bora.launcher.wire;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.pin.RequestedReturn;
@@ -25,7 +26,9 @@ import org.bora.backend.stage.recall.RecallParts;
 import org.bora.backend.stage.refresh.Refresh;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
+import org.bora.launcher.admin.TapeRoutes;
 import org.bora.launcher.config.TapeSettings;
+import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
@@ -38,7 +41,8 @@ import org.bora.launcher.metrics.BackendView;
  * @param buffers makes room for puts
  * @param recalls takes wishes for files on tape
  * @param waiting what srmPutDone needs to wait for tape
- * @param verbs for the administrator
+ * @param verbs for the administrator of this machine
+ * @param routes for administrators
  * @param view what can be counted of it
  */
 record TapeParts(
@@ -46,6 +50,7 @@ record TapeParts(
     Staging recalls,
     AfterTape.Waiting waiting,
     Map<String, ControlServer.Verb> verbs,
+    TapeRoutes routes,
     BackendView.Tape view) {
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
 
@@ -100,7 +105,8 @@ record TapeParts(
         buffers,
         new BoundedPins(recalls.recalls(), areas.stages(), ground.books().settings()),
         waiting(site, migrations),
-        verbs(site, report, recalls.recalls()),
+        verbs(site, report),
+        routes(site, recalls.recalls()),
         new BackendView.Tape(libraries, report));
   }
 
@@ -169,10 +175,8 @@ record TapeParts(
         site.ground().tokens());
   }
 
-  private static Map<String, ControlServer.Verb> verbs(
-      Site site, TapeReport report, Staging recalls) {
+  private static Map<String, ControlServer.Verb> verbs(Site site, TapeReport report) {
     Ground ground = site.ground();
-    MigrationDesk desk = new MigrationDesk(site.migrating());
     Rebuild rebuild =
         new Rebuild(
             ground.transactions(),
@@ -180,6 +184,15 @@ record TapeParts(
             ground.books(),
             ground.tokens(),
             new TapeEngines());
+    return Map.of(
+        "alarms",
+        none -> new Answer(true, List.of(Long.toString(report.alarms()))),
+        "rebuild",
+        new RebuildVerb(rebuild, ground.locator()));
+  }
+
+  private static TapeRoutes routes(Site site, Staging recalls) {
+    Ground ground = site.ground();
     Refresh refresh =
         new Refresh(
             ground.locator(),
@@ -187,8 +200,6 @@ record TapeParts(
             new RequestedReturn(ground.transactions(), recalls, ground.tokens()),
             site.alarms(),
             ground.tokens());
-    return new TapeVerbs(
-            report, new DeskVerbs(desk), new RebuildVerb(rebuild, ground.locator()), refresh)
-        .all();
+    return new TapeRoutes(new MigrationDesk(site.migrating()), refresh);
   }
 }

@@ -87,7 +87,8 @@ class PolicyRoutesTest {
     ordered = Optional.of(BanSettings.defaults());
     AdminReply allowed = explain(ALICE);
     assertTrue(allowed.text().startsWith("{\"allowed\":true"), allowed.text());
-    assertTrue(allowed.text().contains("(not looked at: authorities, give --ca)"), allowed.text());
+    assertTrue(
+        allowed.text().contains("(not looked at: authorities, give --authority)"), allowed.text());
     ordered =
         Optional.of(new BanSettings(List.of(), List.of(new Ban("atlas", "order 7")), List.of()));
     AdminReply refused = explain(ALICE);

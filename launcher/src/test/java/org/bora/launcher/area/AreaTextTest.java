@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.bora.admin.AdminReply;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaFigures.Area;
@@ -12,6 +13,7 @@ import org.bora.backend.space.AreaFigures.Disk;
 import org.bora.backend.space.AreaFigures.Held;
 import org.bora.backend.space.AreaFigures.Reservation;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 class AreaTextTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.5Z");
@@ -87,6 +89,11 @@ class AreaTextTest {
   }
 
   private static String text(Area... areas) {
-    return String.join("\n", AreaText.lines(new AreaFigures(NOON, List.of(areas)))) + "\n";
+    return String.join(
+            "\n",
+            AreaText.lines(
+                JsonMapper.shared()
+                    .readTree(AdminReply.json(new AreaFigures(NOON, List.of(areas))).text())))
+        + "\n";
   }
 }

@@ -37,7 +37,7 @@ import org.yaml.snakeyaml.Yaml;
  * clients: by the socket, and over HTTPS with the certificate of a user of the try grid.
  */
 class AdminVerbsIT {
-  private static final String ALICE = "/DC=test/DC=grid/OU=people/CN=Alice Test";
+  private static final String ALICE = Administrators.ALICE;
   private static final String OTHER_TOKEN = "0191f0e0-0000-7000-8000-000000000000";
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
   private static final Pattern ROUTE =
@@ -64,7 +64,7 @@ class AdminVerbsIT {
     FirstConfiguration.provide(bora.home(), FirstConfiguration.Kind.DISK);
     Files.writeString(
         bora.home().configuration(),
-        Files.readString(bora.home().configuration()) + adminSection(port));
+        Files.readString(bora.home().configuration()) + Administrators.section(port));
     bora.succeeds("up", "--background");
 
     String token = leavesAPut();
@@ -100,7 +100,7 @@ class AdminVerbsIT {
 
   private void aBannedUserIsKeptOut(int port) throws Exception {
     assertEquals(0, bora.shell(listing()).code());
-    List<String> https = https(port, "alice");
+    List<String> https = Administrators.https(bora, port, "alice");
     String banned =
         bora.succeeds(
             with(https, "bans", "add", "--name", ALICE, "--reason", "a test", "--json")
@@ -128,7 +128,9 @@ class AdminVerbsIT {
     eventually("served again", () -> isListing(true));
 
     Said reader =
-        bora.verb(with(https(port, "bob"), "bans", "lift", id.group(1)).toArray(String[]::new));
+        bora.verb(
+            with(Administrators.https(bora, port, "bob"), "bans", "lift", id.group(1))
+                .toArray(String[]::new));
     assertEquals(1, reader.code(), reader.text());
     assertTrue(reader.text().contains("is a reader"), reader.text());
   }
@@ -142,9 +144,14 @@ class AdminVerbsIT {
     assertEquals(1, volume.code(), volume.text());
     assertTrue(volume.text().contains("--library NAME"), volume.text());
     String reloaded =
-        bora.succeeds(with(https(port, "alice"), "config", "reload").toArray(String[]::new));
+        bora.succeeds(
+            with(Administrators.https(bora, port, "alice"), "config", "reload")
+                .toArray(String[]::new));
     assertEquals("0 changes applied, 0 need a restart", reloaded.strip());
-    Said reader = bora.verb(with(https(port, "bob"), "config", "reload").toArray(String[]::new));
+    Said reader =
+        bora.verb(
+            with(Administrators.https(bora, port, "bob"), "config", "reload")
+                .toArray(String[]::new));
     assertEquals(1, reader.code(), reader.text());
     String explained =
         api(
@@ -156,7 +163,8 @@ class AdminVerbsIT {
     assertTrue(bad.text().contains("there are PUT, GET"), bad.text());
     Said nobody = bora.verb("doors", "--url", "https://localhost:" + CommandedBora.freePort());
     assertTrue(nobody.code() != 0, nobody.text());
-    Said stranger = bora.verb(with(https(port, "carol"), "doors").toArray(String[]::new));
+    Said stranger =
+        bora.verb(with(Administrators.https(bora, port, "carol"), "doors").toArray(String[]::new));
     assertEquals(1, stranger.code(), stranger.text());
     assertTrue(stranger.text().contains("you are not answered"), stranger.text());
   }
@@ -237,33 +245,6 @@ class AdminVerbsIT {
     assertTrue(
         bora.succeeds("audit", "--surl", "*/big", "--op", "srmPrepareToPut").contains(token));
     assertTrue(bora.succeeds("audit", "reopen").contains("audit"));
-  }
-
-  private static String adminSection(int port) {
-    return """
-
-        admin:
-          port: %d
-          ca: grid/ca/ca.pem
-          certificate: grid/host/hostcert.pem
-          key: grid/host/hostkey.pem
-          admins: ["%s"]
-          readers: ["/DC=test/DC=grid/OU=people/CN=Bob Test"]
-        """
-        .formatted(port, ALICE);
-  }
-
-  private List<String> https(int port, String user) {
-    Path grid = bora.home().grid();
-    return List.of(
-        "--url",
-        "https://localhost:" + port,
-        "--cert",
-        grid.resolve("users/" + user + ".pem").toString(),
-        "--key",
-        grid.resolve("users/" + user + ".key").toString(),
-        "--ca",
-        grid.resolve("ca/ca.pem").toString());
   }
 
   private static List<String> with(List<String> options, String... words) {

@@ -12,12 +12,12 @@ class ControlsTest {
   void whatDoesNotWorkIsNamedAndNothingElse() {
     assertEquals(
         List.of(
-            "`bora config diff` without files",
-            "`bora drain`, also when the service is stopped",
+            "`bora config reload` without --url",
+            "`bora drain` without --url, also when the service is stopped",
             "the calls in `bora status`"),
-        Controls.lost(Set.of("calls", "drain", "differences")));
+        Controls.lost(Set.of("calls", "drain", "reload")));
     assertEquals(
-        List.of("`bora tape` with all its verbs", "`bora publish`", "what asks for tomorrow"),
-        Controls.lost(Set.of("tomorrow", "tape", "tape-retry", "tape-keep", "publish")));
+        List.of("`bora rebuild`", "`bora publish`", "what asks for tomorrow"),
+        Controls.lost(Set.of("tomorrow", "rebuild", "publish")));
   }
 }

@@ -10,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.bora.admin.AdminRoutes;
+import org.bora.audit.AuditTrail;
+import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.DiffRoutes;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.ControlServer;
@@ -99,9 +103,10 @@ class DiffCommandIT {
     Configuration running =
         ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(file)).configuration();
     Reload reload = new Reload(running, List.of());
+    AdminRoutes routes =
+        new AdminRoutes(new DiffRoutes(reload::differences).all(), AuditTrail.off());
     Path socket = new Home(home.getParent()).control();
-    try (ControlServer _ =
-        ControlServer.open(socket, Map.of("differences", none -> reload.differences()))) {
+    try (ControlServer _ = ControlServer.open(socket, Map.of("api", new ApiVerb(routes)))) {
       String at = home.getParent().toString();
       assertEquals(0, diff("--home", at), said::toString);
       Files.writeString(file, BEFORE.replace("read to", "all to"));
@@ -109,6 +114,9 @@ class DiffCommandIT {
       assertEquals(1, diff("--home", at), "it was not taken");
       Files.writeString(file, "areas: 5");
       assertEquals(2, diff("--home", at), said::toString);
+      assertTrue(said.toString().contains("must be a list"), said.toString());
+      assertEquals(2, diff("--home", at, "--json"));
+      assertTrue(said.toString().lines().toList().getLast().startsWith("{\"lines\":["));
     }
   }
 }

@@ -145,7 +145,7 @@ class ExplainCommandIT {
   void aBanBeatsWhatTheRulesAllow() {
     Said byName = ask("/CN=Mallory 2", "/atlas/Role=production", "read", "atlas/f");
     Said byAuthority =
-        ask("/CN=A", "/atlas/Role=production", "read", "atlas/f", "--ca", "/CN=Bad CA");
+        ask("/CN=A", "/atlas/Role=production", "read", "atlas/f", "--authority", "/CN=Bad CA");
 
     assertEquals(3, byName.code());
     assertSays(byName, "banned by dn /CN=Mallory* (" + file + ":12)");
@@ -173,7 +173,8 @@ class ExplainCommandIT {
       assertSays(eve, "banned by dn /CN=Eve (order 7)");
       Said alice = askRunning("/CN=Alice B", "--fqan", "/atlas/Role=production");
       assertEquals(0, alice.code(), alice.text());
-      assertSays(alice, "bans     none is for the caller (not looked at: authorities, give --ca)");
+      assertSays(
+          alice, "bans     none is for the caller (not looked at: authorities, give --authority)");
       Said wrong = askRunning("CN=Alice");
       assertEquals(2, wrong.code(), wrong.text());
       assertSays(wrong, "does not begin with a slash");

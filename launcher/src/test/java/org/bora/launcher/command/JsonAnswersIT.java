@@ -112,19 +112,35 @@ class JsonAnswersIT {
         half(
             "backend",
             Map.of(
-                "rebuild", yes("2 files"),
-                "tape-copies", yes("none"),
-                "tape-keep", no("there is none"),
-                "differences", yes("no differences")))) {
+                "rebuild",
+                yes("2 files"),
+                "api",
+                yes(
+                    "200 application/json",
+                    "{\"valid\":true,\"count\":0,\"lines\":[\"no differences\"]}")))) {
       assertTrue(said(new RebuildCommand(machine()), "--json").json().path("done").asBoolean());
-      Said copies = said(new TapeCommand(machine()), "copies", "--json");
-      assertEquals("none", copies.json().path("lines").path(0).asString());
-      Said keep = said(new TapeCommand(machine()), "keep", "--json", "7");
-      assertEquals(1, keep.code());
-      assertFalse(keep.json().path("done").asBoolean(true));
       Said differences = said(new DiffCommand(machine()), "--json");
       assertEquals(0, differences.code());
       assertEquals("no differences", differences.json().path("lines").path(0).asString());
+    }
+  }
+
+  @Test
+  void whatARouteRefusesIsNoEmptyOutputEither() throws IOException {
+    String refused = "{\"error\":{\"what\":\"nothing\",\"why\":\"none\",\"wayOut\":\"look\"}}";
+    try (ControlServer _ = half("backend", Map.of("api", no("404 application/json", refused)))) {
+      Said keep = said(new TapeCommand(machine()), "keep", "--json", "7");
+      assertEquals(1, keep.code());
+      assertFalse(keep.json().path("done").asBoolean(true));
+      assertEquals("nothing: none; look", keep.json().path("lines").path(0).asString());
+    }
+    String none = "{\"libraries\":[]}";
+    try (ControlServer _ = half("backend", Map.of("api", yes("200 application/json", none)))) {
+      Said copies = said(new TapeCommand(machine()), "copies", "--json");
+      assertEquals(0, copies.code());
+      assertEquals(
+          "there is no copy on tape without its file",
+          copies.json().path("lines").path(0).asString());
     }
   }
 

@@ -12,6 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.bora.admin.AdminRoutes;
+import org.bora.audit.AuditTrail;
+import org.bora.launcher.admin.ApiVerb;
+import org.bora.launcher.admin.DiffRoutes;
+import org.bora.launcher.config.Differences;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.process.PidFile;
@@ -24,6 +29,10 @@ import picocli.CommandLine;
 /** Verbs without options find what the packages' units started below BORA_HOME. */
 class PackagedHalvesIT {
   @TempDir private Path home;
+
+  private static final String[] AREAS = {
+    "200 application/json", "{\"at\":\"2026-11-21T12:00:00Z\",\"areas\":[]}"
+  };
 
   private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
 
@@ -57,17 +66,23 @@ class PackagedHalvesIT {
     CommandLine line = new CommandLine(new DiffCommand(machine()));
     StringWriter text = new StringWriter();
     line.setOut(new PrintWriter(text, true));
-    try (ControlServer _ = answering("backend", Map.of("differences", "no differences"))) {
+    try (ControlServer _ = differing("backend", 0, "no differences")) {
       assertEquals(0, line.execute());
-      try (ControlServer _ =
-          ControlServer.open(
-              ProcessCommand.control(home.resolve("frontend"), "frontend"),
-              Map.of("differences", words -> new Answer(true, List.of("a: 1 -> 2", "1 change"))))) {
+      try (ControlServer _ = differing("frontend", 1, "a: 1 -> 2", "1 change")) {
         assertEquals(1, line.execute());
         assertEquals(1, line.execute("--directory", home.resolve("frontend").toString()));
       }
     }
     assertTrue(text.toString().contains("no differences\na: 1 -> 2\n1 change\n"), text::toString);
+  }
+
+  private ControlServer differing(String name, int count, String... lines) throws IOException {
+    AdminRoutes routes =
+        new AdminRoutes(
+            new DiffRoutes(() -> new Differences("bora.yaml", true, count, List.of(lines))).all(),
+            AuditTrail.off());
+    return ControlServer.open(
+        ProcessCommand.control(home.resolve(name), name), Map.of("api", new ApiVerb(routes)));
   }
 
   @Test
@@ -76,7 +91,7 @@ class PackagedHalvesIT {
         ControlServer _ = half("backend")) {
       assertEquals(0, new CommandLine(new AreasCommand(machine())).execute());
     }
-    assertEquals(List.of("backend areas"), List.copyOf(asked));
+    assertEquals(List.of("backend GET /v1/areas"), List.copyOf(asked));
   }
 
   @Test
@@ -106,7 +121,7 @@ class PackagedHalvesIT {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
       assertEquals(0, new CommandLine(new AreasCommand(machine())).execute());
     }
-    assertEquals(List.of("all drain", "all areas"), List.copyOf(asked));
+    assertEquals(List.of("all drain", "all GET /v1/areas"), List.copyOf(asked));
   }
 
   @Test
@@ -198,11 +213,11 @@ class PackagedHalvesIT {
             "drain", words -> noted(name + " drain"),
             "audit-reopen", words -> noted(name + " audit-reopen"),
             "reload", words -> noted(name + " reload"),
-            "areas", words -> noted(name + " areas")));
+            "api", words -> noted(name + " " + String.join(" ", words), AREAS)));
   }
 
-  private Answer noted(String what) {
+  private Answer noted(String what, String... lines) {
     asked.add(what);
-    return new Answer(true, List.of());
+    return new Answer(true, List.of(lines));
   }
 }

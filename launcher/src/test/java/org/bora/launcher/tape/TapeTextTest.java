@@ -1,13 +1,16 @@
 package org.bora.launcher.tape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.admin.AdminReply;
 import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.buffer.BufferStatus;
 import org.bora.backend.stage.ledger.RemovalRow;
@@ -17,6 +20,8 @@ import org.bora.backend.stage.report.TapeStatus;
 import org.bora.backend.stage.scrub.ScrubReport;
 import org.bora.storage.spi.TapeLocation;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class TapeTextTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123456789Z");
@@ -33,7 +38,11 @@ class TapeTextTest {
   }
 
   private static String text(TapeStatus status) {
-    return String.join("\n", TapeText.lines(status)) + "\n";
+    return String.join("\n", TapeText.lines(answer(status))) + "\n";
+  }
+
+  private static JsonNode answer(Object told) {
+    return JsonMapper.shared().readTree(AdminReply.json(told).text());
   }
 
   private static MigrationStatus migrations(
@@ -114,11 +123,30 @@ class TapeTextTest {
             0,
             "");
 
+    TapeCopies.Library robot =
+        new TapeCopies.Library(
+            "robot", new TapeCopies.Some(1, List.of(copy)), new TapeCopies.Some(3, List.of(copy)));
     assertEquals(
-        "held          00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
-        TapeText.copy(copy, true));
+        List.of(
+            "held          00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
+            "to be removed 00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
+            "  and 2 more of library robot"),
+        TapeText.copies(answer(new TapeCopies(List.of(robot)))));
+  }
+
+  @Test
+  void noCopiesWithoutTheirFilesAreSaidToBeNone() {
     assertEquals(
-        "to be removed 00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
-        TapeText.copy(copy, false));
+        List.of("there is no copy on tape without its file"),
+        TapeText.copies(answer(new TapeCopies(List.of()))));
+  }
+
+  @Test
+  void anAnswerThatLacksSomethingIsSaidToBeOfAnotherVersion() {
+    UncheckedIOException other =
+        assertThrows(
+            UncheckedIOException.class,
+            () -> TapeText.lines(JsonMapper.shared().readTree("{\"libraries\": []}")));
+    assertTrue(other.getMessage().contains("of another version"), other::getMessage);
   }
 }

@@ -1,0 +1,107 @@
+package org.bora.launcher.admin;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.ToIntFunction;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Surl;
+import org.bora.backend.stage.migration.MigrationDesk;
+import org.bora.backend.stage.migration.MigrationStatus;
+import org.bora.backend.stage.refresh.Refresh;
+import org.bora.launcher.tape.TapeCopies;
+
+/** {@code /v1/tape/...}: what an administrator orders between disk and tape. */
+public final class TapeRoutes {
+  private static final String NOTHING = "nothing was changed";
+
+  private final MigrationDesk desk;
+  private final Refresh refresh;
+
+  public TapeRoutes(MigrationDesk desk, Refresh refresh) {
+    this.desk = Objects.requireNonNull(desk, "desk");
+    this.refresh = Objects.requireNonNull(refresh, "refresh");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/tape/copies", call -> AdminReply.json(copies())),
+        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", call -> decided(call, desk::keep)),
+        AdminRoute.change(
+            "POST", "/v1/tape/copies/{file}/give-up", call -> decided(call, desk::giveUp)),
+        AdminRoute.change("POST", "/v1/tape/retry", this::retry),
+        AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
+  }
+
+  private TapeCopies copies() {
+    return new TapeCopies(desk.status().stream().map(this::copies).toList());
+  }
+
+  private TapeCopies.Library copies(MigrationStatus status) {
+    String library = status.library();
+    return new TapeCopies.Library(
+        library,
+        new TapeCopies.Some(status.held(), desk.removals(library, true)),
+        new TapeCopies.Some(status.removals(), desk.removals(library, false)));
+  }
+
+  /**
+   * @param copies how many of the file it is about
+   */
+  private record Decided(UUID file, int copies) {}
+
+  private static AdminReply decided(AdminCall call, ToIntFunction<UUID> order) throws Refused {
+    UUID file = identifier(call.variable("file"));
+    int copies = order.applyAsInt(file);
+    if (copies == 0) {
+      throw Refused.missing(
+          NOTHING,
+          "no copy without its file has the identifier " + file,
+          "GET /v1/tape/copies (bora tape copies) lists them");
+    }
+    return AdminReply.json(new Decided(file, copies));
+  }
+
+  private static UUID identifier(String text) throws Refused {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException other) {
+      throw Refused.mistake(
+          NOTHING, "this is no identifier", "GET /v1/tape/copies (bora tape copies) lists them");
+    }
+  }
+
+  /**
+   * @param files that are tried again now
+   */
+  private record Retried(String library, int files) {}
+
+  private AdminReply retry(AdminCall call) throws Refused {
+    String library = call.required("library");
+    if (!desk.libraries().contains(library)) {
+      throw Refused.missing(
+          "there is no tape library '" + library + "'",
+          "the configuration names no such one",
+          desk.libraries().isEmpty()
+              ? "it names none at all"
+              : "there are: " + String.join(", ", desk.libraries()));
+    }
+    return AdminReply.json(new Retried(library, desk.retry(library)));
+  }
+
+  private record Refreshed(String surl, String told) {}
+
+  private AdminReply refreshed(AdminCall call) throws Refused {
+    Surl surl = FileRoutes.surl(call);
+    Refresh.Outcome outcome = refresh.refresh(surl);
+    if (!outcome.begun()) {
+      throw Refused.conflict(
+          NOTHING, outcome.told(), "GET /v1/files (bora surl) tells where it is and who uses it");
+    }
+    return AdminReply.json(new Refreshed(surl.text(), outcome.told()));
+  }
+}

@@ -1,0 +1,89 @@
+package org.bora.launcher.status;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.SilentProcess;
+import org.bora.launcher.drain.DrainVerb;
+
+/**
+ * What is told of a half that runs alone, as the packages' services do.
+ *
+ * @param runs whether there is one
+ * @param well whether it answers, and has what it needs
+ * @param lines for people
+ */
+public record HalfStatus(boolean runs, boolean well, List<String> lines) {
+  public HalfStatus {
+    lines = List.copyOf(lines);
+  }
+
+  /**
+   * Asks one.
+   *
+   * @param name {@code frontend} or {@code backend}
+   * @param process its number, where that is known
+   * @param place where it was started, for people
+   */
+  public static HalfStatus of(String name, OptionalLong process, String place, Asking half)
+      throws IOException {
+    String which = process.isPresent() ? "process " + process.getAsLong() : "in " + place;
+    try {
+      Optional<Answer> drain = half.ask(DrainVerb.NAME, DrainVerb.STATUS);
+      return process.isEmpty() && drain.isEmpty()
+          ? new HalfStatus(false, false, List.of())
+          : of(name, which, half, drain);
+    } catch (SilentProcess silent) {
+      List<String> lines = List.of(line(name, which, "does not answer"), more(silent.getMessage()));
+      return new HalfStatus(true, false, lines);
+    }
+  }
+
+  private static HalfStatus of(String name, String which, Asking half, Optional<Answer> drain)
+      throws IOException {
+    Optional<Answer> lack =
+        name.equals("backend")
+            ? half.ask("health").filter(health -> !health.done())
+            : Optional.empty();
+    String state =
+        drain.map(told -> String.join("; ", told.lines())).orElse("does not answer, see its log");
+    List<String> lines = new ArrayList<>();
+    lines.add(line(name, which, state));
+    lack.ifPresent(health -> lines.add(more("in trouble: " + String.join("; ", health.lines()))));
+    half.told("calls").forEach(line -> lines.add(more(line)));
+    half.told("alarms").stream()
+        .findFirst()
+        .filter(count -> !count.equals("0"))
+        .ifPresent(count -> lines.add("%-9s %s, see bora tape".formatted("alarms", count)));
+    return new HalfStatus(true, drain.isPresent() && lack.isEmpty(), lines);
+  }
+
+  /**
+   * Several as one object for programs: {@code ready}, where all are well, and {@code lines}.
+   *
+   * @param others what is said where there are none
+   */
+  public static Map<String, Object> told(List<HalfStatus> halves, String others) {
+    Map<String, Object> object = new LinkedHashMap<>();
+    object.put("ready", !halves.isEmpty() && halves.stream().allMatch(HalfStatus::well));
+    object.put(
+        "lines",
+        halves.isEmpty()
+            ? List.of(others)
+            : halves.stream().flatMap(half -> half.lines().stream()).toList());
+    return object;
+  }
+
+  private static String line(String name, String which, String state) {
+    return "%-9s %s  %s".formatted(name, which, state);
+  }
+
+  private static String more(String line) {
+    return "%-9s %s".formatted("", line);
+  }
+}

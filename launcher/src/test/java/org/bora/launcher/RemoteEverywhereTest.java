@@ -1,0 +1,60 @@
+package org.bora.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bora.launcher.command.Machine;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Whatever an administrator may ask on the machine, he may ask from elsewhere. */
+class RemoteEverywhereTest {
+  private static final String STARTS = "starts or ends processes of this machine";
+  private static final String LOCAL = "is about this machine and its files";
+
+  /** Those that cannot, and why. */
+  private static final Map<String, String> WITHOUT =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("up", STARTS),
+              Map.entry("down", STARTS),
+              Map.entry("serve", STARTS),
+              Map.entry("frontend", STARTS),
+              Map.entry("backend", STARTS),
+              Map.entry("test", STARTS),
+              Map.entry("bench", STARTS),
+              Map.entry("bench recall", STARTS),
+              Map.entry("bench buffer", STARTS),
+              Map.entry("env", LOCAL),
+              Map.entry("completion", LOCAL),
+              Map.entry("config check", LOCAL),
+              Map.entry("import storm", LOCAL),
+              Map.entry("audit", "is about the log files of this machine"),
+              Map.entry("publish", "is for the information provider of this machine"),
+              Map.entry("rebuild", "runs for hours, longer than a call may")));
+
+  @Test
+  void everyVerbOfAdministratorsHasUrl() {
+    TreeSet<String> without = new TreeSet<>();
+    Main.commandLine(new Machine(Path.of("/nowhere"), false, Map.of()))
+        .getSubcommands()
+        .forEach((name, verb) -> collect(name, verb, without));
+    assertEquals(WITHOUT.keySet(), without);
+  }
+
+  /** One that only has others below it is none. */
+  private static void collect(String path, CommandLine verb, Set<String> without) {
+    if (path.endsWith("help")) {
+      return;
+    }
+    boolean does = !(verb.getCommandSpec().userObject() instanceof Runnable);
+    if (does && verb.getCommandSpec().findOption("--url") == null) {
+      without.add(path);
+    }
+    verb.getSubcommands().forEach((name, below) -> collect(path + " " + name, below, without));
+  }
+}
