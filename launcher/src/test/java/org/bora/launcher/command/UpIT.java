@@ -135,8 +135,9 @@ class UpIT {
   private static List<String> quickStart() throws IOException {
     return Files.readAllLines(CHECKOUT.resolve("README.md")).stream()
         .dropWhile(line -> !line.endsWith("in a second shell:"))
-        .skip(2)
-        .takeWhile(line -> line.startsWith("    "))
+        .dropWhile(line -> !line.startsWith("```"))
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("```"))
         .map(String::strip)
         .toList();
   }
