@@ -63,7 +63,12 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("curl", "curl"),
         Requirement.command("procps", "ps"),
         Requirement.command("haproxy", "haproxy"),
-        Requirement.command("chromium", "chromium"));
+        Requirement.command("chromium", "chromium"),
+        // what the documentation has administrators use
+        Requirement.command("attr", "getfattr"),
+        Requirement.command("jq", "jq"),
+        Requirement.command("socat", "socat"),
+        Requirement.command("mariadb-client", "mariadb-dump"));
   }
 
   private static Needs of(Requirement... requirements) {
