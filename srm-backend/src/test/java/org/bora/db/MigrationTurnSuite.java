@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.TimeTable;
@@ -21,6 +25,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** Backends that bring a schema up to date at the same time, as on nodes of a cluster. */
 @Timeout(120)
@@ -70,9 +75,11 @@ abstract class MigrationTurnSuite {
     try (Database database = new Database(schemas.empty())) {
       GuardTable table = new GuardTable(database.reads());
       Duration lease = Duration.ofSeconds(2);
+      assertTrue(table.look().isEmpty());
       assertTrue(table.take("killed", lease));
       Instant ends = ends(database);
       assertFalse(table.take("next", lease));
+      assertFalse(table.look().orElseThrow().over());
       MigrationTurn next = new MigrationTurn(table, "next", lease);
       try (next) {
         next.take();
@@ -81,6 +88,35 @@ abstract class MigrationTurnSuite {
         assertFalse(table.keep("killed", lease), "whose turn is over does not keep it");
       }
       assertFalse(isGuarded(database), "given back");
+    }
+  }
+
+  @Test
+  void aLeaseThatIsKeptAfterItsEndIsNotTaken(Schemas schemas) throws Exception {
+    try (Database database = new Database(schemas.empty())) {
+      GuardTable table = new GuardTable(database.reads());
+      Duration lease = Duration.ofSeconds(6);
+      assertTrue(table.look().isEmpty());
+      assertTrue(table.take("altering", lease));
+      AtomicInteger looks = new AtomicInteger();
+      DataSource late =
+          new DelegatingDataSource(database.reads()) {
+            @Override
+            public Connection getConnection() throws SQLException {
+              // each look finds it over, and kept a little since the one before
+              int look = looks.incrementAndGet();
+              if (look <= 12) {
+                JdbcClient.create(database.reads())
+                    .sql("UPDATE schema_guard SET ends_ms = " + look)
+                    .update();
+              }
+              return super.getConnection();
+            }
+          };
+      try (MigrationTurn next = new MigrationTurn(new GuardTable(late), "next", lease)) {
+        next.take();
+      }
+      assertTrue(looks.get() > 12, "not while it is kept");
     }
   }
 

@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
@@ -34,8 +36,8 @@ final class GuardTable {
           + NOW
           + " + ?, ends_ms)";
 
-  private static final String HOLDER =
-      "SELECT holder, ends_ms < " + NOW + " FROM schema_guard WHERE id = 1";
+  private static final String ROW =
+      "SELECT holder, ends_ms, ends_ms < " + NOW + " FROM schema_guard WHERE id = 1";
 
   private static final String KEEP =
       "UPDATE schema_guard SET ends_ms = " + NOW + " + ? WHERE id = 1 AND holder = ?";
@@ -43,6 +45,7 @@ final class GuardTable {
   private static final String DROP = "DROP TABLE IF EXISTS schema_guard";
 
   private static final int NO_SUCH_TABLE = 1146;
+  private static final int NODE_NOT_READY = 1047;
   private static final int LOCK_WAIT_TIMEOUT = 1205;
   private static final int DEADLOCK = 1213;
 
@@ -53,16 +56,39 @@ final class GuardTable {
   }
 
   /**
-   * Takes the turn if nobody has it, or who had it let his time go by.
+   * Whose turn it is.
+   *
+   * @param endsMillis until when, since 1970 by the database's clock
+   * @param over whether that has gone by
+   */
+  record Turn(String holder, long endsMillis, boolean over) {}
+
+  /** Whose turn it is; who only looks writes nothing but the table, and is in nobody's way. */
+  Optional<Turn> look() throws SQLException {
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      try (ResultSet row = statement.executeQuery(ROW)) {
+        return row.next()
+            ? Optional.of(new Turn(row.getString(1), row.getLong(2), row.getBoolean(3)))
+            : Optional.empty();
+      } catch (SQLException e) {
+        if (e.getErrorCode() != NO_SUCH_TABLE) {
+          throw e;
+        }
+      }
+      statement.execute(MAKE);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Takes the turn if nobody has it, or who had it let his time go by. The table is there.
    *
    * @param lease how long it is whose, unless it is kept
    * @return whether it is this holder's
    */
   boolean take(String holder, Duration lease) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      if (isHeld(connection)) {
-        return false; // who only waits writes nothing, and is in nobody's way
-      }
       try (PreparedStatement take = connection.prepareStatement(TAKE)) {
         take.setString(1, holder);
         take.setLong(2, lease.toMillis());
@@ -72,7 +98,7 @@ final class GuardTable {
         take.executeUpdate();
       }
       try (Statement statement = connection.createStatement();
-          ResultSet row = statement.executeQuery(HOLDER)) {
+          ResultSet row = statement.executeQuery(ROW)) {
         return row.next() && row.getString(1).equals(holder);
       }
     } catch (SQLException e) {
@@ -83,25 +109,18 @@ final class GuardTable {
     }
   }
 
-  private static boolean isHeld(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      try (ResultSet row = statement.executeQuery(HOLDER)) {
-        return row.next() && !row.getBoolean(2);
-      } catch (SQLException e) {
-        if (e.getErrorCode() != NO_SUCH_TABLE) {
-          throw e;
-        }
-      }
-      statement.execute(MAKE);
-      return false;
-    }
-  }
-
   /** Somebody on another node was first, or has just come to his end: to be tried again. */
   static boolean isMeeting(SQLException e) {
     return e.getErrorCode() == NO_SUCH_TABLE
         || e.getErrorCode() == LOCK_WAIT_TIMEOUT
         || e.getErrorCode() == DEADLOCK;
+  }
+
+  /** The node went, or does not serve yet: another one, or the same a moment later, will. */
+  static boolean isPassing(SQLException e) {
+    return e instanceof SQLTransientConnectionException
+        || e.getErrorCode() == NODE_NOT_READY
+        || (e.getSQLState() != null && e.getSQLState().startsWith("08"));
   }
 
   /** Has the lease begin anew; false where it is no longer this holder's. */

@@ -3,6 +3,7 @@ package org.bora.db;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.flywaydb.core.api.FlywayException;
@@ -26,12 +27,20 @@ final class MigrationTurn implements Callback, AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(200);
   private static final int BEATS = 6;
   private static final int TRIES = 10;
+  private static final long NONE = -1;
 
   private final GuardTable table;
   private final String holder;
   private final Duration lease;
   private final CountDownLatch over = new CountDownLatch(1);
   private Thread beats;
+
+  /**
+   * End of a lease that had gone by when it was looked at, and when that was for the first time.
+   */
+  private long overdue = NONE;
+
+  private long seen;
 
   /**
    * @param holder no other's name
@@ -78,19 +87,52 @@ final class MigrationTurn implements Callback, AutoCloseable {
   /** Waits for the turn, and keeps it from then on. */
   void take() throws SQLException, InterruptedException {
     boolean told = false;
-    while (!table.take(holder, lease)) {
+    int failures = 0;
+    while (true) {
+      try {
+        if (isFree() && table.take(holder, lease)) {
+          break;
+        }
+        failures = 0;
+      } catch (SQLException e) {
+        failures++;
+        if (failures > TRIES || !(GuardTable.isMeeting(e) || GuardTable.isPassing(e))) {
+          throw e;
+        }
+      }
       if (!told) {
         LOG.info("another backend brings the database schema up to date; waiting for it");
         told = true;
       }
       Thread.sleep(PAUSE);
     }
-    beats = Thread.ofVirtual().name("migration turn").start(this::beat);
+    beats = Thread.ofVirtual().name("migration turn").start(this::keepOn);
   }
 
-  private void beat() {
+  /**
+   * Nobody's, or of one who did not keep it for two beats after its end. What is kept while a table
+   * is changed is committed after that on a cluster, and then with an end that may have gone by.
+   */
+  private boolean isFree() throws SQLException {
+    Optional<GuardTable.Turn> turn = table.look();
+    if (turn.isEmpty()) {
+      return true;
+    }
+    if (!turn.get().over() || turn.get().endsMillis() != overdue) {
+      overdue = turn.get().over() ? turn.get().endsMillis() : NONE;
+      seen = System.nanoTime();
+      return false;
+    }
+    return System.nanoTime() - seen > 2 * beat().toNanos();
+  }
+
+  private Duration beat() {
+    return lease.dividedBy(BEATS);
+  }
+
+  private void keepOn() {
     try {
-      while (!over.await(lease.toMillis() / BEATS, TimeUnit.MILLISECONDS)) {
+      while (!over.await(beat().toMillis(), TimeUnit.MILLISECONDS)) {
         keep();
       }
     } catch (InterruptedException e) {

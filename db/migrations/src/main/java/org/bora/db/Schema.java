@@ -6,6 +6,7 @@ import java.util.UUID;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
@@ -21,7 +22,8 @@ public final class Schema {
   private final Duration lease;
 
   /**
-   * @param database a MySQL 8.4+ or MariaDB 10.11+ schema in which the account may create tables
+   * @param database a MySQL 8.4+ or MariaDB 10.11+ schema in which the account may create tables;
+   *     three connections at once are needed
    */
   public Schema(DataSource database) {
     this(database, LEASE);
@@ -41,15 +43,16 @@ public final class Schema {
    * Applies what is missing; nothing happens where nothing is.
    *
    * @return how many migrations were applied
-   * @throws FlywayException when the database is newer than this release, was changed by hand, or
-   *     cannot be reached
+   * @throws FlywayException when a migration failed or was cut off, the tables of a former one were
+   *     changed by hand, or the database cannot be reached
    */
   public int migrate() {
     Flyway flyway = configuration().load();
-    if (flyway.info().pending().length == 0) {
+    MigrationInfoService found = flyway.info();
+    if (found.pending().length == 0) {
       return flyway.migrate().migrationsExecuted; // looks whether all is as it was
     }
-    boolean unknown = flyway.info().current() == null;
+    boolean unknown = found.current() == null;
     for (int left = TRIES; ; left--) {
       try (MigrationTurn turn =
           new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease)) {

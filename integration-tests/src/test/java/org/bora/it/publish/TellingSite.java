@@ -62,7 +62,7 @@ final class TellingSite implements AutoCloseable {
           key: grid/host/hostkey.pem
           trust: grid/certificates
           vomsdir: grid/vomsdir
-        database: {embedded: true}
+        database: {embedded: true, read-connections: 1}   # as few as there may be: the schema is made all the same
         mapping: {grid-mapfile: grid/gridmap, allow-root: true}
         gridftp: {run: true, address: 127.0.0.1, port: auto, serve: data}
         site:

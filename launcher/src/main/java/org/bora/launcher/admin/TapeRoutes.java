@@ -100,7 +100,9 @@ public final class TapeRoutes {
     Refresh.Outcome outcome = refresh.refresh(surl);
     if (!outcome.begun()) {
       throw Refused.conflict(
-          NOTHING, outcome.told(), "GET /v1/files (bora surl) tells where it is and who uses it");
+          "it is not on its way from tape",
+          outcome.told(),
+          "GET /v1/files (bora surl) tells where it is and who uses it");
     }
     return AdminReply.json(new Refreshed(surl.text(), outcome.told()));
   }

@@ -106,7 +106,19 @@ public final class DrainCommand implements Callable<Integer> {
         return 1;
       }
       Thread.sleep(remote.isGiven() ? LOOK_ELSEWHERE : LOOK);
-      told = ask(DrainVerb.STATUS);
+      told = lookAgain();
+    }
+  }
+
+  /** One elsewhere may be stopped in the midst of its answer. */
+  private Told lookAgain() throws IOException, InterruptedException {
+    try {
+      return ask(DrainVerb.STATUS);
+    } catch (IOException lost) {
+      if (remote.isGiven()) {
+        return new Told(0, true, true, List.of());
+      }
+      throw lost;
     }
   }
 

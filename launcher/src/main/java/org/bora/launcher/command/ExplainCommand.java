@@ -118,6 +118,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (!api.isRemote() && spec.commandLine().getParseResult().hasMatchedOption("--ca")) {
+      err().println("bora: --ca FILE goes with --url; the caller's authority is --authority DN");
+      return WRONG_USE;
+    }
     boolean asked = running || api.isRemote();
     if (asked && file != null) {
       err()

@@ -29,7 +29,10 @@ final class LocalApi {
             ? ""
             : " " + Base64.getUrlEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
     Optional<Answer> answer =
-        ControlClient.ask(socket, ApiVerb.NAME + " " + method + " " + path + encoded);
+        ControlClient.ask(
+            socket,
+            ApiVerb.NAME + " " + method + " " + path + encoded,
+            method.equals("GET") ? ControlClient.USUAL : ControlClient.ORDERS);
     return answer.isEmpty() ? Optional.empty() : Optional.of(reply(answer.get()));
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -112,7 +113,7 @@ final class RemoteOption {
       HttpResponse<String> answer =
           client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
       return Optional.of(new Reply(answer.statusCode(), answer.body()));
-    } catch (ConnectException nobody) {
+    } catch (ConnectException | HttpConnectTimeoutException nobody) {
       return Optional.empty();
     } catch (GeneralSecurityException unusable) {
       throw new IOException("your certificate cannot be used: " + unusable.getMessage(), unusable);

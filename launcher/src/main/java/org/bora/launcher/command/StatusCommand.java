@@ -81,9 +81,11 @@ public final class StatusCommand implements Callable<Integer> {
       System.err.println("bora: nothing runs that would answer at " + remote);
       return NOT_RUNNING;
     }
-    return reply.get().isDone()
-        ? shown(reply.get().json(), true)
-        : json.tell(reply.get(), none -> List.of());
+    if (!reply.get().isDone()) {
+      json.tell("ready", false, false, List.of(reply.get().problem()));
+      return 1;
+    }
+    return shown(reply.get().json(), true);
   }
 
   /** Those that run: of the packages' units, or in the directory that was named. */

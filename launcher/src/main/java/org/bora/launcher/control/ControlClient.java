@@ -34,6 +34,9 @@ public final class ControlClient {
   /** For who only wants to know how it is: a process that is well answers at once. */
   public static final Duration SHORT = Duration.ofSeconds(10);
 
+  /** For an order that may read a large file before it answers. */
+  public static final Duration ORDERS = Duration.ofHours(1);
+
   /** For a verb that reads all files of a site. */
   public static final Duration LONG = Duration.ofDays(30);
 

@@ -69,7 +69,7 @@ public record Picture(
     Set<String> vos = new TreeSet<>(known.vos().names());
     vos.addAll(said.vos());
     tellUnnamed(area.name(), known.vos(), messages, notes);
-    tellRoom(area, messages, notes);
+    tellRoom(area, whole(area.name(), figures), messages, notes);
     List<String> paths = new ArrayList<>(List.of(area.sfn()));
     paths.addAll(known.aliases());
     return new Share(
@@ -116,8 +116,22 @@ public record Picture(
     }
   }
 
-  /** A reader of SRR takes total less used for free: where that is not so, it is said. */
-  private static void tellRoom(AreaFigures.Area area, List<String> messages, List<String> notes) {
+  /** As it is without others on its filesystem. */
+  private static AreaFigures.Area whole(String area, AreaFigures figures) {
+    return figures.areas().stream()
+        .filter(one -> one.name().equals(area))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * A reader of SRR takes total less used for free: where that is not so, it is said.
+   *
+   * @param area with its part of what its filesystem has free
+   * @param whole with all of that
+   */
+  private static void tellRoom(
+      AreaFigures.Area area, AreaFigures.Area whole, List<String> messages, List<String> notes) {
     String silent = "its filesystem does not answer";
     area.trouble()
         .ifPresent(
@@ -126,13 +140,24 @@ public record Picture(
                   area.disk().isPresent() ? silent : silent + ", so its sizes are not known");
               notes.add("area " + area.name() + ": " + silent + ": " + why);
             });
-    long lacking = area.bounded() ? area.disk().map(Picture::lacking).orElse(0L) : 0;
     // what is being written may be missing from both for a while: a little is no news
-    if (lacking > area.disk().map(AreaFigures.Disk::total).orElse(0L) / 100) {
+    long little = area.disk().map(AreaFigures.Disk::total).orElse(0L) / 100;
+    long lacking = lacking(whole);
+    long others = lacking(area) - lacking;
+    if (lacking > little) {
       String what = "its filesystem lacks " + lacking + " bytes of what its size leaves free";
       messages.add(what);
       notes.add("area " + area.name() + ": " + what + "; make room there, or its size less");
     }
+    if (others > little) {
+      messages.add(
+          others
+              + " bytes of what its size leaves free are told with other areas of its filesystem");
+    }
+  }
+
+  private static long lacking(AreaFigures.Area area) {
+    return area.bounded() ? area.disk().map(Picture::lacking).orElse(0L) : 0;
   }
 
   private static long lacking(AreaFigures.Disk disk) {

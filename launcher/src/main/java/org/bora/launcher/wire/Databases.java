@@ -22,6 +22,11 @@ final class Databases {
   /** A server that has just been made may not know its users yet. */
   private static final Duration MAKING = Duration.ofSeconds(3);
 
+  /** Flyway holds two while the turn is waited for, which is looked after on a third. */
+  private static final int MIGRATION_CONNECTIONS = 4;
+
+  private static final Duration MIGRATION = Duration.ofMinutes(10);
+
   private final Consumer<String> progress;
 
   Databases(Consumer<String> progress) {
@@ -32,19 +37,35 @@ final class Databases {
   Database open(DatabaseSettings settings, Duration patience)
       throws IOException, InterruptedException, StartFailure {
     await(settings, patience);
-    Database database = new Database(settings);
+    progress.accept("bringing the database schema up to date");
     try {
-      progress.accept("bringing the database schema up to date");
-      new Schema(database.reads()).migrate();
-      return database;
+      try (Database migrating = new Database(migrating(settings))) {
+        new Schema(migrating.reads()).migrate();
+      }
+      return new Database(settings);
     } catch (RuntimeException e) {
-      database.close();
       throw new StartFailure(
           "the database schema cannot be brought up to date: "
               + e.getMessage()
               + System.lineSeparator()
-              + "the way out: docs/operate/upgrade.md, \"A migration that was cut off\"");
+              + "the way out: docs/operate/upgrade.md, \"When the schema cannot be brought up to date\"");
     }
+  }
+
+  /**
+   * With as many connections as a migration needs, however few the site wants, and with time for a
+   * table to be changed: a statement that is given up goes on in the server.
+   */
+  private static DatabaseSettings migrating(DatabaseSettings settings) {
+    Duration usual = settings.statementTimeout();
+    return new DatabaseSettings(
+        settings.url(),
+        settings.user(),
+        settings.password(),
+        MIGRATION_CONNECTIONS,
+        1,
+        settings.connectTimeout(),
+        usual.compareTo(MIGRATION) < 0 ? MIGRATION : usual);
   }
 
   private void await(DatabaseSettings settings, Duration patience)

@@ -180,6 +180,9 @@ class ExplainCommandIT {
       assertSays(wrong, "does not begin with a slash");
       Said both = askRunning("/CN=Alice", "--config", file.toString());
       assertEquals(2, both.code(), both.text());
+      Said former = askRunning("/CN=Alice", "--ca", "/CN=Bad CA");
+      assertEquals(2, former.code(), former.text());
+      assertSays(former, "the caller's authority is --authority DN");
     }
     Said nobody = askRunning("/CN=Alice");
     assertEquals(2, nobody.code(), nobody.text());

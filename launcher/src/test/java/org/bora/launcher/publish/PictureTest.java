@@ -56,6 +56,29 @@ class PictureTest {
   }
 
   @Test
+  void whatIsToldWithAnotherAreaOfTheFilesystemIsNothingThatItLacks() {
+    AreaFigures.Disk all = new AreaFigures.Disk(100 * GB, 0, 0, 0, 100 * GB, 0);
+    AreaFigures.Disk some = new AreaFigures.Disk(80 * GB, 0, 0, 0, 80 * GB, 0);
+    Optional<Long> there = Optional.of(100 * GB);
+    StorageService service =
+        Pictures.of(
+            Pictures.site(),
+            Map.of(
+                "a", Pictures.terms(1, "allow all to vo atlas"),
+                "b", Pictures.terms(1, "allow all to vo atlas")),
+            Pictures.area("a", StorageClass.D1T0, false, Optional.of(all), there, Optional.empty()),
+            Pictures.area(
+                "b", StorageClass.D1T0, true, Optional.of(some), there, Optional.empty()));
+    assertEquals(
+        List.of(
+            "",
+            "30000000000 bytes of what its size leaves free are told with other areas of its"
+                + " filesystem"),
+        service.shares().stream().map(Share::message).toList());
+    assertEquals(List.of("endpoint gridftp g1:2811: no greeting"), service.notes());
+  }
+
+  @Test
   void anAreaWithASizeIsPublishedThoughItsFilesystemIsSilent() {
     AreaFigures.Area known =
         Pictures.area(
