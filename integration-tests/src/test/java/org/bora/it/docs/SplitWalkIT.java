@@ -46,7 +46,7 @@ class SplitWalkIT {
   @AfterEach
   void leave() throws Exception {
     for (String half : new String[] {"frontend", "backend"}) {
-      Path pid = desk.file("state/" + half + ".pid");
+      Path pid = desk.file("state/" + half + "/" + half + ".pid");
       if (Files.exists(pid)) {
         end(Long.parseLong(Files.readAllLines(pid).getFirst()));
       }
@@ -82,7 +82,7 @@ class SplitWalkIT {
     Walk haProxy =
         Walk.of(BALANCED, RUNNER)
             .with("10.0.0.1:8446", "127.0.0.1:" + health)
-            .with("/var/lib/bora/frontend", desk.file("state"));
+            .with("/var/lib/bora/frontend", desk.file("state/frontend"));
     Walk walk =
         Walk.of(PAGE, RUNNER)
             .with("/etc/bora", desk.file("etc"))
@@ -93,11 +93,22 @@ class SplitWalkIT {
             .answering("ready localhost:", "ready 127.0.0.1:", "HTTP/1.1 200", "drained");
     walk.before(
         "./bora drain",
-        "while ls %s/*.pid; do sleep 0.2; done\n".formatted(desk.file("state"))
-            + walk.block("mkdir -p /var/lib/bora")
+        "while ls %s/*/*.pid; do sleep 0.2; done\n".formatted(desk.file("state"))
+            + walk.block("mkdir -p /var/lib/bora/backend")
             + haProxy.block("curl")
             + haProxy.block("bora drain"));
     walk.run(desk.shell(Map.of()), desk.directory());
+    schemaIsMadeEmptyAndGetsItsDumpBack();
+  }
+
+  /** With the backend stopped, as the page says. */
+  private void schemaIsMadeEmptyAndGetsItsDumpBack() throws Exception {
+    String before =
+        "while ls %s/*.pid; do sleep 0.2; done\nmariadb-dump --single-transaction bora > bora-before.sql\n"
+            .formatted(desk.file("state/backend"));
+    Walk.of("docs/operate/upgrade.md", RUNNER)
+        .before("mariadb -u root -e", before)
+        .run(desk.shell(Map.of()), desk.directory());
   }
 
   /** The two files that the page shows, with keys of the tests' grid and a door that is away. */

@@ -28,7 +28,7 @@ final class DoorParts {
       throws StartFailure {
     if (doors.isEmpty()) {
       throw new StartFailure(
-          "no GridFTP server is configured: name one under 'doors', or let gridftp.run be true");
+          "no GridFTP server is configured: name one under 'doors', or, all in one, let gridftp.run be true");
     }
     Clock clock = Clock.systemUTC();
     DoorSettings chosen =
