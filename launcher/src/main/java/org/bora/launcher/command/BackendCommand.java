@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.bora.audit.AuditTrail;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.BackendProcess;
@@ -18,7 +19,7 @@ public final class BackendCommand extends ProcessCommand {
   private BackendProcess process;
 
   public BackendCommand(Machine machine) {
-    super("backend", machine);
+    super("backend", Half.BACKEND, machine);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.nio.file.Path;
 import java.util.Map;
 import org.bora.audit.AuditTrail;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.wire.FrontendProcess;
@@ -15,7 +16,7 @@ public final class FrontendCommand extends ProcessCommand {
   private FrontendProcess process;
 
   public FrontendCommand(Machine machine) {
-    super("frontend", machine);
+    super("frontend", Half.FRONTEND, machine);
   }
 
   @Override

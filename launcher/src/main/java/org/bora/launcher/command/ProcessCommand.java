@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.bora.audit.AuditTrail;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.ControlServer;
@@ -46,11 +47,13 @@ abstract class ProcessCommand implements Callable<Integer> {
   private Path logs;
 
   private final String name;
+  private final Half half;
   private final NotifySocket manager;
   private volatile Optional<ControlServer> control = Optional.empty();
 
-  ProcessCommand(String name, Machine machine) {
+  ProcessCommand(String name, Half half, Machine machine) {
     this.name = name;
+    this.half = half;
     this.manager = NotifySocket.of(machine.environment(), ProcessHandle.current().pid());
   }
 
@@ -104,7 +107,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
       String where = start(configuration, logPlace);
-      control = Controls.open(control(place, name), verbs(), auditTrail());
+      control = Controls.open(half, control(place, name), verbs(), auditTrail());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       manager.ready(where);

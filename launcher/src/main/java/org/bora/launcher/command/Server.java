@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
@@ -53,7 +54,7 @@ final class Server {
     try {
       long began = System.nanoTime();
       Endpoint endpoint = bora.start();
-      control = Controls.open(home.control(), bora.verbs(), bora.auditTrail());
+      control = Controls.open(Half.ALL, home.control(), bora.verbs(), bora.auditTrail());
       LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
       tell(Phase.READY, endpoint.toString());
       if (voice == Voice.TERMINAL) {
