@@ -24,6 +24,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.home.Home;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.AllInOne;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.FrontendProcess;
@@ -141,12 +142,15 @@ class WrongConfigurationIT {
   private static void start(Configuration configuration) throws Exception {
     switch (Half.of(configuration)) {
       case ALL -> {
-        try (AllInOne bora = new AllInOne(new Home(directory), configuration, false, step -> {})) {
+        try (AllInOne bora =
+            new AllInOne(
+                new Home(directory), configuration, false, step -> {}, NotifySocket.nobody())) {
           bora.start();
         }
       }
       case BACKEND -> {
-        try (BackendProcess backend = new BackendProcess(configuration, directory, step -> {})) {
+        try (BackendProcess backend =
+            new BackendProcess(configuration, directory, step -> {}, NotifySocket.nobody())) {
           backend.start();
         }
       }
@@ -234,7 +238,9 @@ class WrongConfigurationIT {
     StartFailure backend =
         assertThrows(
             StartFailure.class,
-            () -> new BackendProcess(configuration, directory, step -> {}).start());
+            () ->
+                new BackendProcess(configuration, directory, step -> {}, NotifySocket.nobody())
+                    .start());
     assertTrue(backend.getMessage().startsWith("link.frontends names nobody"));
     StartFailure frontend =
         assertThrows(

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -75,12 +76,13 @@ abstract class MigrationTurnSuite {
     try (Database database = new Database(schemas.empty())) {
       GuardTable table = new GuardTable(database.reads());
       Duration lease = Duration.ofSeconds(2);
+      List<String> told = new ArrayList<>();
       assertTrue(table.look().isEmpty());
       assertTrue(table.take("killed", lease));
       Instant ends = ends(database);
       assertFalse(table.take("next", lease));
       assertFalse(table.look().orElseThrow().over());
-      MigrationTurn next = new MigrationTurn(table, "next", lease);
+      MigrationTurn next = new MigrationTurn(table, "next", lease, told::add);
       try (next) {
         next.take();
         assertTrue(now(database).isAfter(ends), "not before its lease ended");
@@ -88,6 +90,10 @@ abstract class MigrationTurnSuite {
         assertFalse(table.keep("killed", lease), "whose turn is over does not keep it");
       }
       assertFalse(isGuarded(database), "given back");
+      assertTrue(told.size() > 2, "each look is a step");
+      assertEquals(
+          Set.of("waiting for another backend, which brings the database schema up to date"),
+          Set.copyOf(told));
     }
   }
 
@@ -113,7 +119,7 @@ abstract class MigrationTurnSuite {
               return super.getConnection();
             }
           };
-      try (MigrationTurn next = new MigrationTurn(new GuardTable(late), "next", lease)) {
+      try (MigrationTurn next = new MigrationTurn(new GuardTable(late), "next", lease, _ -> {})) {
         next.take();
       }
       assertTrue(looks.get() > 12, "not while it is kept");
@@ -121,10 +127,27 @@ abstract class MigrationTurnSuite {
   }
 
   @Test
+  void eachStatementIsTold(Schemas schemas) throws SQLException {
+    try (Database database = new Database(schemas.empty())) {
+      List<String> told = new ArrayList<>();
+      int applied = new Schema(database.reads()).migrate(told::add);
+      String first = "bringing the database schema up to date: version 1, requests";
+      assertEquals(applied, Set.copyOf(told).size(), told::toString);
+      assertEquals(first, told.getFirst());
+      // V1 makes several tables; once more before the first statement
+      assertTrue(told.stream().filter(first::equals).count() > 3, told::toString);
+      told.clear();
+      assertEquals(0, new Schema(database.reads()).migrate(told::add));
+      assertEquals(List.of(), told);
+    }
+  }
+
+  @Test
   void aTurnIsKeptAsLongAsItIsNeeded(Schemas schemas) throws Exception {
     try (Database database = new Database(schemas.empty())) {
       try (MigrationTurn turn =
-          new MigrationTurn(new GuardTable(database.reads()), "one", Duration.ofSeconds(6))) {
+          new MigrationTurn(
+              new GuardTable(database.reads()), "one", Duration.ofSeconds(6), _ -> {})) {
         turn.take();
         Instant first = ends(database);
         while (!ends(database).isAfter(first)) {

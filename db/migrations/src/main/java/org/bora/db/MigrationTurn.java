@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.callback.Callback;
 import org.flywaydb.core.api.callback.Context;
@@ -32,6 +33,7 @@ final class MigrationTurn implements Callback, AutoCloseable {
   private final GuardTable table;
   private final String holder;
   private final Duration lease;
+  private final Consumer<String> steps;
   private final CountDownLatch over = new CountDownLatch(1);
   private Thread beats;
 
@@ -45,11 +47,13 @@ final class MigrationTurn implements Callback, AutoCloseable {
   /**
    * @param holder no other's name
    * @param lease how long the others wait for one that was killed
+   * @param steps hears, while it is waited for, of each look that the database answered
    */
-  MigrationTurn(GuardTable table, String holder, Duration lease) {
+  MigrationTurn(GuardTable table, String holder, Duration lease, Consumer<String> steps) {
     this.table = Objects.requireNonNull(table, "table");
     this.holder = Objects.requireNonNull(holder, "holder");
     this.lease = Objects.requireNonNull(lease, "lease");
+    this.steps = Objects.requireNonNull(steps, "steps");
   }
 
   /** Whether there was something that it could have changed. */
@@ -94,6 +98,7 @@ final class MigrationTurn implements Callback, AutoCloseable {
           break;
         }
         failures = 0;
+        steps.accept("waiting for another backend, which brings the database schema up to date");
       } catch (SQLException e) {
         failures++;
         if (failures > TRIES || !(GuardTable.isMeeting(e) || GuardTable.isPassing(e))) {

@@ -3,6 +3,7 @@ package org.bora.db;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -39,14 +40,23 @@ public final class Schema {
     this.lease = Objects.requireNonNull(lease, "lease");
   }
 
+  /** The same, and nobody is told of its steps. */
+  public int migrate() {
+    return migrate(_ -> {});
+  }
+
   /**
    * Applies what is missing; nothing happens where nothing is.
    *
+   * @param steps hears what is done before each statement of a migration, and while another backend
+   *     is waited for, five times a second as long as the database answers: who hears nothing for
+   *     longer than a statement may take need not expect that it goes on
    * @return how many migrations were applied
    * @throws FlywayException when a migration failed or was cut off, the tables of a former one were
    *     changed by hand, or the database cannot be reached
    */
-  public int migrate() {
+  public int migrate(Consumer<String> steps) {
+    Objects.requireNonNull(steps, "steps");
     Flyway flyway = configuration().load();
     MigrationInfoService found = flyway.info();
     if (found.pending().length == 0) {
@@ -55,9 +65,13 @@ public final class Schema {
     boolean unknown = found.current() == null;
     for (int left = TRIES; ; left--) {
       try (MigrationTurn turn =
-          new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease)) {
+          new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease, steps)) {
         try {
-          return configuration().callbacks(turn).load().migrate().migrationsExecuted;
+          return configuration()
+              .callbacks(turn, new EachStatement(steps))
+              .load()
+              .migrate()
+              .migrationsExecuted;
         } catch (FlywayException e) {
           // another may have made the first table between two looks of Flyway
           if (turn.wasTaken() || !unknown || left == 1) {

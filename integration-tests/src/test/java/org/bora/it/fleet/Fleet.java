@@ -22,6 +22,7 @@ import org.bora.it.site.Site;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.FrontendProcess;
 
@@ -160,7 +161,10 @@ final class Fleet implements AutoCloseable {
   void startBackend(int number) throws Exception {
     backends[number] =
         new BackendProcess(
-            configuration("backend" + number), home.resolve("log-backend" + number), step -> {});
+            configuration("backend" + number),
+            home.resolve("log-backend" + number),
+            step -> {},
+            NotifySocket.nobody());
     backends[number].start();
   }
 

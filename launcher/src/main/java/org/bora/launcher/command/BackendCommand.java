@@ -25,7 +25,7 @@ public final class BackendCommand extends ProcessCommand {
   @Override
   String start(Configuration configuration, Path place)
       throws IOException, InterruptedException, StartFailure {
-    process = new BackendProcess(configuration, place, this::tell);
+    process = new BackendProcess(configuration, place, this::tell, manager());
     return process.start();
   }
 

@@ -138,6 +138,11 @@ abstract class ProcessCommand implements Callable<Integer> {
     stopped.countDown();
   }
 
+  /** Who waits for it to be ready. */
+  NotifySocket manager() {
+    return manager;
+  }
+
   /** A step that takes time. */
   void tell(String step) {
     LOG.info("{}", step);

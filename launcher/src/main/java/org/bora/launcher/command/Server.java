@@ -48,7 +48,7 @@ final class Server {
   int run(Voice voice) throws IOException, InterruptedException {
     Logging.start(configuration.logging(), home.log(), "bora", voice != Voice.QUIET);
     CountDownLatch stopped = new CountDownLatch(1);
-    AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step);
+    AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step, manager);
     Thread stop = Thread.ofPlatform().name("stop").unstarted(() -> stop(bora, stopped));
     Runtime.getRuntime().addShutdownHook(stop);
     try {

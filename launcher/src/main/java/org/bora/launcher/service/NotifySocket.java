@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.DatagramCalls;
@@ -25,6 +26,7 @@ public final class NotifySocket {
   private final Optional<String> socket;
   private final Optional<Duration> watchdog;
   private final AtomicBoolean lost = new AtomicBoolean();
+  private volatile boolean ends;
 
   private NotifySocket(Optional<String> socket, Optional<Duration> watchdog) {
     this.socket = socket;
@@ -48,6 +50,11 @@ public final class NotifySocket {
             ? micros(environment.getOrDefault("WATCHDOG_USEC", ""))
             : Optional.empty();
     return new NotifySocket(socket, socket.isPresent() ? watchdog : Optional.empty());
+  }
+
+  /** Where nobody waits. */
+  public static NotifySocket nobody() {
+    return new NotifySocket(Optional.empty(), Optional.empty());
   }
 
   private static Optional<Duration> micros(String text) {
@@ -75,8 +82,30 @@ public final class NotifySocket {
     tell(status(what));
   }
 
+  /** Whether somebody waits. */
+  boolean isThere() {
+    return socket.isPresent();
+  }
+
+  /**
+   * Asks not to be given up for so long from now on; what would have been given anyway is not
+   * shortened. Nothing is asked once the end has begun: that would take longer, too.
+   *
+   * @param what goes on
+   */
+  void patience(Duration time, String what) {
+    if (!ends) {
+      tell(
+          "EXTEND_TIMEOUT_USEC="
+              + TimeUnit.NANOSECONDS.toMicros(time.toNanos())
+              + "\n"
+              + status(what));
+    }
+  }
+
   /** Says that the end has begun, and that it is no mishap. */
   public void stopping() {
+    ends = true;
     tell("STOPPING=1\n" + status("stopping"));
   }
 

@@ -37,6 +37,7 @@ import org.bora.launcher.home.Ports;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
 import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.service.NotifySocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,6 +56,7 @@ public final class AllInOne implements AutoCloseable {
   private final Configuration configuration;
   private final boolean isRoot;
   private final Consumer<String> progress;
+  private final NotifySocket manager;
   private final Running running = new Running();
   private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
@@ -65,15 +67,21 @@ public final class AllInOne implements AutoCloseable {
    * Prepares a start; nothing happens yet.
    *
    * @param progress gets a sentence before every step that takes time
+   * @param manager is asked to wait where a step takes longer than a start usually does
    */
   public AllInOne(
-      Home home, Configuration configuration, boolean isRoot, Consumer<String> progress) {
+      Home home,
+      Configuration configuration,
+      boolean isRoot,
+      Consumer<String> progress,
+      NotifySocket manager) {
     this.home = Objects.requireNonNull(home, "home");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.isRoot = isRoot;
     this.admin = new AdminParts("bora", configuration);
     this.admin.home(home);
     this.progress = Objects.requireNonNull(progress, "progress");
+    this.manager = Objects.requireNonNull(manager, "manager");
   }
 
   /**
@@ -180,7 +188,8 @@ public final class AllInOne implements AutoCloseable {
   private Database open(DatabaseSettings settings, Threads threads)
       throws IOException, InterruptedException, StartFailure {
     Database database =
-        running.add("database connections", new Databases(progress).open(settings, PATIENCE));
+        running.add(
+            "database connections", new Databases(progress, manager).open(settings, PATIENCE));
     if (settings.servers().size() > 1) {
       running.add(
           "look at the database",

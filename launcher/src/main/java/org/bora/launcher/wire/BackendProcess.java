@@ -30,6 +30,7 @@ import org.bora.launcher.drain.BackendDrain;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.service.NotifySocket;
 
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess implements AutoCloseable {
@@ -40,6 +41,7 @@ public final class BackendProcess implements AutoCloseable {
   private final Configuration configuration;
   private final Path directory;
   private final Consumer<String> progress;
+  private final NotifySocket manager;
   private final Running running = new Running();
   private AuditParts audit;
   private Observation observation;
@@ -52,12 +54,18 @@ public final class BackendProcess implements AutoCloseable {
    *
    * @param directory where its logs go
    * @param progress gets a sentence before every step that takes time
+   * @param manager is asked to wait where a step takes longer than a start usually does
    */
-  public BackendProcess(Configuration configuration, Path directory, Consumer<String> progress) {
+  public BackendProcess(
+      Configuration configuration,
+      Path directory,
+      Consumer<String> progress,
+      NotifySocket manager) {
     this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.admin = new AdminParts("backend", configuration);
     this.progress = Objects.requireNonNull(progress, "progress");
+    this.manager = Objects.requireNonNull(manager, "manager");
   }
 
   /**
@@ -98,7 +106,8 @@ public final class BackendProcess implements AutoCloseable {
     Database database =
         running.add(
             "database connections",
-            new Databases(progress).open(settings.database().resolved(), DATABASE_PATIENCE));
+            new Databases(progress, manager)
+                .open(settings.database().resolved(), DATABASE_PATIENCE));
     CopyParts copies =
         CopyParts.open(configuration, configuration.endpoint().port(), audit.copies(), running);
     observation =

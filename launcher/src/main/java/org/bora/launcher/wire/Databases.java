@@ -11,6 +11,8 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
 import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.database.ServerVersion;
+import org.bora.launcher.service.LongStart;
+import org.bora.launcher.service.NotifySocket;
 
 /** From settings to a database that is there, new enough, and has this release's schema. */
 final class Databases {
@@ -22,25 +24,37 @@ final class Databases {
   /** A server that has just been made may not know its users yet. */
   private static final Duration MAKING = Duration.ofSeconds(3);
 
+  private static final String MIGRATING = "bringing the database schema up to date";
+
   /** Flyway holds two while the turn is waited for, which is looked after on a third. */
   private static final int MIGRATION_CONNECTIONS = 4;
 
   private static final Duration MIGRATION = Duration.ofMinutes(10);
 
   private final Consumer<String> progress;
+  private final NotifySocket manager;
 
-  Databases(Consumer<String> progress) {
+  /**
+   * Nothing happens yet.
+   *
+   * @param progress gets a sentence before every step that takes time
+   * @param manager is asked to wait while the schema is brought up to date
+   */
+  Databases(Consumer<String> progress, NotifySocket manager) {
     this.progress = progress;
+    this.manager = manager;
   }
 
   /** Waits for the server, checks it, migrates the schema and opens the pools. */
   Database open(DatabaseSettings settings, Duration patience)
       throws IOException, InterruptedException, StartFailure {
     await(settings, patience);
-    progress.accept("bringing the database schema up to date");
+    progress.accept(MIGRATING);
+    DatabaseSettings patient = migrating(settings);
     try {
-      try (Database migrating = new Database(migrating(settings))) {
-        new Schema(migrating.reads()).migrate();
+      try (Database migrating = new Database(patient);
+          LongStart start = LongStart.begin(manager, MIGRATING, patient.statementTimeout())) {
+        new Schema(migrating.reads()).migrate(start::step);
       }
       return new Database(settings);
     } catch (RuntimeException e) {

@@ -13,6 +13,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.storm.report.Findings;
 import org.bora.storm.state.StormState;
 import org.bora.storm.state.Takeover;
@@ -43,7 +44,7 @@ public final class StormTakeover {
       Database database =
           running.add(
               "database connections",
-              new Databases(progress)
+              new Databases(progress, NotifySocket.nobody())
                   .open(configuration.backend().database().resolved(), DATABASE_PATIENCE));
       SecureRandom random = new SecureRandom();
       SpaceBooks books =

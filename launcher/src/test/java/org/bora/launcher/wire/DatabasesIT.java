@@ -14,13 +14,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.launcher.service.NotifySocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class DatabasesIT {
   private final List<String> told = new ArrayList<>();
-  private final Databases databases = new Databases(told::add);
+  private final Databases databases = new Databases(told::add, NotifySocket.nobody());
 
   @Test
   void aDatabaseThatIsNotThereIsNamed() throws IOException {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.home.Home;
+import org.bora.launcher.service.NotifySocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +51,11 @@ class SecrecyTest {
   @Test
   void noBackendStartsOnAKeyThatOthersCanRead() throws Exception {
     BackendProcess process =
-        new BackendProcess(configuration("{url: 'jdbc:mysql://h/b'}"), directory, told -> {});
+        new BackendProcess(
+            configuration("{url: 'jdbc:mysql://h/b'}"),
+            directory,
+            told -> {},
+            NotifySocket.nobody());
     try {
       assertRefused(assertThrows(Exception.class, process::start));
     } finally {
@@ -65,7 +70,8 @@ class SecrecyTest {
             new Home(directory.resolve("home")),
             configuration("{embedded: true}"),
             false,
-            told -> {});
+            told -> {},
+            NotifySocket.nobody());
     try {
       assertRefused(assertThrows(Exception.class, process::start));
     } finally {
