@@ -3,8 +3,9 @@ package org.bora.launcher.check;
 import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.ShownUrl;
@@ -24,13 +25,24 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
     Objects.requireNonNull(finding, "finding");
   }
 
-  /** Tries once; empty where it does. */
-  public static Optional<DatabaseLook> at(DatabaseSettings settings) {
-    try (Connection _ = Database.connect(settings)) {
-      return Optional.empty();
-    } catch (SQLException refused) {
-      return Optional.of(of(settings, refused));
+  /**
+   * Tries each of its servers once: why one does not let us in, which is grave where none does, and
+   * what does not fit of those that do.
+   */
+  public static List<Finding> at(DatabaseSettings settings) {
+    List<Finding> findings = new ArrayList<>();
+    List<Finding> refusals = new ArrayList<>();
+    List<DatabaseSettings> servers = settings.each();
+    for (DatabaseSettings server : servers) {
+      try (Connection connection = Database.connect(server)) {
+        findings.addAll(ServerCheck.look(connection));
+      } catch (SQLException refused) {
+        refusals.add(of(server, refused).finding());
+      }
     }
+    boolean grave = refusals.size() == servers.size();
+    refusals.forEach(each -> findings.add(new Finding(grave, each.key(), each.text())));
+    return findings;
   }
 
   /** What a refusal means. */

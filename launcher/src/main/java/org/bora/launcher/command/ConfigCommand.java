@@ -90,7 +90,7 @@ public final class ConfigCommand implements Runnable {
       DatabaseSection database = configuration.backend().database();
       boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
       if (half != Half.FRONTEND && !database.embedded() && !closed) {
-        DatabaseLook.at(database.resolved()).ifPresent(look -> findings.add(look.finding()));
+        findings.addAll(DatabaseLook.at(database.resolved()));
       }
       return findings;
     }

@@ -2,7 +2,6 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -10,7 +9,7 @@ import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
 import org.bora.launcher.check.DatabaseLook;
-import org.bora.launcher.database.ServerVersion;
+import org.bora.launcher.check.ServerCheck;
 import org.bora.launcher.service.LongStart;
 import org.bora.launcher.service.NotifySocket;
 
@@ -89,7 +88,7 @@ final class Databases {
     while (true) {
       DatabaseLook look;
       try (Connection connection = Database.connect(settings)) {
-        requireSupported(connection.getMetaData());
+        Preflight.require(ServerCheck.look(connection));
         return;
       } catch (SQLException notYet) {
         look = DatabaseLook.of(settings, notYet);
@@ -103,13 +102,6 @@ final class Databases {
         progress.accept("waiting for the database: " + told);
       }
       Thread.sleep(BETWEEN_TRIES);
-    }
-  }
-
-  private static void requireSupported(DatabaseMetaData server) throws SQLException, StartFailure {
-    ServerVersion version = ServerVersion.parse(server.getDatabaseProductVersion());
-    if (!version.isSupported()) {
-      throw new StartFailure("the database is " + version + "; Bora needs " + ServerVersion.NEEDED);
     }
   }
 }

@@ -88,7 +88,15 @@ public final class Preflight {
    */
   static void check(Configuration configuration, Half half, Optional<Path> home)
       throws StartFailure {
-    List<Finding> findings = look(configuration, half, home, Clock.systemUTC());
+    require(look(configuration, half, home, Clock.systemUTC()));
+  }
+
+  /**
+   * Says what is only odd.
+   *
+   * @throws StartFailure with everything that is grave, one line each
+   */
+  static void require(List<Finding> findings) throws StartFailure {
     findings.stream()
         .filter(finding -> !finding.grave())
         .forEach(finding -> LOG.warn("{}", finding));

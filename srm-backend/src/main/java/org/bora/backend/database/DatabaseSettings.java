@@ -48,6 +48,22 @@ public record DatabaseSettings(
     return Servers.urls(url);
   }
 
+  /** The same for each of its servers alone. */
+  public List<DatabaseSettings> each() {
+    return servers().stream()
+        .map(
+            server ->
+                new DatabaseSettings(
+                    server,
+                    user,
+                    password,
+                    readConnections,
+                    writeConnections,
+                    connectTimeout,
+                    statementTimeout))
+        .toList();
+  }
+
   private static void checkCount(String name, int value) {
     if (value < 1 || value > MOST_CONNECTIONS) {
       throw new IllegalArgumentException(
