@@ -51,7 +51,8 @@ public final class Main {
     System.exit(commandLine(Machine.here()).execute(arguments));
   }
 
-  static CommandLine commandLine(Machine machine) {
+  /** All verbs; they print to its writers, but for those that become, or begin, a process. */
+  public static CommandLine commandLine(Machine machine) {
     CommandLine line = new CommandLine(new Main());
     line.addSubcommand(new UpCommand(machine));
     line.addSubcommand(new DownCommand(machine));

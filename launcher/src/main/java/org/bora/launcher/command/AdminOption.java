@@ -1,13 +1,17 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -17,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class AdminOption {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
 
   @Mixin private ApiOption api;
 
@@ -59,19 +66,27 @@ final class AdminOption {
       throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = api.call(machine, method, path, body);
     if (reply.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + api.where(machine));
+      err().println("bora: nothing runs that would answer at " + api.where(machine));
       return ApiOption.NOT_RUNNING;
     }
     JsonNode answer = reply.get().json();
     if (!reply.get().isDone()) {
-      System.err.println(json ? reply.get().body() : "bora: " + reply.get().problem());
+      err().println(json ? reply.get().body() : "bora: " + reply.get().problem());
       return 1;
     }
     if (json) {
-      System.out.println(reply.get().body());
+      out().println(reply.get().body());
     } else {
-      lines.apply(answer).forEach(System.out::println);
+      lines.apply(answer).forEach(out()::println);
     }
     return 0;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,8 +16,10 @@ import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bora audit}: who did what; and {@code bora audit reopen}, for logrotate. */
 @Command(
@@ -35,6 +38,8 @@ public final class AuditCommand implements Callable<Integer> {
   private static final String REOPEN = "reopen";
 
   private final Machine machine;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private HomeOption homeOption;
 
@@ -78,7 +83,7 @@ public final class AuditCommand implements Callable<Integer> {
       return search();
     }
     if (!verb.equals(REOPEN)) {
-      System.err.println("bora: audit knows '" + REOPEN + "', not '" + verb + "'");
+      err().println("bora: audit knows '" + REOPEN + "', not '" + verb + "'");
       return 2;
     }
     return reopen();
@@ -95,14 +100,17 @@ public final class AuditCommand implements Callable<Integer> {
         new AuditFilter(patterns, Optional.ofNullable(since), Optional.ofNullable(until));
     AuditSearch.Looked looked =
         Files.isDirectory(where)
-            ? new AuditSearch(where, filter).run(System.out::println)
+            ? new AuditSearch(where, filter).run(out()::println)
             : new AuditSearch.Looked(0, List.of());
     if (looked.files() == 0) {
-      System.err.println(
-          "bora: no audit log in " + where + ": say by --directory where audit.directory points");
+      err()
+          .println(
+              "bora: no audit log in "
+                  + where
+                  + ": say by --directory where audit.directory points");
       return 1;
     }
-    looked.unread().forEach(file -> System.err.println("bora: " + file));
+    looked.unread().forEach(file -> err().println("bora: " + file));
     return looked.unread().isEmpty() ? 0 : NOT_ALL;
   }
 
@@ -123,13 +131,21 @@ public final class AuditCommand implements Callable<Integer> {
     for (Path socket : sockets) {
       Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");
       if (answer.isPresent()) {
-        answer.get().lines().forEach(System.out::println);
+        answer.get().lines().forEach(out()::println);
         code = answer.get().done() && code != 1 ? 0 : 1;
       }
     }
     if (code == NOT_RUNNING) {
-      System.err.println("bora: nothing runs that would answer at " + sockets);
+      err().println("bora: nothing runs that would answer at " + sockets);
     }
     return code;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

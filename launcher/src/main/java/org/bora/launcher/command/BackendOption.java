@@ -10,11 +10,17 @@ import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Which running backend a verb asks: that of {@code bora up}, or one alone. */
 final class BackendOption {
   static final int NOT_RUNNING = 3;
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
 
   @Mixin private HomeOption homeOption;
 
@@ -50,7 +56,9 @@ final class BackendOption {
   }
 
   private void tellNone(Machine machine) {
-    System.err.println("bora: nothing runs that would answer at " + sockets(machine));
+    spec.commandLine()
+        .getErr()
+        .println("bora: nothing runs that would answer at " + sockets(machine));
   }
 
   /**

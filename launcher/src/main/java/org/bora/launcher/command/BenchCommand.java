@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +10,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code bora bench NAME}: runs {@code load-tests/bench-NAME}, or the scenario {@code
@@ -25,6 +28,8 @@ public final class BenchCommand implements Callable<Integer> {
   private static final List<String> SIMULATED = List.of("recall", "buffer");
 
   private final Machine machine;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "What to measure.")
   private String name;
@@ -44,12 +49,12 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path directory = machine.root().resolve("load-tests");
     if (name == null || !name.matches("[a-z0-9-]+")) {
-      System.err.println("bora: say which: " + names(directory));
+      err().println("bora: say which: " + names(directory));
       return 2;
     }
     List<String> command = command(directory);
     if (command.isEmpty()) {
-      System.err.println("bora: there is no bench '" + name + "'; there are: " + names(directory));
+      err().println("bora: there is no bench '" + name + "'; there are: " + names(directory));
       return 2;
     }
     command.addAll(arguments);
@@ -104,5 +109,9 @@ public final class BenchCommand implements Callable<Integer> {
     return text.endsWith(SUFFIX)
         ? Stream.of(text.substring(0, text.length() - SUFFIX.length()))
         : Stream.empty();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

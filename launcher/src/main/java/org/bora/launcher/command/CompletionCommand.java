@@ -1,5 +1,6 @@
 package org.bora.launcher.command;
 
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -19,7 +20,9 @@ public final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    System.out.print(AutoComplete.bash("bora", spec.root().commandLine()));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(AutoComplete.bash("bora", spec.root().commandLine()));
+    out.flush();
     return 0;
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code bora down}: stops what {@code up} started, and nothing else. */
 @Command(name = "down", description = "Stops the Bora of a home and everything it started.")
@@ -19,6 +22,8 @@ public final class DownCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final Machine machine;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private HomeOption homeOption;
 
@@ -34,19 +39,23 @@ public final class DownCommand implements Callable<Integer> {
     any |= end("GridFTP server", home.gridftpPid());
     any |= end("database", home.databasePid());
     Files.deleteIfExists(home.progress());
-    System.out.println(any ? "stopped" : "nothing runs in " + home.directory());
+    out().println(any ? "stopped" : "nothing runs in " + home.directory());
     return 0;
   }
 
-  private static boolean end(String name, PidFile file) throws IOException, InterruptedException {
+  private boolean end(String name, PidFile file) throws IOException, InterruptedException {
     Optional<ProcessIdentity> process = file.running().map(PidFile.Entry::process);
     if (process.isPresent()) {
-      System.out.println("stopping " + name + " (process " + process.get().pid() + ")");
+      out().println("stopping " + name + " (process " + process.get().pid() + ")");
       if (!new Ending(PATIENCE).end(process.get())) {
-        System.out.println(name + " did not stop by itself and was killed");
+        out().println(name + " did not stop by itself and was killed");
       }
     }
     file.delete();
     return process.isPresent();
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 }

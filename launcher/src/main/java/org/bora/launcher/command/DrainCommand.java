@@ -59,7 +59,7 @@ public final class DrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (undo && wait != null) {
-      System.err.println("bora: --undo has nothing to wait for");
+      json.complain("--undo has nothing to wait for");
       return 2;
     }
     Told told = ask(undo ? DrainVerb.UNDO : DrainVerb.BEGIN);
@@ -74,8 +74,7 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private int silent() {
-    System.err.println(
-        "bora: nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
+    json.complain("nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
     return NOT_RUNNING;
   }
 
@@ -90,7 +89,7 @@ public final class DrainCommand implements Callable<Integer> {
       boolean through = told.asked() == 0 || told.drained();
       if (!json.wanted() && !told.lines().equals(said)) {
         said = told.lines();
-        said.forEach(System.out::println);
+        tell(told, true);
       }
       if (through) {
         if (json.wanted()) {
@@ -102,7 +101,7 @@ public final class DrainCommand implements Callable<Integer> {
         if (json.wanted()) {
           tell(told, true);
         }
-        System.err.println("bora: not drained after " + wait + " s; it goes on");
+        json.complain("not drained after " + wait + " s; it goes on");
         return 1;
       }
       Thread.sleep(remote.isGiven() ? LOOK_ELSEWHERE : LOOK);

@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -9,6 +10,8 @@ import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** {@code bora env}: what a shell needs to act as a user of the try grid. */
 @Command(
@@ -16,6 +19,8 @@ import picocli.CommandLine.Mixin;
     description = "Prints the exports a shell needs to act as a user: eval \"$(bora env)\"")
 public final class EnvCommand implements Callable<Integer> {
   private final Machine machine;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private HomeOption homeOption;
 
@@ -28,10 +33,10 @@ public final class EnvCommand implements Callable<Integer> {
     Home home = homeOption.home(machine);
     Endpoint endpoint = Endpoint.read(home.endpoint()).orElse(null);
     if (endpoint == null) {
-      System.err.println("bora: " + home.directory() + " was never started: run bora up");
+      err().println("bora: " + home.directory() + " was never started: run bora up");
       return 1;
     }
-    lines(home, endpoint).forEach(System.out::println);
+    lines(home, endpoint).forEach(out()::println);
     return 0;
   }
 
@@ -57,5 +62,13 @@ public final class EnvCommand implements Callable<Integer> {
 
   private static String export(String name, String value) {
     return "export " + name + "=" + Shell.quote(value);
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

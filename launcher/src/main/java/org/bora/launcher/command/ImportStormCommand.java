@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -176,8 +177,8 @@ public final class ImportStormCommand implements Callable<Integer> {
     Optional.ofNullable(stormPassword).ifPresent(file -> files.put("--db-password-file", file));
     Optional.ofNullable(boraPassword).ifPresent(file -> files.put("--bora-db-password-file", file));
     SecretFiles.Report report = new SecretFiles(files).look();
-    report.refusals().forEach(ImportStormCommand::say);
-    report.warnings().forEach(ImportStormCommand::say);
+    report.refusals().forEach(this::say);
+    report.warnings().forEach(this::say);
     return !report.refusals().isEmpty();
   }
 
@@ -203,7 +204,7 @@ public final class ImportStormCommand implements Callable<Integer> {
 
   private Outcome takenOver() throws IOException, UnreadableSource, InterruptedException {
     Path file = configuration.toAbsolutePath();
-    return new StormHandover(file, Optional.ofNullable(stopped), ImportStormCommand::say)
+    return new StormHandover(file, Optional.ofNullable(stopped), this::say)
         .run(state(file.getParent()));
   }
 
@@ -221,16 +222,24 @@ public final class ImportStormCommand implements Callable<Integer> {
 
   private void tell(Outcome outcome) {
     if (json) {
-      System.out.println(outcome.report().json());
+      out().println(outcome.report().json());
     } else {
-      outcome.report().lines().forEach(System.out::println);
+      outcome.report().lines().forEach(out()::println);
     }
     outcome.mistakes().forEach(mistake -> say(mistake.toString()));
-    outcome.failure().ifPresent(ImportStormCommand::say);
+    outcome.failure().ifPresent(this::say);
     outcome.written().forEach(file -> say("written: " + file));
   }
 
-  private static void say(String text) {
-    System.err.println("bora: " + text);
+  private void say(String text) {
+    err().println("bora: " + text);
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

@@ -37,6 +37,11 @@ final class JsonOption {
     out().println(MAPPER.writeValueAsString(object));
   }
 
+  /** Says on the error output what is wrong; programs go by the exit code. */
+  void complain(String why) {
+    spec.commandLine().getErr().println("bora: " + why);
+  }
+
   /** Tells what was answered: done, or refused. */
   void tell(Answer answer) {
     tell("done", answer.done(), answer.done(), answer.lines());

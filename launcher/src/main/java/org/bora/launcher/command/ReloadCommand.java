@@ -45,7 +45,7 @@ public final class ReloadCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("POST", "/v1/config/reload", "");
     if (reply.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + remote);
+      json.complain("nothing runs that would answer at " + remote);
       return NOT_RUNNING;
     }
     return json.tell(
@@ -63,7 +63,7 @@ public final class ReloadCommand implements Callable<Integer> {
       ControlClient.ask(socket, Reload.VERB).ifPresent(answers::add);
     }
     if (answers.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + sockets());
+      json.complain("nothing runs that would answer at " + sockets());
       return NOT_RUNNING;
     }
     boolean done = answers.stream().allMatch(Answer::done);

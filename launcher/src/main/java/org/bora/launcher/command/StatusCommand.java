@@ -78,7 +78,7 @@ public final class StatusCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("GET", "/v1/health", "");
     if (reply.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + remote);
+      json.complain("nothing runs that would answer at " + remote);
       return NOT_RUNNING;
     }
     if (!reply.get().isDone()) {

@@ -10,7 +10,9 @@ import org.bora.api.word.LogText;
 import org.bora.launcher.report.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /** {@code bora surl}: where is my file? */
@@ -27,6 +29,8 @@ public final class SurlCommand implements Callable<Integer> {
 
   private final Machine machine;
 
+  @Spec private CommandSpec spec;
+
   @Mixin private AdminOption admin;
 
   @Parameters(
@@ -42,7 +46,7 @@ public final class SurlCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (surl == null) {
-      System.err.println("bora: which file? bora surl srm://HOST/PATH");
+      spec.commandLine().getErr().println("bora: which file? bora surl srm://HOST/PATH");
       return WRONG_USE;
     }
     return admin.show(machine, "/v1/files?surl=" + encoded(surl), SurlCommand::lines);

@@ -46,7 +46,7 @@ public final class TapeCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = which.call(machine, method, path, "");
     if (reply.isEmpty()) {
-      System.err.println("bora: nothing runs that would answer at " + which.where(machine));
+      how.complain("nothing runs that would answer at " + which.where(machine));
       return ApiOption.NOT_RUNNING;
     }
     return how.tell(reply.get(), lines);
