@@ -33,8 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What an administrator does at three in the morning, with the real command, a real Bora and real
- * clients: by the socket, and over HTTPS with the certificate of a user of the try grid.
+ * What an administrator does at three in the morning, with a real Bora and real clients: by the
+ * socket, and over HTTPS with the certificate of a user of the try grid. Most verbs run in this
+ * process.
  */
 class AdminVerbsIT {
   private static final String ALICE = Administrators.ALICE;
@@ -53,7 +54,7 @@ class AdminVerbsIT {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     bora.verb("down");
   }
 
@@ -65,7 +66,7 @@ class AdminVerbsIT {
     Files.writeString(
         bora.home().configuration(),
         Files.readString(bora.home().configuration()) + Administrators.section(port));
-    bora.succeeds("up", "--background");
+    bora.up();
 
     String token = leavesAPut();
     String listed = bora.succeeds("requests", "--open", "--kind", "put", "--caller", ALICE);
@@ -77,7 +78,7 @@ class AdminVerbsIT {
     assertTrue(explained.contains("LOCKED by request " + token), explained);
     assertTrue(explained.contains("being written by " + ALICE), explained);
     assertTrue(explained.contains("`bora surl free SURL " + token + "` ends it"), explained);
-    Said other = bora.verb("surl", "free", surl, OTHER_TOKEN);
+    Said other = bora.process("surl", "free", surl, OTHER_TOKEN);
     assertEquals(1, other.code(), other.text());
     assertTrue(other.text().contains("another put holds this name by now"), other.text());
     assertTrue(other.text().contains(token), other.text());
@@ -101,12 +102,13 @@ class AdminVerbsIT {
   private void aBannedUserIsKeptOut(int port) throws Exception {
     assertEquals(0, bora.shell(listing()).code());
     List<String> https = Administrators.https(bora, port, "alice");
-    String banned =
-        bora.succeeds(
+    Said banned =
+        bora.process(
             with(https, "bans", "add", "--name", ALICE, "--reason", "a test", "--json")
                 .toArray(String[]::new));
-    Matcher id = ID.matcher(banned);
-    assertTrue(id.find(), banned);
+    assertEquals(0, banned.code(), banned.text());
+    Matcher id = ID.matcher(banned.text());
+    assertTrue(id.find(), banned.text());
     eventually("the next call is refused", () -> isListing(false));
     assertTrue(
         Files.readString(bora.home().log().resolve("bora.log")).contains("order " + id.group(1)),

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +14,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.bora.launcher.Main;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
+import picocli.CommandLine;
 
 /**
  * An all-in-one Bora that is started, asked and stopped by its command line, and the shell of a
@@ -45,19 +49,41 @@ final class CommandedBora {
     return new Home(directory.resolve("home"));
   }
 
-  /** Runs a verb as the script does it, with the classes under test. */
-  Said verb(String... words) throws Exception {
+  /** Runs a verb as the script does it, in a process of its own, with the classes under test. */
+  Said process(String... words) throws Exception {
     List<String> command = new ArrayList<>(java());
-    command.addAll(List.of(words));
-    command.addAll(List.of("--home", home().directory().toString()));
+    command.addAll(atHome(words));
     return run(command);
   }
 
+  /** Starts it in the background; returns what was printed. */
+  String up() throws Exception {
+    Said said = process("up", "--background");
+    assertEquals(0, said.code(), said.text());
+    return said.text();
+  }
+
+  /** Runs a verb that asks in this process, without the start of another. */
+  Said verb(String... words) {
+    StringWriter text = new StringWriter();
+    CommandLine line = Main.commandLine(new Machine(CHECKOUT, false, System.getenv()));
+    line.setOut(new PrintWriter(text, true));
+    line.setErr(new PrintWriter(text, true));
+    int code = line.execute(atHome(words).toArray(String[]::new));
+    return new Said(code, text.toString());
+  }
+
   /** The same; returns what it printed. */
-  String succeeds(String... words) throws Exception {
+  String succeeds(String... words) {
     Said said = verb(words);
     assertEquals(0, said.code(), said.text());
     return said.text();
+  }
+
+  private List<String> atHome(String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--home", home().directory().toString()));
+    return all;
   }
 
   static List<String> java() {

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What an administrator sees and orders from elsewhere is what he would on the machine: with the
- * real command, over HTTPS, with certificates of users of the try grid.
+ * What an administrator sees and orders from elsewhere is what he would on the machine: over HTTPS,
+ * with certificates of users of the try grid. Most verbs run in this process.
  */
 class RemoteVerbsIT {
   private static final String NOBODY = "0191f0e0-0000-7000-8000-000000000000";
@@ -35,18 +35,27 @@ class RemoteVerbsIT {
     Files.writeString(
         bora.home().configuration(),
         Files.readString(bora.home().configuration()) + Administrators.section(port));
-    bora.succeeds("up", "--background");
+    bora.up();
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     bora.verb("down");
   }
 
-  private Said as(String user, String... words) throws Exception {
+  private Said as(String user, String... words) {
+    return bora.verb(from(user, words));
+  }
+
+  /** As the script does it. */
+  private Said processAs(String user, String... words) throws Exception {
+    return bora.process(from(user, words));
+  }
+
+  private String[] from(String user, String... words) {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(Administrators.https(bora, port, user));
-    return bora.verb(all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 
   @Test
@@ -68,10 +77,10 @@ class RemoteVerbsIT {
       assertEquals(0, there.code(), there.text());
       assertEquals(beginnings(here), beginnings(there), () -> there.text());
     }
-    String status = as("bob", "status", "--json").text();
+    String status = processAs("bob", "status", "--json").text();
     assertTrue(status.startsWith("{\"ready\":true,\"bora\":\"process "), status);
     assertTrue(as("bob", "areas", "--json").text().contains("\"areas\":[{"));
-    Said stranger = as("carol", "status", "--json");
+    Said stranger = processAs("carol", "status", "--json");
     assertEquals(1, stranger.code(), stranger.text());
     assertTrue(stranger.text().contains("you are not answered"), stranger.text());
     Said nobody = bora.verb("areas", "--url", "https://localhost:" + CommandedBora.freePort());
@@ -84,7 +93,7 @@ class RemoteVerbsIT {
   }
 
   private void whatTheFileSaysOtherwiseIsTold() throws Exception {
-    assertEquals("no differences\n", as("bob", "config", "diff").text());
+    assertEquals("no differences\n", processAs("bob", "config", "diff").text());
     Path file = bora.home().configuration();
     String text = Files.readString(file);
     Files.writeString(file, text + "site: {name: X}\n");

@@ -44,14 +44,14 @@ class UpIT {
   }
 
   @AfterEach
-  void stop() throws Exception {
+  void stop() {
     bora.verb("down");
   }
 
   @Test
   void itStartsServesSurvivesBeingKilledAndLeavesNothingRunning() throws Exception {
     Said first =
-        bora.verb("up", "--background", "--port", Integer.toString(CommandedBora.freePort()));
+        bora.process("up", "--background", "--port", Integer.toString(CommandedBora.freePort()));
     assertEquals(0, first.code(), first.text());
     assertTrue(first.text().contains("TRY GRID"), first.text());
     bora.succeeds("status");
@@ -61,16 +61,15 @@ class UpIT {
         Files.readAllLines(bora.home().log().resolve("bora.log")).stream().anyMatch(REFUSED_LS),
         "a refused call has one line, with its trace");
 
-    Said again = bora.verb("up", "--background");
-    assertEquals(0, again.code(), again.text());
-    assertTrue(again.text().contains("runs already"), again.text());
+    String again = bora.up();
+    assertTrue(again.contains("runs already"), again);
 
     otherRulesAreTakenWhileItRunsAndWrongOnesAreNot();
 
     List<ProcessIdentity> children = running(bora.home().databasePid(), bora.home().gridftpPid());
     kill(running(bora.home().boraPid()).getFirst());
-    assertEquals(3, bora.verb("status").code());
-    bora.succeeds("up", "--background");
+    assertEquals(3, bora.process("status").code());
+    bora.up();
     assertEquals(
         children, running(bora.home().databasePid(), bora.home().gridftpPid()), "taken over");
     aFileGoesInAndComesOut("after");
@@ -79,7 +78,7 @@ class UpIT {
         running(bora.home().boraPid(), bora.home().databasePid(), bora.home().gridftpPid())) {
       kill(process);
     }
-    bora.succeeds("up", "--background");
+    bora.up();
     assertTrue(bora.shell("'" + NO_ABORT + "' gfal-ls \"$BORA_SURL\"").text().contains("hello"));
 
     List<ProcessIdentity> all =
