@@ -14,6 +14,7 @@ import org.bora.launcher.audit.AuditFilter;
 import org.bora.launcher.audit.AuditSearch;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.ControlServer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -125,8 +126,8 @@ public final class AuditCommand implements Callable<Integer> {
         directory == null
             ? homeOption.sockets(machine, "backend", "frontend")
             : List.of(
-                ProcessCommand.control(directory, "backend"),
-                ProcessCommand.control(directory, "frontend"));
+                ControlServer.socket(directory, "backend"),
+                ControlServer.socket(directory, "frontend"));
     int code = NOT_RUNNING;
     for (Path socket : sockets) {
       Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");

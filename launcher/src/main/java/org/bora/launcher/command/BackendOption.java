@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,6 +100,6 @@ final class BackendOption {
   List<Path> sockets(Machine machine) {
     return directory == null
         ? homeOption.sockets(machine, "backend")
-        : List.of(ProcessCommand.control(directory.toAbsolutePath().normalize(), "backend"));
+        : List.of(ControlServer.socket(directory.toAbsolutePath().normalize(), "backend"));
   }
 }

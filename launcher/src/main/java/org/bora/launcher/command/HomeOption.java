@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Option;
 
@@ -35,7 +36,7 @@ final class HomeOption {
   List<Path> sockets(Machine machine, String... halves) {
     List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));
     for (String half : halves) {
-      half(machine, half).ifPresent(place -> sockets.add(ProcessCommand.control(place, half)));
+      half(machine, half).ifPresent(place -> sockets.add(ControlServer.socket(place, half)));
     }
     return sockets;
   }

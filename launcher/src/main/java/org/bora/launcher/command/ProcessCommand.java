@@ -69,11 +69,6 @@ abstract class ProcessCommand implements Callable<Integer> {
   /** Where what administrators order is told; asked after the start. */
   abstract AuditTrail auditTrail();
 
-  /** Where commands reach a process of this name in a directory. */
-  static Path control(Path directory, String name) {
-    return directory.resolve(name + ".control");
-  }
-
   /** Stops what was started, however far that came. */
   abstract void stop();
 
@@ -107,7 +102,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
       String where = start(configuration, logPlace);
-      control = Controls.open(half, control(place, name), verbs(), auditTrail());
+      control = Controls.open(half, ControlServer.socket(place, name), verbs(), auditTrail());
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       manager.ready(where);

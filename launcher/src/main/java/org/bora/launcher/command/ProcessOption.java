@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bora.launcher.control.ControlServer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,6 +27,6 @@ final class ProcessOption {
       return homeOption.sockets(machine, halves);
     }
     Path place = directory.toAbsolutePath().normalize();
-    return Stream.of(halves).map(half -> ProcessCommand.control(place, half)).toList();
+    return Stream.of(halves).map(half -> ControlServer.socket(place, half)).toList();
   }
 }

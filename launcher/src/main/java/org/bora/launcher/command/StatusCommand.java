@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.status.Asking;
@@ -112,7 +113,7 @@ public final class StatusCommand implements Callable<Integer> {
         name,
         entry.map(e -> OptionalLong.of(e.process().pid())).orElse(OptionalLong.empty()),
         place.toString(),
-        asking(ProcessCommand.control(place, name)));
+        asking(ControlServer.socket(place, name)));
   }
 
   private static Asking asking(Path socket) {

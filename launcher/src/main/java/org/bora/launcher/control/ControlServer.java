@@ -53,6 +53,11 @@ public final class ControlServer implements AutoCloseable {
     this.verbs = Map.copyOf(verbs);
   }
 
+  /** Where a half of this name listens, {@code frontend} or {@code backend}, in its directory. */
+  public static Path socket(Path directory, String name) {
+    return directory.resolve(name + ".control");
+  }
+
   /**
    * Begins to listen. What a process that died left at this path is replaced: whoever calls this
    * must have made sure that no other Bora lives here.

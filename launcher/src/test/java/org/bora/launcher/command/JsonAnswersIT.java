@@ -44,7 +44,7 @@ class JsonAnswersIT {
     Map<String, ControlServer.Verb> verbs = new HashMap<>();
     answers.forEach((verb, answer) -> verbs.put(verb, words -> answer));
     Path directory = Files.createDirectories(home.resolve(name));
-    return ControlServer.open(ProcessCommand.control(directory, name), verbs);
+    return ControlServer.open(ControlServer.socket(directory, name), verbs);
   }
 
   private static Answer yes(String... lines) {

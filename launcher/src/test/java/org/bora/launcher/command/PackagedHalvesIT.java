@@ -82,7 +82,7 @@ class PackagedHalvesIT {
             new DiffRoutes(() -> new Differences("bora.yaml", true, count, List.of(lines))).all(),
             AuditTrail.off());
     return ControlServer.open(
-        ProcessCommand.control(home.resolve(name), name), Map.of("api", new ApiVerb(routes)));
+        ControlServer.socket(home.resolve(name), name), Map.of("api", new ApiVerb(routes)));
   }
 
   @Test
@@ -167,7 +167,7 @@ class PackagedHalvesIT {
   void aHalfInTroubleAndOneThatDoesNotAnswerAreTold() throws IOException {
     try (ControlServer _ =
         ControlServer.open(
-            ProcessCommand.control(home.resolve("backend"), "backend"),
+            ControlServer.socket(home.resolve("backend"), "backend"),
             Map.of(
                 "drain", words -> new Answer(true, List.of("serving")),
                 "health", words -> new Answer(false, List.of("the database does not answer"))))) {
@@ -195,7 +195,7 @@ class PackagedHalvesIT {
     Map<String, ControlServer.Verb> verbs = new HashMap<>();
     verbs.put("drain", words -> new Answer(true, List.of("serving")));
     answers.forEach((verb, line) -> verbs.put(verb, words -> new Answer(true, List.of(line))));
-    return ControlServer.open(ProcessCommand.control(home.resolve(name), name), verbs);
+    return ControlServer.open(ControlServer.socket(home.resolve(name), name), verbs);
   }
 
   private Machine machine() {
@@ -203,7 +203,7 @@ class PackagedHalvesIT {
   }
 
   private ControlServer half(String name) throws IOException {
-    return listen(ProcessCommand.control(home.resolve(name), name), name);
+    return listen(ControlServer.socket(home.resolve(name), name), name);
   }
 
   private ControlServer listen(Path socket, String name) throws IOException {
