@@ -30,6 +30,8 @@ class HouseRulesTest {
     "frontend", "backend", "storage", "gridftp", "client", "storm", "admin", "page", "launcher"
   };
 
+  private static final String COMMAND = "org.bora.launcher.command";
+
   /** Test fixtures that modules share. */
   private static final Pattern TEST_JARS = Pattern.compile(".*-tests\\.jar!?.*");
 
@@ -143,6 +145,27 @@ class HouseRulesTest {
         .should()
         .notDependOnEachOther()
         .because("they meet in request, pin, space, locate and turl")
+        .check(house);
+  }
+
+  @Test
+  void verbsDoNotKnowEachOther() {
+    slices()
+        .matching(COMMAND + ".(*)..")
+        .should()
+        .notDependOnEachOther()
+        .ignoreDependency(DescribedPredicate.alwaysTrue(), resideInAPackage(COMMAND + ".option.."))
+        .because("what several verbs need stands in option, which knows none of them")
+        .check(house);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(COMMAND + "..")
+        .and()
+        .doNotHaveFullyQualifiedName("org.bora.launcher.Main")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(COMMAND + "..")
+        .because("what a verb does stands elsewhere, and can be had without a command line")
         .check(house);
   }
 

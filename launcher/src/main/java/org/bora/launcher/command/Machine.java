@@ -26,7 +26,7 @@ public record Machine(Path root, boolean isRoot, Map<String, String> environment
   }
 
   /** The directory of a Bora whose {@code --home} was not given; packages name one of their own. */
-  Path defaultHome() {
+  public Path defaultHome() {
     String named = environment.getOrDefault("BORA_HOME", "");
     return named.isEmpty() ? root.resolve("var") : Path.of(named);
   }
@@ -34,13 +34,13 @@ public record Machine(Path root, boolean isRoot, Map<String, String> environment
   /**
    * The logs of a Bora whose {@code --home} was not given, where packages name a place for them.
    */
-  Optional<Path> defaultLogs() {
+  public Optional<Path> defaultLogs() {
     return Optional.of(environment.getOrDefault("BORA_LOGS", ""))
         .filter(named -> !named.isEmpty())
         .map(Path::of);
   }
 
-  Path gridScript() {
+  public Path gridScript() {
     return root.resolve("launcher/try-grid/grid-up");
   }
 }

@@ -22,6 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.launcher.command.CommandedBora.Said;
+import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.home.Endpoint;

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.bora.launcher.Main;
+import org.bora.launcher.command.run.EnvCommand;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine;

@@ -1,0 +1,154 @@
+package org.bora.launcher.command.change;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.audit.AuditFilter;
+import org.bora.launcher.audit.AuditSearch;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.HomeOption;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.ControlServer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bora audit}: who did what; and {@code bora audit reopen}, for logrotate. */
+@Command(
+    name = "audit",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints lines of the audit log, those put aside among them: one JSON object each, see"
+          + " docs/reference/audit.md. In patterns * stands for any text.",
+      "With 'reopen' a running Bora begins a new file: after somebody renamed the old one.",
+      "Exit code 0: done; 1: there is no audit log; 3: not running; 4: not all files of it, or"
+          + " times in them, could be read."
+    })
+public final class AuditCommand implements Callable<Integer> {
+  private static final int NOT_RUNNING = 3;
+  private static final int NOT_ALL = 4;
+  private static final String REOPEN = "reopen";
+
+  private final Machine machine;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private HomeOption homeOption;
+
+  @Parameters(arity = "0..1", paramLabel = "reopen", description = "Begin a new file.")
+  private String verb;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Where the audit log is, where not in the log directory of --home.")
+  private Path directory;
+
+  @Option(names = "--surl", paramLabel = "PATTERN", description = "Of the SURL, or the target.")
+  private String surl;
+
+  @Option(names = "--dn", paramLabel = "PATTERN", description = "Of the certificate subject.")
+  private String dn;
+
+  @Option(names = "--op", paramLabel = "PATTERN", description = "Of the operation: srmRm.")
+  private String operation;
+
+  @Option(names = "--id", paramLabel = "ID", description = "All lines of one call.")
+  private String id;
+
+  @Option(
+      names = "--since",
+      paramLabel = "TIME",
+      description = "From this time on: 2026-11-21T15:00:00Z.")
+  private Instant since;
+
+  @Option(names = "--until", paramLabel = "TIME", description = "Before this time.")
+  private Instant until;
+
+  public AuditCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (verb == null) {
+      return search();
+    }
+    if (!verb.equals(REOPEN)) {
+      err().println("bora: audit knows '" + REOPEN + "', not '" + verb + "'");
+      return 2;
+    }
+    return reopen();
+  }
+
+  private int search() throws IOException {
+    Path where = directory == null ? homeOption.logs(machine) : directory;
+    Map<String, String> patterns = new LinkedHashMap<>();
+    put(patterns, "surl", surl);
+    put(patterns, "dn", dn);
+    put(patterns, "op", operation);
+    put(patterns, "id", id);
+    AuditFilter filter =
+        new AuditFilter(patterns, Optional.ofNullable(since), Optional.ofNullable(until));
+    AuditSearch.Looked looked =
+        Files.isDirectory(where)
+            ? new AuditSearch(where, filter).run(out()::println)
+            : new AuditSearch.Looked(0, List.of());
+    if (looked.files() == 0) {
+      err()
+          .println(
+              "bora: no audit log in "
+                  + where
+                  + ": say by --directory where audit.directory points");
+      return 1;
+    }
+    looked.unread().forEach(file -> err().println("bora: " + file));
+    return looked.unread().isEmpty() ? 0 : NOT_ALL;
+  }
+
+  private static void put(Map<String, String> patterns, String field, String pattern) {
+    if (pattern != null) {
+      patterns.put(field, pattern);
+    }
+  }
+
+  private int reopen() throws IOException {
+    List<Path> sockets =
+        directory == null
+            ? homeOption.sockets(machine, "backend", "frontend")
+            : List.of(
+                ControlServer.socket(directory, "backend"),
+                ControlServer.socket(directory, "frontend"));
+    int code = NOT_RUNNING;
+    for (Path socket : sockets) {
+      Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");
+      if (answer.isPresent()) {
+        answer.get().lines().forEach(out()::println);
+        code = answer.get().done() && code != 1 ? 0 : 1;
+      }
+    }
+    if (code == NOT_RUNNING) {
+      err().println("bora: nothing runs that would answer at " + sockets);
+    }
+    return code;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

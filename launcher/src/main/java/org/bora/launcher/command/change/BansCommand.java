@@ -1,0 +1,131 @@
+package org.bora.launcher.command.change;
+
+import static org.bora.launcher.command.option.AdminOption.encoded;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.AdminOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code bora bans}: who is kept out. */
+@Command(
+    name = "bans",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lists who is not served, by order and by the configuration.",
+      "For example: bora bans add --name \"/DC=org/CN=Mallory\" --reason \"stolen key\" --lasts 3d",
+      "Exit code 0: told; 1: it could not be found out; 3: not running."
+    })
+public final class BansCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Mixin private AdminOption admin;
+
+  public BansCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return admin.show(machine, "/v1/bans", BansCommand::lines);
+  }
+
+  private static List<String> lines(JsonNode answer) {
+    List<String> lines = new ArrayList<>();
+    answer.path("ordered").forEach(ban -> lines.add(line(ban)));
+    for (JsonNode ban : answer.path("configured")) {
+      lines.add(
+          "%s %s  (%s)"
+              .formatted(
+                  ban.path("kind").asString(),
+                  LogText.of(ban.path("pattern").asString()),
+                  ban.path("origin").asString()));
+    }
+    return lines.isEmpty() ? List.of("nobody is banned") : lines;
+  }
+
+  private static String line(JsonNode ban) {
+    return "%s  %s %s  since %s %s, by %s%s"
+        .formatted(
+            ban.path("id").asString(),
+            ban.path("kind").asString(),
+            LogText.of(ban.path("pattern").asString()),
+            ban.path("since").asString(),
+            ban.path("until").isString() ? "until " + ban.path("until").asString() : "until lifted",
+            LogText.of(ban.path("by").asString()),
+            ban.path("reason").asString("").isEmpty()
+                ? ""
+                : ": " + LogText.of(ban.path("reason").asString()));
+  }
+
+  /** {@code bora bans add}: from now on, everywhere. */
+  @Command(
+      name = "add",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Keeps somebody out from now on: all frontends within a second.",
+        "Exit code 0: done; 1: refused; 3: not running."
+      })
+  int add(
+      @Mixin AdminOption which,
+      @Option(
+              names = "--kind",
+              paramLabel = "KIND",
+              defaultValue = "dn",
+              description = "dn, vo or authority (default: ${DEFAULT-VALUE}).")
+          String kind,
+      @Option(
+              names = "--name",
+              required = true,
+              paramLabel = "NAME",
+              description = "Who; * stands for any text.")
+          String name,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              defaultValue = "",
+              description = "For other administrators; the banned do not see it.")
+          String reason,
+      @Option(
+              names = "--lasts",
+              paramLabel = "TIME",
+              defaultValue = "",
+              description = "15m, 2h, 3d (default: until it is lifted).")
+          String lasts)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "POST",
+        "/v1/bans",
+        AdminOption.object("kind", kind, "name", name, "reason", reason, "lasts", lasts),
+        ban -> List.of(line(ban)));
+  }
+
+  /** {@code bora bans lift}: served again. */
+  @Command(
+      name = "lift",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Serves them again: all frontends within a second.",
+        "Exit code 0: done; 1: there is no such ban; 3: not running."
+      })
+  int lift(
+      @Mixin AdminOption which,
+      @Parameters(paramLabel = "ID", description = "As `bora bans` shows it") String id)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "DELETE",
+        "/v1/bans/" + encoded(id),
+        "",
+        answer -> List.of("lifted " + answer.path("lifted").asString()));
+  }
+}

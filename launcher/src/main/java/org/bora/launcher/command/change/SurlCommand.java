@@ -1,0 +1,151 @@
+package org.bora.launcher.command.change;
+
+import static org.bora.launcher.command.option.AdminOption.encoded;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.report.Amounts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** {@code bora surl}: where is my file? */
+@Command(
+    name = "surl",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Tells where a file is, on disk or on tape, who reads it, what holds its name.",
+      "For example: bora surl srm://se.example.org/atlas/raw/run7",
+      "Exit code 0: told; 1: it could not be found out; 3: not running."
+    })
+public final class SurlCommand implements Callable<Integer> {
+  private static final int WRONG_USE = 2;
+
+  private final Machine machine;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private AdminOption admin;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SURL",
+      description = "As clients write it: srm://HOST/PATH")
+  private String surl;
+
+  public SurlCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (surl == null) {
+      spec.commandLine().getErr().println("bora: which file? bora surl srm://HOST/PATH");
+      return WRONG_USE;
+    }
+    return admin.show(machine, "/v1/files?surl=" + encoded(surl), SurlCommand::lines);
+  }
+
+  private static List<String> lines(JsonNode answer) {
+    JsonNode file = answer.path("file");
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        LogText.of(file.path("surl").asString())
+            + "  area "
+            + file.path("area").asString()
+            + ", "
+            + file.path("found").asString("nothing there"));
+    file.path("told").forEach(told -> lines.add("  " + LogText.of(told.asString())));
+    JsonNode storage = file.path("file");
+    if (storage.isObject()) {
+      lines.add(
+          "  %s, changed %s, adler32 %s"
+              .formatted(
+                  Amounts.size(storage.path("size").asLong()),
+                  storage.path("modified").asString(),
+                  storage.path("adler32").asString("not kept")));
+    }
+    JsonNode lock = file.path("lock");
+    if (lock.isObject()) {
+      lines.add(
+          "  LOCKED by request "
+              + lock.path("token").asString()
+              + arrived(lock)
+              + "; `bora surl free SURL "
+              + lock.path("token").asString()
+              + "` ends it");
+    }
+    for (JsonNode pin : file.path("pins")) {
+      lines.add(
+          "  %s until %s by %s (request %s)"
+              .formatted(
+                  pin.path("state").asString(),
+                  pin.path("until").asString(),
+                  LogText.of(pin.path("owner").asString()),
+                  pin.path("token").asString()));
+    }
+    JsonNode books = file.path("books");
+    if (books.isObject()) {
+      lines.add(
+          "  written by %s at %s, counted in space %s"
+              .formatted(
+                  LogText.of(books.path("owner").asString()),
+                  books.path("stored").asString(),
+                  LogText.of(books.path("space").asString())));
+    }
+    AuditText.add(answer.path("audit"), lines);
+    return lines;
+  }
+
+  private static String arrived(JsonNode lock) {
+    return lock.path("arrived").isNumber()
+        ? ", " + Amounts.size(lock.path("arrived").asLong()) + " have arrived"
+        : "";
+  }
+
+  /** {@code bora surl free}: a name that somebody has left busy. */
+  @Command(
+      name = "free",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Ends the upload that holds a name, and frees the name with it. What has arrived is gone;"
+            + " a file that is in its place already stays. Only the upload of the request that is"
+            + " named is ended, not whoever holds the name by now.",
+        "Exit code 0: it is free; 1: the request never had it, another one holds it, or it cannot be"
+            + " freed; 3: not running."
+      })
+  int free(
+      @Mixin AdminOption which,
+      @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
+          String name,
+      @Parameters(paramLabel = "TOKEN", description = "Of its request, as `bora surl SURL` tells.")
+          String request)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "POST",
+        "/v1/files/free?surl=" + encoded(name) + "&request=" + encoded(request),
+        "",
+        answer -> List.of(freed(answer)));
+  }
+
+  private static String freed(JsonNode answer) {
+    JsonNode held = answer.path("heldSeconds");
+    return "free: request %s of %s %s"
+        .formatted(
+            answer.path("token").asString(),
+            LogText.of(answer.path("owner").asString()),
+            held.isNumber()
+                ? "is %s; it had held the name for %d s"
+                    .formatted(answer.path("state").asString(), held.asLong())
+                : "was " + answer.path("state").asString() + " already");
+  }
+}

@@ -1,0 +1,53 @@
+package org.bora.launcher.command.checkout;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.bora.backend.stage.BufferSettings;
+import org.bora.backend.stage.BufferSettings.ReleaseOrder;
+import org.bora.launcher.bench.buffer.BufferBench;
+import org.bora.launcher.command.Machine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora bench buffer}. */
+@Command(
+    name = "buffer",
+    description =
+        "Puts, recalls and pins through the disk before the tape, in simulated time: occupancy, and"
+            + " whether the promises are kept. Exits with 1 if not.",
+    showDefaultValues = true)
+public final class BufferBenchCommand implements Callable<Integer> {
+  private static final long TERA = 1_000_000_000_000L;
+
+  private final Machine machine;
+
+  @Mixin private BenchReport report;
+
+  @Option(names = "--terabytes", paramLabel = "N", description = "Of puts; the buffer has a fifth.")
+  private int terabytes = 100;
+
+  @Option(names = "--high", paramLabel = "PERCENT", description = "The high mark.")
+  private int high = BufferSettings.defaults().highPercent();
+
+  @Option(names = "--low", paramLabel = "PERCENT", description = "The low mark.")
+  private int low = BufferSettings.defaults().lowPercent();
+
+  @Option(names = "--order", paramLabel = "ORDER", description = "${COMPLETION-CANDIDATES}")
+  private ReleaseOrder order = BufferSettings.defaults().order();
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of what is random.")
+  private long seed = 1;
+
+  public BufferBenchCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean kept =
+        new BufferBench(terabytes * TERA, new BufferSettings(high, low, order), seed)
+            .run(report.out(), report.files(machine));
+    return kept ? 0 : 1;
+  }
+}

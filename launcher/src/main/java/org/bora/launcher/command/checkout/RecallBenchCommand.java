@@ -1,0 +1,45 @@
+package org.bora.launcher.command.checkout;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.bora.launcher.bench.recall.RecallBench;
+import org.bora.launcher.command.Machine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code bora bench recall}. */
+@Command(
+    name = "recall",
+    description =
+        "Recalls from tape in simulated time: mounts, hours and waits of Bora's order, of others,"
+            + " and the lower bound. Exits with 1 if a target is missed.",
+    showDefaultValues = true)
+public final class RecallBenchCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Mixin private BenchReport report;
+
+  @Option(names = "--files", paramLabel = "N", description = "Recalls.")
+  private int files = 10_000;
+
+  @Option(names = "--volumes", paramLabel = "N", description = "Volumes they lie on.")
+  private int volumes = 200;
+
+  @Option(names = "--drives", paramLabel = "N", description = "Drives.")
+  private int drives = 4;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of the random requests.")
+  private long seed = 1;
+
+  public RecallBenchCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean met =
+        new RecallBench(files, volumes, drives, seed).run(report.out(), report.files(machine));
+    return met ? 0 : 1;
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.launcher.command.checkout;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.packages.Needs;
+import org.bora.launcher.packages.PackageInstaller;
+import org.bora.launcher.suite.Suite;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code bora test}: every test, those with real clients included. */
+@Command(
+    name = "test",
+    description = "Runs all tests and prints the totals; exit code 0 only if all passed.")
+public final class TestCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Parameters(
+      paramLabel = "MAVEN-OPTION",
+      arity = "0..*",
+      description = "Handed to Maven, for example -- -pl srm-backend -Dtest=PutTest")
+  private List<String> options = new ArrayList<>();
+
+  public TestCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Needs needs =
+        Needs.database()
+            .and(Needs.gridftp())
+            .and(Needs.tryGrid())
+            .and(Needs.clients())
+            .and(Needs.tests());
+    PackageInstaller installer = new PackageInstaller(Path.of("/"), machine.isRoot(), System.out);
+    if (installer.require(needs) instanceof PackageInstaller.Result.Lacking lacking) {
+      System.err.println(lacking.message());
+      return 1;
+    }
+    return new Suite(machine.root(), machine.environment(), System.out).run(options);
+  }
+}

@@ -1,0 +1,146 @@
+package org.bora.launcher.command.config;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.check.DatabaseLook;
+import org.bora.launcher.check.Finding;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.config.DatabaseSection;
+import org.bora.launcher.config.Mistake;
+import org.bora.launcher.wire.Preflight;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bora config}: about the configuration file. */
+@Command(
+    name = "config",
+    description = "About the configuration file.",
+    subcommands = ConfigCommand.Check.class)
+public final class ConfigCommand implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "say what: bora config check FILE, bora config diff [FILE FILE], or bora config reload");
+  }
+
+  /** {@code bora config check FILE}. */
+  @Command(
+      name = "check",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lists every mistake of a configuration file, then what does not go together with this"
+            + " machine and the database: all that a start would refuse, and it changes nothing.",
+        "Exit code 0: it could start; 1: it could not."
+      })
+  static final class Check implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", description = "The file, usually bora.yaml.")
+    private Path file;
+
+    @Option(
+        names = "--file-only",
+        description = "Only what is written in it, on a machine that it is not for.")
+    private boolean fileOnly;
+
+    @Mixin private JsonOption json;
+
+    @Override
+    public Integer call() throws IOException {
+      return switch (ConfigurationFile.read(file)) {
+        case ConfigurationFile.Outcome.Valid valid ->
+            told(fileOnly ? List.of() : findings(valid.configuration()));
+        case ConfigurationFile.Outcome.Invalid invalid -> {
+          List<Map<String, ?>> found = new ArrayList<>();
+          invalid
+              .mistakes()
+              .forEach(each -> found.add(object(each.line(), each.key(), each.text(), true)));
+          yield json.wanted() ? printed(false, found) : listed(invalid.mistakes());
+        }
+      };
+    }
+
+    private static List<Finding> findings(Configuration configuration) throws IOException {
+      Half half = Half.of(configuration);
+      Optional<Path> home =
+          half == Half.ALL
+              ? Optional.ofNullable(configuration.file().toAbsolutePath().normalize().getParent())
+              : Optional.empty();
+      List<Finding> findings =
+          new ArrayList<>(Preflight.look(configuration, half, home, Clock.systemUTC()));
+      DatabaseSection database = configuration.backend().database();
+      boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
+      if (half != Half.FRONTEND && !database.embedded() && !closed) {
+        findings.addAll(DatabaseLook.at(database.resolved()));
+      }
+      return findings;
+    }
+
+    private int listed(List<Mistake> mistakes) {
+      mistakes.forEach(out()::println);
+      return counted(mistakes.size());
+    }
+
+    private int printed(boolean couldStart, List<Map<String, ?>> found) {
+      json.print(Map.of("file", file.toString(), "couldStart", couldStart, "mistakes", found));
+      return couldStart ? 0 : 1;
+    }
+
+    /** Where a mistake has no line, its object has none either. */
+    private static Map<String, ?> object(int line, String key, String text, boolean grave) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      if (line > 0) {
+        object.put("line", line);
+      }
+      object.put("key", key);
+      object.put("text", text);
+      object.put("grave", grave);
+      return object;
+    }
+
+    private int told(List<Finding> findings) {
+      if (json.wanted()) {
+        List<Map<String, ?>> found = new ArrayList<>();
+        findings.forEach(each -> found.add(object(0, each.key(), each.text(), each.grave())));
+        return printed(findings.stream().noneMatch(Finding::grave), found);
+      }
+      findings.forEach(
+          finding -> out().println(file + ": " + (finding.grave() ? "" : "(may be) ") + finding));
+      int grave = (int) findings.stream().filter(Finding::grave).count();
+      if (grave > 0) {
+        return counted(grave);
+      }
+      out().println(file + ": no mistakes");
+      return 0;
+    }
+
+    private int counted(int mistakes) {
+      out().println(mistakes + (mistakes == 1 ? " mistake" : " mistakes"));
+      return 1;
+    }
+
+    private PrintWriter out() {
+      return spec.commandLine().getOut();
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package org.bora.launcher.command.config;
+
+import static org.bora.launcher.command.option.AdminOption.encoded;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.api.word.LogText;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.authorise.RuleReader;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.ApiOption;
+import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.RemoteOption;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.policy.PolicyReport;
+import org.bora.launcher.wire.MappingParts;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * {@code bora policy explain}: what the server would decide, and why. Reads the configuration file,
+ * and nothing has to run; or asks a Bora that runs. Nothing is changed.
+ */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    exitCodeOnExecutionException = 2,
+    description = {
+      "Says what Bora decides for a caller, and which rule decided, by file and line. Reads the"
+          + " configuration file; with --running the Bora that runs is asked, which knows the bans by"
+          + " order, too; with --url one elsewhere.",
+      "Exit code 0: allowed; 3: refused; 2: called wrongly, or it could not be found out."
+    })
+public final class ExplainCommand implements Callable<Integer> {
+  private static final int REFUSED = 3;
+  private static final int WRONG_USE = 2;
+
+  private final Machine machine;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private JsonOption json;
+
+  @Mixin private ApiOption api;
+
+  @Option(
+      names = "--running",
+      description =
+          "Ask the Bora that runs here, or that of --url: by its configuration in force and the bans"
+              + " by order.")
+  private boolean running;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The configuration file (default: bora.yaml of the home).")
+  private Path file;
+
+  @Option(
+      names = "--dn",
+      required = true,
+      paramLabel = "DN",
+      description = "Subject of the user's certificate, without those of proxies: /DC=...")
+  private String dn;
+
+  @Option(
+      names = "--fqan",
+      paramLabel = "FQAN",
+      description = "A VOMS attribute, the primary one first; may stand several times.")
+  private List<String> fqans = new ArrayList<>();
+
+  @Option(
+      names = "--vo",
+      paramLabel = "VO",
+      description = "A VO, of which the user is a plain member; the same as --fqan /VO.")
+  private List<String> vos = new ArrayList<>();
+
+  @Option(
+      names = "--authority",
+      paramLabel = "DN",
+      defaultValue = "",
+      description = "Subject of the authority that issued the certificate, for bans.")
+  private String authority;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "",
+      description = "Address that the call comes from.")
+  private String host;
+
+  @Option(
+      names = "--op",
+      required = true,
+      paramLabel = "OPERATION",
+      description = "read, write, create, delete, list, stage, reserve or admin.")
+  private String operation;
+
+  @Option(
+      names = "--surl",
+      required = true,
+      paramLabel = "SURL",
+      description = "What is asked for: srm://HOST/PATH.")
+  private String surl;
+
+  public ExplainCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!api.isRemote() && spec.commandLine().getParseResult().hasMatchedOption("--ca")) {
+      err().println("bora: --ca FILE goes with --url; the caller's authority is --authority DN");
+      return WRONG_USE;
+    }
+    boolean asked = running || api.isRemote();
+    if (asked && file != null) {
+      err()
+          .println(
+              "bora: --running and --url go by the file of the Bora that runs: leave --config out");
+      return WRONG_USE;
+    }
+    return asked ? askRunning() : read();
+  }
+
+  private int read() {
+    OperationClass use;
+    Caller caller;
+    try {
+      use = RuleReader.use(operation);
+      caller = caller();
+    } catch (IllegalArgumentException wrong) {
+      err().println("bora: " + wrong.getMessage());
+      return WRONG_USE;
+    }
+    Path configuration = file == null ? api.home(machine).configuration() : file;
+    return switch (ConfigurationFile.read(configuration)) {
+      case ConfigurationFile.Outcome.Invalid invalid -> {
+        invalid.mistakes().forEach(err()::println);
+        yield WRONG_USE;
+      }
+      case ConfigurationFile.Outcome.Valid valid -> explain(valid.configuration(), caller, use);
+    };
+  }
+
+  private Caller caller() {
+    if (!dn.startsWith("/")) {
+      throw new IllegalArgumentException("--dn '" + dn + "' does not begin with a slash");
+    }
+    List<Fqan> held = new ArrayList<>();
+    fqans.forEach(fqan -> held.add(Fqan.parse(fqan)));
+    vos.forEach(vo -> held.add(Fqan.parse("/" + vo)));
+    return new Caller(dn, authority, held, host);
+  }
+
+  private int explain(Configuration configuration, Caller caller, OperationClass use) {
+    PolicyReport.Ground ground =
+        new PolicyReport.Ground(
+            configuration,
+            Optional.empty(),
+            one -> MappingParts.explain(configuration.backend().mapping(), one));
+    PolicyReport report = PolicyReport.of(ground, caller, use, new Surl(surl));
+    json.tell("allowed", report.allowed(), true, report.lines());
+    return report.allowed() ? 0 : REFUSED;
+  }
+
+  private int askRunning() throws IOException, InterruptedException {
+    List<String> held = new ArrayList<>(fqans);
+    vos.forEach(vo -> held.add("/" + vo));
+    String path =
+        "/v1/policy?dn="
+            + encoded(dn)
+            + "&fqan="
+            + encoded(String.join(",", held))
+            + "&ca="
+            + encoded(authority)
+            + "&host="
+            + encoded(host)
+            + "&op="
+            + encoded(operation)
+            + "&surl="
+            + encoded(surl);
+    Optional<RemoteOption.Reply> reply = api.call(machine, "GET", path, "");
+    if (reply.isEmpty()) {
+      err().println("bora: nothing runs that would answer at " + api.where(machine));
+      return WRONG_USE;
+    }
+    if (!reply.get().isDone()) {
+      err().println("bora: " + reply.get().problem());
+      return WRONG_USE;
+    }
+    JsonNode answer = reply.get().json();
+    List<String> lines = new ArrayList<>();
+    answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+    boolean allowed = answer.path("allowed").asBoolean();
+    json.tell("allowed", allowed, true, lines);
+    return allowed ? 0 : REFUSED;
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

@@ -1,0 +1,245 @@
+package org.bora.launcher.command.config;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.launcher.config.LoggingSettings;
+import org.bora.launcher.config.LoggingSettings.Format;
+import org.bora.launcher.config.LoggingSettings.Level;
+import org.bora.launcher.config.SecretFiles;
+import org.bora.launcher.log.Logging;
+import org.bora.launcher.storm.StormFiles;
+import org.bora.launcher.storm.StormHandover;
+import org.bora.launcher.storm.StormImport;
+import org.bora.launcher.storm.StormImport.Outcome;
+import org.bora.launcher.storm.StormImport.Target;
+import org.bora.storm.source.UnreadableSource;
+import org.bora.storm.state.JdbcUrl;
+import org.bora.storm.state.StormDatabase;
+import org.bora.storm.state.StormState;
+import org.bora.storm.translate.StormSite.BoraDatabase;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bora import storm}. */
+@Command(
+    name = "storm",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Makes a configuration of StoRM's files (--namespace), and a report of what became of every"
+          + " setting; or takes over reservations and pins by a configuration that is there"
+          + " (--config, --db). See docs/operate/from-storm.md.",
+      "Exit code 0: done; 1: not done, or something is to be mended by hand; 2: called wrongly."
+    })
+public final class ImportStormCommand implements Callable<Integer> {
+
+  @Option(names = "--namespace", paramLabel = "FILE", description = "namespace.xml.")
+  private Path namespace;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Bora's configuration, made before and corrected since: take over by it what lives in"
+              + " StoRM's database. Only a report is written.")
+  private Path configuration;
+
+  @Option(names = "--properties", paramLabel = "FILE", description = "storm.properties.")
+  private Path properties;
+
+  @Option(names = "--path-authz", paramLabel = "FILE", description = "path-authz.db.")
+  private Path access;
+
+  @Option(
+      names = "--groupmap",
+      paramLabel = "FILE",
+      description = "groupmapfile of LCMAPS: who has the local groups of path-authz.db.")
+  private Path groups;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      defaultValue = "bora-from-storm",
+      description = "Where everything is written (default: ${DEFAULT-VALUE}).")
+  private Path output;
+
+  @Option(
+      names = "--force",
+      description =
+          "Write files anew that are there; the configuration that was stays as bora.yaml.before.")
+  private boolean force;
+
+  @Option(names = "--json", description = "Print the report as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--stopped",
+      paramLabel = "TIME",
+      description =
+          "When StoRM was stopped (default: what bora.yaml says that is there, or now): checksums"
+              + " it noted count for files last changed before. 2026-11-21T18:00:00Z.")
+  private Instant stopped;
+
+  @Option(
+      names = "--db",
+      paramLabel = "URL",
+      description =
+          "StoRM's database, jdbc:mysql://HOST/storm_db; only read. With --namespace areas keep"
+              + " their tokens by it.")
+  private String stormUrl;
+
+  @Option(
+      names = "--db-user",
+      paramLabel = "NAME",
+      defaultValue = "storm",
+      description = "Its user.")
+  private String stormUser;
+
+  @Option(names = "--db-password-file", paramLabel = "FILE", description = "First line: password.")
+  private Path stormPassword;
+
+  @Option(
+      names = "--bora-db",
+      paramLabel = "URL",
+      defaultValue = "jdbc:mysql://localhost/bora",
+      description = "Bora's own database (default: ${DEFAULT-VALUE}).")
+  private String boraUrl;
+
+  @Option(
+      names = "--bora-db-user",
+      paramLabel = "NAME",
+      defaultValue = "bora",
+      description = "Its user (default: ${DEFAULT-VALUE}).")
+  private String boraUser;
+
+  @Option(
+      names = "--bora-db-password-file",
+      paramLabel = "FILE",
+      description = "First line: password.")
+  private Path boraPassword;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    refuseWhatMakesNoSense();
+    if (arePasswordsOpen()) {
+      return 1;
+    }
+    try {
+      Outcome outcome = configuration == null ? configurationMade() : takenOver();
+      tell(outcome);
+      return outcome.isWhole() ? 0 : 1;
+    } catch (UnreadableSource unreadable) {
+      say(unreadable.getMessage());
+      return 1;
+    } finally {
+      Logging.stop();
+    }
+  }
+
+  private void refuseWhatMakesNoSense() {
+    if ((namespace == null) == (configuration == null)) {
+      throw wrong("say either --namespace, to make a configuration, or --config, to take over");
+    }
+    if (configuration != null && stormUrl == null) {
+      throw wrong("--config takes over what lives in StoRM's database: say --db too");
+    }
+    if (stopped != null && stopped.isAfter(Instant.now())) {
+      throw wrong("--stopped " + stopped + " is still to come: say when StoRM was stopped");
+    }
+    Optional<String> password =
+        Optional.ofNullable(stormUrl)
+            .flatMap(url -> JdbcUrl.refusal("--db", url))
+            .or(() -> JdbcUrl.refusal("--bora-db", boraUrl));
+    if (password.isPresent()) {
+      throw wrong(password.get());
+    }
+  }
+
+  private ParameterException wrong(String why) {
+    return new ParameterException(spec.commandLine(), why);
+  }
+
+  private boolean arePasswordsOpen() {
+    Map<String, Path> files = new LinkedHashMap<>();
+    Optional.ofNullable(stormPassword).ifPresent(file -> files.put("--db-password-file", file));
+    Optional.ofNullable(boraPassword).ifPresent(file -> files.put("--bora-db-password-file", file));
+    SecretFiles.Report report = new SecretFiles(files).look();
+    report.refusals().forEach(this::say);
+    report.warnings().forEach(this::say);
+    return !report.refusals().isEmpty();
+  }
+
+  private Outcome configurationMade() throws IOException, UnreadableSource {
+    Optional<String> password =
+        Optional.ofNullable(boraPassword).map(file -> file.toAbsolutePath().toString());
+    Target target =
+        new Target(
+            output.toAbsolutePath(),
+            force,
+            new BoraDatabase(boraUrl, boraUser, password),
+            Optional.ofNullable(stopped));
+    StormFiles files =
+        new StormFiles(
+            namespace,
+            Optional.ofNullable(properties),
+            Optional.ofNullable(access),
+            Optional.ofNullable(groups));
+    Optional<StormState> state =
+        stormUrl == null ? Optional.empty() : Optional.of(state(output.toAbsolutePath()));
+    return new StormImport(target, new SecureRandom(), Clock.systemUTC()).run(files, state);
+  }
+
+  private Outcome takenOver() throws IOException, UnreadableSource, InterruptedException {
+    Path file = configuration.toAbsolutePath();
+    return new StormHandover(file, Optional.ofNullable(stopped), this::say)
+        .run(state(file.getParent()));
+  }
+
+  /** Libraries that speak to databases would write to the screen. */
+  private StormState state(Path logs) throws IOException, UnreadableSource {
+    Files.createDirectories(logs);
+    Logging.start(
+        new LoggingSettings(Level.INFO, Level.WARN, 1, Format.PLAIN), logs, "import-storm", false);
+    String password =
+        stormPassword == null
+            ? ""
+            : Files.readString(stormPassword).lines().findFirst().orElse("").strip();
+    return StormDatabase.read(stormUrl, stormUser, password);
+  }
+
+  private void tell(Outcome outcome) {
+    if (json) {
+      out().println(outcome.report().json());
+    } else {
+      outcome.report().lines().forEach(out()::println);
+    }
+    outcome.mistakes().forEach(mistake -> say(mistake.toString()));
+    outcome.failure().ifPresent(this::say);
+    outcome.written().forEach(file -> say("written: " + file));
+  }
+
+  private void say(String text) {
+    err().println("bora: " + text);
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

@@ -1,0 +1,16 @@
+package org.bora.launcher.command.config;
+
+import picocli.CommandLine.Command;
+
+/** {@code bora policy}: about who may do what. */
+@Command(name = "policy", description = "About who may do what.")
+public final class PolicyCommand implements Runnable {
+
+  @picocli.CommandLine.Spec private picocli.CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new picocli.CommandLine.ParameterException(
+        spec.commandLine(), "say what: bora policy explain --dn DN --op read --surl SURL");
+  }
+}

@@ -1,0 +1,85 @@
+package org.bora.launcher.command.config;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.ProcessOption;
+import org.bora.launcher.command.option.RemoteOption;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.wire.Reload;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code bora config reload}: a Bora that runs reads its configuration file again. */
+@Command(
+    name = "reload",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lets a running Bora read its configuration again: all of it or, where anything is wrong,"
+          + " nothing.",
+      "Prints what changed. Exit code 0: done; 1: refused, nothing changed; 3: not running."
+    })
+public final class ReloadCommand implements Callable<Integer> {
+  private static final int NOT_RUNNING = 3;
+
+  private final Machine machine;
+
+  @Mixin private ProcessOption processes;
+
+  @Mixin private RemoteOption remote;
+
+  @Mixin private JsonOption json;
+
+  public ReloadCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return remote.isGiven() ? elsewhere() : here();
+  }
+
+  private int elsewhere() throws IOException, InterruptedException {
+    Optional<RemoteOption.Reply> reply = remote.call("POST", "/v1/config/reload", "");
+    if (reply.isEmpty()) {
+      json.complain("nothing runs that would answer at " + remote);
+      return NOT_RUNNING;
+    }
+    return json.tell(
+        reply.get(),
+        answer -> {
+          List<String> lines = new ArrayList<>();
+          answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+          return lines;
+        });
+  }
+
+  private int here() throws IOException {
+    List<Answer> answers = new ArrayList<>();
+    for (Path socket : sockets()) {
+      ControlClient.ask(socket, Reload.VERB).ifPresent(answers::add);
+    }
+    if (answers.isEmpty()) {
+      json.complain("nothing runs that would answer at " + sockets());
+      return NOT_RUNNING;
+    }
+    boolean done = answers.stream().allMatch(Answer::done);
+    if (json.wanted()) {
+      json.tell(new Answer(done, answers.stream().flatMap(a -> a.lines().stream()).toList()));
+    } else {
+      answers.forEach(json::tell);
+    }
+    return done ? 0 : 1;
+  }
+
+  private List<Path> sockets() {
+    return processes.sockets(machine, "backend", "frontend");
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.launcher.command.option;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.home.Home;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Which running Bora a verb asks by the routes of the administrators' port: by the socket of this
+ * machine, or elsewhere by HTTPS with a certificate.
+ */
+public final class ApiOption {
+  public static final int NOT_RUNNING = 3;
+
+  @Mixin private BackendOption backend;
+
+  @Mixin private RemoteOption remote;
+
+  /** Whether one elsewhere is to be asked. */
+  public boolean isRemote() {
+    return remote.isGiven();
+  }
+
+  /** The home of this machine. */
+  public Home home(Machine machine) {
+    return backend.home(machine);
+  }
+
+  /** Where it is asked. */
+  public String where(Machine machine) {
+    return (remote.isGiven() ? remote : backend.sockets(machine)).toString();
+  }
+
+  /**
+   * What a route says; empty where nothing listens.
+   *
+   * @param path encoded, with its parameters
+   * @param body empty for none
+   */
+  public Optional<RemoteOption.Reply> call(Machine machine, String method, String path, String body)
+      throws IOException, InterruptedException {
+    return remote.isGiven()
+        ? remote.call(method, path, body)
+        : backend.api(machine, method, path, body);
+  }
+}

@@ -1,0 +1,51 @@
+package org.bora.launcher.command.option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.home.Home;
+import picocli.CommandLine.Option;
+
+/** The option {@code --home} of every verb that is about one Bora. */
+public final class HomeOption {
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Directory this Bora lives in (default: $BORA_HOME, or var/ in the checkout).")
+  private Path directory;
+
+  public Home home(Machine machine) {
+    return new Home(directory == null ? machine.defaultHome() : directory);
+  }
+
+  /** Where its logs are, as far as can be known without asking it. */
+  public Path logs(Machine machine) {
+    Path own = home(machine).log();
+    return directory == null ? machine.defaultLogs().orElse(own) : own;
+  }
+
+  /**
+   * Where to ask what runs, in this order: all in one and, where no home was named, the halves that
+   * the packages' units start in directories of their name below it.
+   *
+   * @param halves of {@code frontend} and {@code backend} those that know the verb
+   */
+  public List<Path> sockets(Machine machine, String... halves) {
+    List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));
+    for (String half : halves) {
+      half(machine, half).ifPresent(place -> sockets.add(ControlServer.socket(place, half)));
+    }
+    return sockets;
+  }
+
+  /** The directory of a half that the packages' units start; empty where a home was named. */
+  public Optional<Path> half(Machine machine, String name) {
+    return directory == null
+        ? Optional.of(home(machine).directory().resolve(name))
+        : Optional.empty();
+  }
+}

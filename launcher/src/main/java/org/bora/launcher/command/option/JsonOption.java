@@ -1,0 +1,83 @@
+package org.bora.launcher.command.option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.bora.launcher.control.Answer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@code --json} of a verb that tells lines: one object on the standard output, in good and in bad
+ * cases, and the same exit codes. What the lines say to people is in its {@code lines}.
+ */
+public final class JsonOption {
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  @Spec(Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(names = "--json", description = "For programs: one JSON object.")
+  private boolean wanted;
+
+  /** Whether a program reads it. */
+  public boolean wanted() {
+    return wanted;
+  }
+
+  /** Prints an object. */
+  public void print(Map<String, ?> object) {
+    out().println(MAPPER.writeValueAsString(object));
+  }
+
+  /** Says on the error output what is wrong; programs go by the exit code. */
+  public void complain(String why) {
+    spec.commandLine().getErr().println("bora: " + why);
+  }
+
+  /** Tells what was answered: done, or refused. */
+  public void tell(Answer answer) {
+    tell("done", answer.done(), answer.done(), answer.lines());
+  }
+
+  /**
+   * Tells what a route answered, or why it refused.
+   *
+   * @param lines makes them of an answer
+   * @return an exit code: 0 done, 1 refused
+   */
+  public int tell(RemoteOption.Reply reply, Function<JsonNode, List<String>> lines)
+      throws IOException {
+    boolean done = reply.isDone();
+    tell(new Answer(done, done ? lines.apply(reply.json()) : List.of(reply.problem())));
+    return done ? 0 : 1;
+  }
+
+  /**
+   * Tells lines.
+   *
+   * @param name of what is true or not in the object
+   * @param well whether the lines are no complaint
+   */
+  public void tell(String name, boolean value, boolean well, List<String> lines) {
+    if (wanted) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      object.put(name, value);
+      object.put("lines", lines);
+      print(object);
+    } else {
+      lines.forEach(well ? out()::println : spec.commandLine().getErr()::println);
+    }
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

@@ -1,0 +1,33 @@
+package org.bora.launcher.command.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.control.ControlServer;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which running processes a verb asks that all of them know: all in one, or the halves alone. */
+public final class ProcessOption {
+  @Mixin private HomeOption homeOption;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
+  private Path directory;
+
+  /**
+   * Where they may listen.
+   *
+   * @param halves {@code frontend} and {@code backend}, in the order in which they are to be asked
+   */
+  public List<Path> sockets(Machine machine, String... halves) {
+    if (directory == null) {
+      return homeOption.sockets(machine, halves);
+    }
+    Path place = directory.toAbsolutePath().normalize();
+    return Stream.of(halves).map(half -> ControlServer.socket(place, half)).toList();
+  }
+}

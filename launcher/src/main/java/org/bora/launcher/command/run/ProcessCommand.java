@@ -1,0 +1,147 @@
+package org.bora.launcher.command.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.bora.audit.AuditTrail;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.log.Logging;
+import org.bora.launcher.process.ClassPath;
+import org.bora.launcher.process.PidFile;
+import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.service.Heartbeat;
+import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.wire.StartFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Option;
+
+/** What the verbs for one half have in common: read, log, start, say so, wait, stop. */
+abstract class ProcessCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessCommand.class);
+
+  @Option(
+      names = "--config",
+      required = true,
+      paramLabel = "FILE",
+      description = "The configuration file.")
+  private Path file;
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description = "Where its pid file and its socket go (default: the current directory).")
+  private Path directory = Path.of("");
+
+  @Option(
+      names = "--logs",
+      paramLabel = "DIR",
+      description = "Where its logs go (default: as --directory).")
+  private Path logs;
+
+  private final String name;
+  private final Half half;
+  private final NotifySocket manager;
+  private volatile Optional<ControlServer> control = Optional.empty();
+
+  ProcessCommand(String name, Half half, Machine machine) {
+    this.name = name;
+    this.half = half;
+    this.manager = NotifySocket.of(machine.environment(), ProcessHandle.current().pid());
+  }
+
+  /** Starts, with its logs in a directory; returns where it listens. */
+  abstract String start(Configuration configuration, Path logs)
+      throws IOException, InterruptedException, StartFailure;
+
+  /** What it answers; asked after the start. */
+  Map<String, ControlServer.Verb> verbs() {
+    return Map.of();
+  }
+
+  /** Where what administrators order is told; asked after the start. */
+  abstract AuditTrail auditTrail();
+
+  /** Stops what was started, however far that came. */
+  abstract void stop();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    switch (ConfigurationFile.read(file)) {
+      case ConfigurationFile.Outcome.Invalid invalid -> {
+        invalid.mistakes().forEach(System.err::println);
+        return 1;
+      }
+      case ConfigurationFile.Outcome.Valid valid -> {
+        return run(valid.configuration());
+      }
+    }
+  }
+
+  private int run(Configuration configuration) throws IOException, InterruptedException {
+    Path place = Files.createDirectories(directory.toAbsolutePath().normalize());
+    PidFile pid = new PidFile(place.resolve(name + ".pid"));
+    if (pid.running().isPresent()) {
+      System.err.println("bora: a " + name + " runs already, see " + pid.path());
+      return 1;
+    }
+    Path logPlace =
+        logs == null ? place : Files.createDirectories(logs.toAbsolutePath().normalize());
+    Logging.start(configuration.logging(), logPlace, name, true);
+    ClassPath.open(ProcessCommand.class.getClassLoader());
+    CountDownLatch stopped = new CountDownLatch(1);
+    Thread hook = Thread.ofPlatform().name("stop").unstarted(() -> end(pid, stopped));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
+      String where = start(configuration, logPlace);
+      control = Controls.open(half, ControlServer.socket(place, name), verbs(), auditTrail());
+      LOG.info("ready: {} at {}", name, where);
+      System.out.println("ready " + where);
+      manager.ready(where);
+      try (Heartbeat _ = Heartbeat.start(manager)) {
+        stopped.await();
+      }
+      return 0;
+    } catch (StartFailure | IOException e) {
+      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
+      manager.doing("cannot start: " + e.getMessage());
+      LOG.debug("cannot start", e);
+      return 1;
+    }
+  }
+
+  private void end(PidFile pid, CountDownLatch stopped) {
+    LOG.info("stopping");
+    manager.stopping();
+    Controls.close(control);
+    stop();
+    try {
+      pid.delete();
+    } catch (IOException e) {
+      LOG.warn("cannot remove {}: {}", pid.path(), e.getMessage());
+    }
+    LOG.info("stopped");
+    Logging.stop();
+    stopped.countDown();
+  }
+
+  /** Who waits for it to be ready. */
+  NotifySocket manager() {
+    return manager;
+  }
+
+  /** A step that takes time. */
+  void tell(String step) {
+    LOG.info("{}", step);
+    manager.doing(step);
+  }
+}

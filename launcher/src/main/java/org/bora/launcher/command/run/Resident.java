@@ -1,0 +1,49 @@
+package org.bora.launcher.command.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Progress;
+import org.bora.launcher.process.ProcessIdentity;
+
+/**
+ * The Bora that lives in a home already. It may be starting still, or ending: a process that was
+ * killed has a pid until the kernel has taken its memory back.
+ */
+record Resident(Home home, ProcessIdentity process) {
+
+  /** What became of it. */
+  enum Condition {
+    READY,
+    GONE,
+    /** It runs, and does not serve. */
+    STUCK
+  }
+
+  Resident {
+    Objects.requireNonNull(home, "home");
+    Objects.requireNonNull(process, "process");
+  }
+
+  /** Waits until it serves or is gone. */
+  Condition await(Duration patience) throws IOException, InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (process.isAlive()) {
+      if (serves()) {
+        return process.isAlive() ? Condition.READY : Condition.GONE;
+      }
+      if (System.nanoTime() > end) {
+        return Condition.STUCK;
+      }
+      Thread.sleep(50);
+    }
+    return Condition.GONE;
+  }
+
+  private boolean serves() throws IOException {
+    return Progress.read(home.progress()).phase() == Progress.Phase.READY
+        && Endpoint.read(home.endpoint()).filter(Endpoint::answers).isPresent();
+  }
+}

@@ -1,0 +1,85 @@
+package org.bora.launcher.command.run;
+
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Ports;
+
+/** What {@code up} shows when all is healthy: where it is, what to paste, how to stop it. */
+record Screen(Home home, Configuration configuration, Machine machine, Endpoint endpoint) {
+
+  String text() throws java.io.IOException {
+    String bora = Shell.quote(machine.root().resolve("bora").toString());
+    String option =
+        home.directory().equals(machine.defaultHome())
+            ? ""
+            : " --home " + Shell.quote(home.directory().toString());
+    String grid =
+        configuration.tryGrid()
+            ? "This is a TRY GRID: throwaway certificates in "
+                + home.grid()
+                + " that nobody else trusts.\n"
+            : "";
+    return """
+
+        Bora is ready.
+          endpoint       %1$s:%2$d, area %3$s
+        %11$s  home           %4$s
+        %5$s
+        In another shell:
+          eval "$(%6$s env%7$s)"
+          gfal-copy file:///etc/hostname %8$s
+          gfal-ls -l %9$s
+          gfal-copy %8$s file:///tmp/hello.$$
+        %10$s
+        %12$s%6$s status%7$s    what runs
+        %6$s down%7$s      stop it
+        """
+        .formatted(
+            endpoint.host(),
+            endpoint.port(),
+            endpoint.sfnRoot(),
+            home.directory(),
+            grid,
+            bora,
+            option,
+            endpoint.surl("/hello"),
+            endpoint.surl(""),
+            gridFtp(),
+            onTape(),
+            hasTape()
+                ? bora + " tape" + option + "      what happens between disk and tape\n"
+                : "");
+  }
+
+  private boolean hasTape() {
+    return !configuration.backend().tape().libraries().isEmpty();
+  }
+
+  /** The areas that tape is about, by their class. */
+  private String onTape() {
+    String areas =
+        configuration.areas().stream()
+            .filter(area -> area.keeping().storageClass().onTape())
+            .map(
+                area ->
+                    area.sfn()
+                        + " ("
+                        + area.keeping().storageClass().name().toLowerCase(Locale.ROOT)
+                        + ")")
+            .collect(Collectors.joining(", "));
+    return areas.isEmpty() ? "" : "  on tape        " + areas + "\n";
+  }
+
+  private String gridFtp() throws java.io.IOException {
+    int port = Ports.read(home.ports()).of("gridftp");
+    return port == 0 || !configuration.tryGrid()
+        ? ""
+        : "  globus-url-copy %s file:///tmp/hello2.$$\n"
+            .formatted(
+                Shell.quote("gsiftp://localhost:%d%s/hello".formatted(port, home.tryArea())));
+  }
+}

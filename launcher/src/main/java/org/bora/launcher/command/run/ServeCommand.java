@@ -1,0 +1,76 @@
+package org.bora.launcher.command.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.HomeOption;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.process.ClassPath;
+import org.bora.launcher.process.PidFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code bora serve}: what {@code bora up} is at a site. Nothing is installed, made or asked: a
+ * service manager starts it, and its configuration is the administrator's.
+ */
+@Command(
+    name = "serve",
+    description =
+        "Runs frontend and backend in one process, for a service manager: with the configuration,"
+            + " the certificates and the database of the site.")
+public final class ServeCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Option(
+      names = "--config",
+      required = true,
+      paramLabel = "FILE",
+      description = "The configuration file.")
+  private Path file;
+
+  @Mixin private HomeOption homeOption;
+
+  @Option(
+      names = "--logs",
+      paramLabel = "DIR",
+      description = "Where its logs go (default: log/ in its directory).")
+  private Path logs;
+
+  public ServeCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return switch (ConfigurationFile.read(file)) {
+      case ConfigurationFile.Outcome.Invalid invalid -> {
+        invalid.mistakes().forEach(System.err::println);
+        yield 1;
+      }
+      case ConfigurationFile.Outcome.Valid valid -> serve(valid.configuration());
+    };
+  }
+
+  private int serve(Configuration configuration) throws IOException, InterruptedException {
+    if (configuration.tryGrid()) {
+      System.err.println(
+          "bora: " + file + " is for a try grid (try-grid: true), which only `bora up` makes");
+      return 1;
+    }
+    Path directory = homeOption.home(machine).directory();
+    Home home = logs == null ? new Home(directory) : new Home(directory, logs);
+    home.create();
+    ClassPath.open(ServeCommand.class.getClassLoader());
+    PidFile pid = home.boraPid();
+    if (pid.running().isPresent()) {
+      System.err.println("bora: one runs already in " + directory + ", see " + pid.path());
+      return 1;
+    }
+    return new Server(home, configuration, machine, null).run(Server.Voice.SERVICE);
+  }
+}

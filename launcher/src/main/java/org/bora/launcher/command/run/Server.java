@@ -1,0 +1,111 @@
+package org.bora.launcher.command.run;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.home.Endpoint;
+import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Progress;
+import org.bora.launcher.home.Progress.Phase;
+import org.bora.launcher.log.Logging;
+import org.bora.launcher.service.Heartbeat;
+import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.wire.AllInOne;
+import org.bora.launcher.wire.StartFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The process that is Bora: starts everything, waits for a signal, stops everything. */
+final class Server {
+  private static final Logger LOG = LoggerFactory.getLogger(Server.class);
+
+  /** Who listens. */
+  enum Voice {
+    /** Log lines go to the terminal as well as to the file, and what to try is shown. */
+    TERMINAL,
+    /** Log lines go to the journal as well as to the file. */
+    SERVICE,
+    QUIET
+  }
+
+  private final Home home;
+  private final Configuration configuration;
+  private final Machine machine;
+  private final NotifySocket manager;
+  private volatile Optional<ControlServer> control = Optional.empty();
+
+  Server(Home home, Configuration configuration, Machine machine, Integer port) {
+    this.home = home;
+    this.configuration = port == null ? configuration : configuration.withPort(port);
+    this.machine = machine;
+    this.manager = NotifySocket.of(machine.environment(), pid());
+  }
+
+  /** Returns when Bora has stopped, with the exit code. */
+  int run(Voice voice) throws IOException, InterruptedException {
+    Logging.start(configuration.logging(), home.log(), "bora", voice != Voice.QUIET);
+    CountDownLatch stopped = new CountDownLatch(1);
+    AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step, manager);
+    Thread stop = Thread.ofPlatform().name("stop").unstarted(() -> stop(bora, stopped));
+    Runtime.getRuntime().addShutdownHook(stop);
+    try {
+      long began = System.nanoTime();
+      Endpoint endpoint = bora.start();
+      control = Controls.open(Half.ALL, home.control(), bora.verbs(), bora.auditTrail());
+      LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
+      tell(Phase.READY, endpoint.toString());
+      if (voice == Voice.TERMINAL) {
+        System.out.println(new Screen(home, configuration, machine, endpoint).text());
+      }
+      manager.ready(endpoint.toString());
+      try (Heartbeat _ = Heartbeat.start(manager)) {
+        stopped.await();
+      }
+      return 0;
+    } catch (StartFailure | IOException e) {
+      // a second Bora that lost the race for the lock must not speak for the first
+      boolean ours =
+          home.boraPid().running().filter(entry -> entry.process().pid() == pid()).isPresent();
+      if (ours) {
+        tell(Phase.FAILED, e.getMessage());
+      }
+      manager.doing("cannot start: " + e.getMessage());
+      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
+      LOG.debug("cannot start", e);
+      System.err.println("bora: cannot start: " + e.getMessage());
+      return 1;
+    }
+  }
+
+  private void step(String text) {
+    LOG.info("{}", text);
+    manager.doing(text);
+    tell(Phase.STARTING, text);
+  }
+
+  private void tell(Phase phase, String text) {
+    try {
+      new Progress(phase, text).write(home.progress());
+    } catch (IOException e) {
+      LOG.warn("cannot write {}: {}", home.progress(), e.getMessage());
+    }
+  }
+
+  private void stop(AllInOne bora, CountDownLatch stopped) {
+    LOG.info("stopping");
+    manager.stopping();
+    Controls.close(control);
+    bora.close();
+    LOG.info("stopped");
+    Logging.stop();
+    stopped.countDown();
+  }
+
+  private static long pid() {
+    return ProcessHandle.current().pid();
+  }
+}
