@@ -35,7 +35,7 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
     List<DatabaseSettings> servers = settings.each();
     for (DatabaseSettings server : servers) {
       try (Connection connection = Database.connect(server)) {
-        findings.addAll(ServerCheck.look(connection));
+        findings.addAll(ServerCheck.look(connection, servers.size() > 1));
       } catch (SQLException refused) {
         refusals.add(of(server, refused).finding());
       }

@@ -12,18 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.bora.backend.database.ShownUrl;
 
 /**
  * Whether a node of a Galera cluster is set up as several backends need it. A server that is none
  * has nothing to be looked at.
  *
  * @param node its name and port, for people
+ * @param several whether a backend may come to work at another node, or another backend does
  * @param variables of a session with it, by name
  */
-record GaleraCheck(String node, Map<String, String> variables) {
+record GaleraCheck(String node, boolean several, Map<String, String> variables) {
   private static final String KEY = "database.url";
   private static final String SEE = " (docs/operate/split.md, section 1)";
 
@@ -40,15 +38,13 @@ record GaleraCheck(String node, Map<String, String> variables) {
    */
   private static final int HEARD_BEFORE_SUSPECTED = 4;
 
-  private static final Pattern NODE = Pattern.compile("//([^/?]*)");
-
   GaleraCheck {
     Objects.requireNonNull(node, "node");
     variables = Map.copyOf(variables);
   }
 
-  /** Asks the node; a connection of MySQL's knows none of these names. */
-  static GaleraCheck of(Connection connection) throws SQLException {
+  /** Asks the node; a server without Galera has none that begin with wsrep, or says OFF. */
+  static GaleraCheck of(String node, boolean several, Connection connection) throws SQLException {
     Map<String, String> variables = new HashMap<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows =
@@ -59,13 +55,7 @@ record GaleraCheck(String node, Map<String, String> variables) {
         variables.put(rows.getString(1), rows.getString(2));
       }
     }
-    return new GaleraCheck(node(connection), variables);
-  }
-
-  /** Each connection is to one: {@code jdbc:mysql://HOST:PORT/...}. */
-  private static String node(Connection connection) throws SQLException {
-    Matcher node = NODE.matcher(ShownUrl.of(connection.getMetaData().getURL()));
-    return node.find() ? node.group(1) : "";
+    return new GaleraCheck(node, several, variables);
   }
 
   List<Finding> look() {
@@ -79,12 +69,14 @@ record GaleraCheck(String node, Map<String, String> variables) {
     return findings;
   }
 
+  /** One Bora at the only node that there is loses nothing by it. */
   private void syncWait(List<Finding> findings) {
     String value = variables.getOrDefault("wsrep_sync_wait", "");
     if (!value.matches("[0-9]{1,9}")
         || (Integer.parseInt(value) & BEFORE_EVERYTHING) != BEFORE_EVERYTHING) {
       findings.add(
-          Finding.grave(
+          new Finding(
+              several,
               KEY,
               "wsrep_sync_wait of the Galera node "
                   + node

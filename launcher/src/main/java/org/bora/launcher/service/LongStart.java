@@ -14,10 +14,11 @@ import org.slf4j.LoggerFactory;
  * no longer spoken for, nor is what comes after this part: a start that hangs is ended by the
  * manager after {@link #AHEAD}, or when it would have been anyway.
  *
- * <p>Life cycle: {@link #begin}, then {@link #close} once. Thread safe.
+ * <p>Life cycle: {@link #begin}, {@link #done} where it came to a good end, then {@link #close}.
+ * Thread safe.
  */
 public final class LongStart implements AutoCloseable {
-  /** For how long is asked; also what the rest of the start has at least. */
+  /** For how long is asked; also what the rest of the start has at least, after a good end. */
   static final Duration AHEAD = Duration.ofMinutes(2);
 
   private static final Duration BEAT = Duration.ofSeconds(10);
@@ -32,6 +33,7 @@ public final class LongStart implements AutoCloseable {
   private String step;
   private long since;
   private boolean late;
+  private boolean asked;
 
   /** Without a thread that beats. */
   LongStart(NotifySocket manager, String first, Duration longest, LongSupplier nanoTime) {
@@ -101,7 +103,19 @@ public final class LongStart implements AutoCloseable {
       return;
     }
     long minutes = TimeUnit.NANOSECONDS.toMinutes(now - began);
+    asked = true;
     manager.patience(AHEAD, minutes == 0 ? step : step + " (for " + minutes + " min)");
+  }
+
+  /**
+   * It came to a good end: the rest of the start has its time from now on, and is not shown as
+   * this.
+   */
+  public synchronized void done(String what) {
+    if (asked && over.getCount() != 0) {
+      manager.patience(AHEAD, what);
+    }
+    close();
   }
 
   /** Asks no more. */

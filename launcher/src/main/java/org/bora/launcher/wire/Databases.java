@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
 import org.bora.launcher.check.DatabaseLook;
-import org.bora.launcher.check.ServerCheck;
+import org.bora.launcher.check.Finding;
 import org.bora.launcher.service.LongStart;
 import org.bora.launcher.service.NotifySocket;
 
@@ -24,6 +26,7 @@ final class Databases {
   private static final Duration MAKING = Duration.ofSeconds(3);
 
   private static final String MIGRATING = "bringing the database schema up to date";
+  private static final String MIGRATED = "the database schema is up to date";
 
   /** Flyway holds two while the turn is waited for, which is looked after on a third. */
   private static final int MIGRATION_CONNECTIONS = 4;
@@ -32,6 +35,8 @@ final class Databases {
 
   private final Consumer<String> progress;
   private final NotifySocket manager;
+  private final Function<DatabaseSettings, List<Finding>> look;
+  private String told = "";
 
   /**
    * Nothing happens yet.
@@ -40,20 +45,40 @@ final class Databases {
    * @param manager is asked to wait while the schema is brought up to date
    */
   Databases(Consumer<String> progress, NotifySocket manager) {
+    this(progress, manager, DatabaseLook::at);
+  }
+
+  /**
+   * The same.
+   *
+   * @param look what does not fit of the servers, once one of them serves
+   */
+  Databases(
+      Consumer<String> progress,
+      NotifySocket manager,
+      Function<DatabaseSettings, List<Finding>> look) {
     this.progress = progress;
     this.manager = manager;
+    this.look = look;
   }
 
   /** Waits for the server, checks it, migrates the schema and opens the pools. */
   Database open(DatabaseSettings settings, Duration patience)
       throws IOException, InterruptedException, StartFailure {
     await(settings, patience);
-    progress.accept(MIGRATING);
+    Preflight.require(look.apply(settings));
+    tell(MIGRATING);
     DatabaseSettings patient = migrating(settings);
     try {
       try (Database migrating = new Database(patient);
           LongStart start = LongStart.begin(manager, MIGRATING, patient.statementTimeout())) {
-        new Schema(migrating.reads()).migrate(start::step);
+        new Schema(migrating.reads())
+            .migrate(
+                step -> {
+                  tell(step);
+                  start.step(step);
+                });
+        start.done(MIGRATED);
       }
       return new Database(settings);
     } catch (RuntimeException e) {
@@ -84,24 +109,29 @@ final class Databases {
   private void await(DatabaseSettings settings, Duration patience)
       throws InterruptedException, StartFailure {
     long began = System.nanoTime();
-    String told = "";
     while (true) {
-      DatabaseLook look;
-      try (Connection connection = Database.connect(settings)) {
-        Preflight.require(ServerCheck.look(connection));
+      DatabaseLook refusal;
+      try (Connection _ = Database.connect(settings)) {
         return;
       } catch (SQLException notYet) {
-        look = DatabaseLook.of(settings, notYet);
+        refusal = DatabaseLook.of(settings, notYet);
       }
       Duration waited = Duration.ofNanos(System.nanoTime() - began);
-      if (waited.compareTo(look.hopeless() ? MAKING : patience) > 0) {
-        throw new StartFailure(look.finding().toString());
+      if (waited.compareTo(refusal.hopeless() ? MAKING : patience) > 0) {
+        throw new StartFailure(refusal.finding().toString());
       }
-      if (!look.finding().text().equals(told) && waited.compareTo(SILENCE) > 0) {
-        told = look.finding().text();
-        progress.accept("waiting for the database: " + told);
+      if (waited.compareTo(SILENCE) > 0) {
+        tell("waiting for the database: " + refusal.finding().text());
       }
       Thread.sleep(BETWEEN_TRIES);
+    }
+  }
+
+  /** What was told last is no news. */
+  private void tell(String text) {
+    if (!text.equals(told)) {
+      told = text;
+      progress.accept(text);
     }
   }
 }

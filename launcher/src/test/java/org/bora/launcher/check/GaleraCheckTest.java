@@ -49,6 +49,15 @@ class GaleraCheckTest {
   }
 
   @Test
+  void itIsAWarningWhereNoOtherNodeIsNamed() {
+    Map<String, String> variables =
+        Map.of("wsrep_on", "ON", "wsrep_sync_wait", "0", "innodb_autoinc_lock_mode", "2");
+    Finding found = only(new GaleraCheck("db2:3306", false, variables));
+    assertFalse(found.grave());
+    assertTrue(found.text().contains("needed is 7"), found::text);
+  }
+
+  @Test
   void locksOfWholeInsertsAreWarnedOf() {
     Finding found = only(node(Map.of("innodb_autoinc_lock_mode", "1")));
     assertFalse(found.grave());
@@ -79,9 +88,10 @@ class GaleraCheckTest {
   @Test
   void aServerWithoutClusterIsNotAskedForOne() {
     Map<String, String> lone = Map.of("wsrep_on", "OFF", "wsrep_sync_wait", "0");
-    assertEquals(List.of(), new GaleraCheck("db2:3306", lone).look());
+    assertEquals(List.of(), new GaleraCheck("db2:3306", true, lone).look());
     assertEquals(
-        List.of(), new GaleraCheck("db2:3306", Map.of("innodb_autoinc_lock_mode", "1")).look());
+        List.of(),
+        new GaleraCheck("db2:3306", true, Map.of("innodb_autoinc_lock_mode", "1")).look());
   }
 
   /** What we tell sites, what the compose file does and what the faults are tried with. */
@@ -137,6 +147,6 @@ class GaleraCheckTest {
                 "innodb_autoinc_lock_mode", "2",
                 "wsrep_provider_options", DEFAULTS));
     variables.putAll(changed);
-    return new GaleraCheck("db2:3306", variables);
+    return new GaleraCheck("db2:3306", true, variables);
   }
 }

@@ -54,6 +54,27 @@ class LongStartIT {
   }
 
   @Test
+  void theRestOfTheStartHasItsTimeFromTheGoodEndOn() {
+    try (LongStart start = start()) {
+      start.step("version 7");
+      hears("version 7");
+      start.done("up to date");
+      hears("up to date");
+      start.beat();
+      start.done("up to date");
+    }
+    hearsNothing();
+  }
+
+  @Test
+  void whatAskedForNothingSaysNothingAtItsEnd() {
+    try (LongStart start = start()) {
+      start.done("up to date");
+    }
+    hearsNothing();
+  }
+
+  @Test
   void aStepIsSpokenForAsLongAsOneMayTakeAndNoLonger() {
     try (LongStart start = start()) {
       hearsNothing();

@@ -17,7 +17,8 @@ import org.bora.launcher.home.Progress.Phase;
 
 /** Starts the process that is Bora in a session of its own and waits until it is ready. */
 final class Background {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  /** Since the last news: a migration tells each of its statements, which may take ten minutes. */
+  private static final Duration PATIENCE = Duration.ofMinutes(11);
 
   private final Home home;
   private final Configuration configuration;
@@ -48,6 +49,7 @@ final class Background {
       Progress progress = Progress.read(home.progress());
       if (progress.phase() == Phase.STARTING && !progress.text().equals(told)) {
         told = progress.text();
+        end = System.nanoTime() + PATIENCE.toNanos();
         out.println("  " + told);
       }
       if (progress.phase() == Phase.READY) {
@@ -55,7 +57,7 @@ final class Background {
         out.println(new Screen(home, configuration, machine, endpoint).text());
         return 0;
       }
-      if (!alive || System.nanoTime() > end) {
+      if (!alive || System.nanoTime() - end > 0) {
         return failed(process, progress, console);
       }
       Thread.sleep(50);
@@ -65,7 +67,8 @@ final class Background {
   private int failed(Process process, Progress progress, Path console)
       throws IOException, InterruptedException {
     if (process.isAlive()) {
-      System.err.println("bora: not ready after " + PATIENCE.toMinutes() + " minutes, stopping it");
+      System.err.println(
+          "bora: no news of it for " + PATIENCE.toMinutes() + " minutes, stopping it");
       process.destroy();
       process.waitFor();
     } else if (progress.phase() == Phase.FAILED) {
