@@ -13,9 +13,9 @@ import org.bora.launcher.database.ServerVersion;
 
 /** What does not fit of a database server that lets us in; each finding says which server. */
 final class ServerCheck {
-  private ServerCheck() {}
-
   private static final Pattern NODE = Pattern.compile("//([^/?]*)");
+
+  private ServerCheck() {}
 
   /**
    * Asks it.

@@ -17,7 +17,7 @@ import org.bora.launcher.home.Progress.Phase;
 
 /** Starts the process that is Bora in a session of its own and waits until it is ready. */
 final class Background {
-  /** Since the last news: a migration tells each of its statements, which may take ten minutes. */
+  /** Since the last news, which a migration has for each version. A statement has ten minutes. */
   private static final Duration PATIENCE = Duration.ofMinutes(11);
 
   private final Home home;
