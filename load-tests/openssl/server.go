@@ -53,7 +53,7 @@ func Start(command, host string, keys Keys) (*Server, error) {
 	s := &Server{Address: net.JoinHostPort(host, port), Version: strings.TrimSpace(string(version))}
 	s.cmd = exec.Command(command, "s_server", "-accept", port, "-cert", keys.HostCertificate, "-key", keys.HostKey,
 		"-tls1_2", "-Verify", "5", "-verify_return_error", "-allow_proxy_certs", "-CApath", keys.Certificates,
-		"-no_ticket", "-no_cache", "-quiet")
+		"-no_ticket", "-no_cache", "-quiet", "-verify_quiet")
 	s.cmd.Stderr = &s.stderr
 	// an end of its standard input would end each connection with it
 	if s.stdin, err = s.cmd.StdinPipe(); err != nil {
