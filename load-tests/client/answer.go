@@ -15,6 +15,7 @@ type Answer struct {
 	Token    string
 	Turl     string
 	Why      string // of an answer that is no success: the first explanation in it
+	Pin      int    // seconds that a pin still has, where the call is about one; -1 for ever
 }
 
 // Pending tells whether the request has to be asked for again.

@@ -68,13 +68,18 @@ func (c *Connection) AskRmdir(surl string) (Answer, error) {
 }
 
 func (c *Connection) ask(operation, content string) (Answer, error) {
+	_, answer, err := c.exchange(operation, content)
+	return answer, err
+}
+
+func (c *Connection) exchange(operation, content string) ([]byte, Answer, error) {
 	body, err := c.Post(envelope(operation, content))
 	if err != nil {
-		return Answer{}, fmt.Errorf("%s: %w", operation, err)
+		return nil, Answer{}, fmt.Errorf("%s: %w", operation, err)
 	}
 	answer, err := answerOf(body)
 	if err != nil {
-		return Answer{}, fmt.Errorf("%s: %w", operation, err)
+		return nil, Answer{}, fmt.Errorf("%s: %w", operation, err)
 	}
-	return answer, nil
+	return body, answer, nil
 }

@@ -139,7 +139,7 @@ func TestAnAnswerIsFoundWithoutParsing(t *testing.T) {
 <statusCode>SRM_SPACE_AVAILABLE</statusCode><explanation>written</explanation></status><transferURL>gsiftp://h/a&amp;b</transferURL></statusArray></arrayOfFileStatuses>
 <returnStatus><statusCode>SRM_SUCCESS</statusCode></returnStatus><requestToken>7</requestToken></r></s:r></e:Body></e:Envelope>
 `))
-	if err != nil || answer != (Answer{"SRM_SUCCESS", "SRM_SPACE_AVAILABLE", "7", "gsiftp://h/a&b", "written"}) {
+	if err != nil || answer != (Answer{"SRM_SUCCESS", "SRM_SPACE_AVAILABLE", "7", "gsiftp://h/a&b", "written", 0}) {
 		t.Fatalf("got %+v, %v", answer, err)
 	}
 	queued, err := answerOf([]byte(`<r><returnStatus xsi:type="x"><statusCode>SRM_REQUEST_QUEUED</statusCode></returnStatus>` +

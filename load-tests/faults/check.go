@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,63 +13,107 @@ import (
 )
 
 const (
-	again = 500 * time.Millisecond
-	// for pools and caches that were not full when it began
-	roomForPools = 120
-	hidden       = ".bora-"
+	again  = 500 * time.Millisecond
+	hidden = ".bora-"
 )
 
 // check compares what was acknowledged with what is there. What Bora tidies up by itself has until
 // its deadlines and graces are over.
 func (r *run) check(ctx context.Context) {
-	r.checkFiles()
-	end := time.Now().Add(r.settle)
-	var left []string
-	for {
-		found, err := r.leftBehind()
-		if err != nil {
-			found = []string{"it cannot be found out: " + err.Error()}
-		}
-		left = found
-		if len(left) == 0 || time.Now().After(end) || ctx.Err() != nil {
-			break
-		}
-		time.Sleep(again)
-	}
+	left := r.untilNothingIsLeft(ctx)
 	for _, what := range left {
-		r.breach("%s after %s: %s", "left behind", r.settle, what)
+		r.breach("left behind after %s: %s", r.settle, what)
 	}
-	r.checked = append(r.checked, "left behind")
-	after, err := holdings(r.processes)
-	if err != nil {
-		r.breach("a process is gone that should live: %v", err)
-		return
+	if err := r.checkNames(); err != nil {
+		r.breach("the names cannot be compared: %v", err)
 	}
-	for _, leak := range leaks(r.before, after, roomForPools) {
-		r.breach("leak: %s", leak)
+	// at rest long enough for a window of its own
+	time.Sleep(window)
+	for _, leak := range r.lives.leaks() {
+		r.breach("%s", leak)
 	}
 }
 
-// checkFiles: every acknowledged put is there with its checksum, what was removed is not.
-func (r *run) checkFiles() {
-	for _, e := range r.journal.entries {
-		switch e.Fate {
-		case stored:
-			if trouble := differs(r.path(e.Name), e); trouble != "" {
-				r.breach("lost: %s, which was acknowledged: %s", e.Name, trouble)
-			}
-		case removed:
-			if _, err := os.Lstat(r.path(e.Name)); !os.IsNotExist(err) {
-				r.breach("back again: %s, of which the removal was acknowledged (%v)", e.Name, err)
-			}
-		case unknown: // there, with its bytes, or not
-			if _, err := os.Lstat(r.path(e.Name)); err == nil && e.Sum != 0 {
-				if trouble := differs(r.path(e.Name), e); trouble != "" {
-					r.breach("half: %s was not acknowledged, and is there: %s", e.Name, trouble)
-				}
-			}
+func (r *run) untilNothingIsLeft(ctx context.Context) []string {
+	end := time.Now().Add(r.settle)
+	for {
+		left, err := r.leftBehind()
+		if err != nil {
+			left = []string{"it cannot be found out: " + err.Error()}
+		}
+		if len(left) == 0 || time.Now().After(end) || ctx.Err() != nil {
+			return left
+		}
+		time.Sleep(again)
+	}
+}
+
+// checkNames judges every name of the journal.
+func (r *run) checkNames() error {
+	all, err := r.allCopies()
+	if err != nil {
+		return err
+	}
+	seen := map[string]found{}
+	for name := range r.journal.entries {
+		seen[name] = r.with(all, name, look(r.path(name)))
+	}
+	for name, e := range r.journal.entries {
+		if trouble := judge(e, seen[name]); trouble != "" {
+			r.breach("in the end: %s", trouble)
+		}
+		if e.Twin == "" || e.Twin < name {
+			continue // the pair is told once
+		}
+		if trouble := judgeTwins(e, seen[name], seen[e.Twin]); trouble != "" {
+			r.breach("%s", trouble)
 		}
 	}
+	return nil
+}
+
+func (r *run) allCopies() (map[string]copyOf, error) {
+	all := map[string]copyOf{}
+	if len(r.tapes) == 0 {
+		return all, nil
+	}
+	database, err := r.connect()
+	if err != nil {
+		return nil, err
+	}
+	defer database.Close()
+	for _, area := range r.tapes {
+		some, err := r.copies(database, area)
+		if err != nil {
+			return nil, err
+		}
+		for name, c := range some {
+			all[name] = c
+		}
+	}
+	return all, nil
+}
+
+// with is what is on disk and on tape: both must be the same, and a stub without its copy is lost.
+func (r *run) with(all map[string]copyOf, name string, f found) found {
+	if f.err != nil || f.absent || !in(r.tapes, areaOf(name)) {
+		return f
+	}
+	where, known := all[name]
+	if !known {
+		f.err = fmt.Errorf("%v without a copy on tape", f)
+		return f
+	}
+	onTape, err := where.read(r.library)
+	switch {
+	case err != nil:
+		f.err = fmt.Errorf("its copy on tape: %w", err)
+	case f.stub && f.Size != onTape.Size, !f.stub && f.content != onTape:
+		f.err = fmt.Errorf("on disk %v, on tape %v", f, onTape)
+	case f.stub:
+		f.content = onTape
+	}
+	return f
 }
 
 // leftBehind is what should not be there once all is quiet.
@@ -80,18 +123,22 @@ func (r *run) leftBehind() ([]string, error) {
 		return nil, err
 	}
 	defer database.Close()
-	files, found, err := r.walk()
-	if err != nil {
-		return nil, err
-	}
-	for _, part := range []func(*mariadb.Client, map[string]int64) ([]string, error){r.puts, r.books, r.shares} {
-		more, err := part(database, files)
+	var left []string
+	for _, area := range r.areas {
+		files, some, err := r.walk(area)
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, more...)
+		left = append(left, some...)
+		for _, part := range []func(*mariadb.Client, string, map[string]onDisk) ([]string, error){r.asked, r.books, r.shares, r.notOnTape} {
+			more, err := part(database, area, files)
+			if err != nil {
+				return nil, err
+			}
+			left = append(left, more...)
+		}
 	}
-	return found, nil
+	return left, nil
 }
 
 func (r *run) connect() (*mariadb.Client, error) {
@@ -117,11 +164,20 @@ func (r *run) connect() (*mariadb.Client, error) {
 	return nil, last
 }
 
-// walk is the files of the area with their sizes, and the hidden ones that are left.
-func (r *run) walk() (map[string]int64, []string, error) {
-	files := map[string]int64{}
+// onDisk is a file as a walk sees it.
+type onDisk struct {
+	size int64
+	stub bool
+}
+
+// walk is the files of an area by their path in it, and the hidden ones that are left.
+func (r *run) walk(area string) (map[string]onDisk, []string, error) {
+	files, root := map[string]onDisk{}, filepath.Join(r.root, area)
 	var left []string
-	err := filepath.WalkDir(r.root, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if os.IsNotExist(err) {
+			return nil // removed meanwhile
+		}
 		if err != nil || !entry.Type().IsRegular() {
 			return err
 		}
@@ -132,98 +188,13 @@ func (r *run) walk() (map[string]int64, []string, error) {
 		if err != nil {
 			return err
 		}
-		name, err := filepath.Rel(r.root, path)
+		name, err := filepath.Rel(root, path)
 		if strings.HasPrefix(entry.Name(), hidden) {
-			left = append(left, "the hidden file "+name)
+			left = append(left, "the hidden file "+area+"/"+name)
 		} else {
-			files[name] = info.Size()
+			files[name] = onDisk{info.Size(), isStub(path, info)}
 		}
 		return err
 	})
 	return files, left, err
-}
-
-// puts: no name is busy, and nothing was done twice.
-func (r *run) puts(database *mariadb.Client, _ map[string]int64) ([]string, error) {
-	rows, err := database.Query("SELECT path, SUM(active_key IS NOT NULL), SUM(state = 'STORED'), COUNT(*) FROM " + r.schema +
-		".put_file WHERE area = '" + r.area + "' AND path LIKE '" + r.directory + "/%' GROUP BY path")
-	if err != nil {
-		return nil, err
-	}
-	var found []string
-	asked := map[string]bool{}
-	for _, row := range rows {
-		name, busy, done, all := row[0], row[1], row[2], row[3]
-		asked[name] = true
-		e, known := r.journal.entries[name]
-		switch {
-		case busy != "0":
-			found = append(found, name+" is busy")
-		case !known:
-			found = append(found, name+" was asked for by nobody")
-		case done != "0" && done != "1":
-			found = append(found, name+" was stored "+done+" times")
-		case all != "1" && !e.Again:
-			found = append(found, name+" was asked for once and prepared "+all+" times")
-		case e.Fate == stored && done != "1":
-			found = append(found, name+" was acknowledged and is in no request as stored")
-		}
-	}
-	for name, e := range r.journal.entries {
-		if e.Fate == stored && !asked[name] {
-			found = append(found, name+" was acknowledged and is in no request")
-		}
-	}
-	return found, nil
-}
-
-// books: a row for each file, a file for each row, of the same size.
-func (r *run) books(database *mariadb.Client, files map[string]int64) ([]string, error) {
-	rows, err := database.Query("SELECT path, size FROM " + r.schema + ".stored_file WHERE area = '" + r.area + "'")
-	if err != nil {
-		return nil, err
-	}
-	var found []string
-	entered := map[string]bool{}
-	for _, row := range rows {
-		size, err := strconv.ParseInt(row[1], 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		there, exists := files[row[0]]
-		switch {
-		case entered[row[0]]:
-			found = append(found, row[0]+" is in the books twice")
-		case !exists:
-			found = append(found, row[0]+" is in the books and not on disk")
-		case there != size:
-			found = append(found, fmt.Sprintf("%s has %d bytes in the books and %d on disk", row[0], size, there))
-		}
-		entered[row[0]] = true
-	}
-	for name := range files {
-		if !entered[name] {
-			found = append(found, name+" is on disk and not in the books")
-		}
-	}
-	return found, nil
-}
-
-// shares: counters are the sums of what they count, and nothing is promised any more.
-func (r *run) shares(database *mariadb.Client, _ map[string]int64) ([]string, error) {
-	rows, err := database.Query("SELECT HEX(s.space_id), s.share, s.used, s.files, s.promised," +
-		" (SELECT COALESCE(SUM(f.size), 0) FROM " + r.schema + ".stored_file f WHERE f.space_id = s.space_id AND f.share = s.share AND f.on_disk)," +
-		" (SELECT COUNT(*) FROM " + r.schema + ".stored_file f WHERE f.space_id = s.space_id AND f.share = s.share)" +
-		" FROM " + r.schema + ".space_share s JOIN " + r.schema + ".space p ON p.id = s.space_id WHERE p.area = '" + r.area + "'")
-	if err != nil {
-		return nil, err
-	}
-	var found []string
-	for _, row := range rows {
-		if row[2] != row[5] || row[3] != row[6] || row[4] != "0" {
-			found = append(found, fmt.Sprintf("share %s of space %s counts %s bytes in %s files and %s promised; files have %s bytes in %s",
-				row[1], row[0], row[2], row[3], row[4], row[5], row[6]))
-		}
-	}
-	return found, nil
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 )
 
+const area = "vo"
+
 func runIn(t *testing.T) *run {
 	t.Helper()
 	j, err := newJournal(filepath.Join(t.TempDir(), "journal"))
@@ -16,71 +18,168 @@ func runIn(t *testing.T) *run {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { j.close() })
-	return &run{options: options{root: t.TempDir(), endpoint: "h:1", sfnRoot: "/vo"}, journal: j, began: time.Now(),
-		repeated: map[string]int{}, injected: map[string]int{}}
+	r := &run{options: options{root: t.TempDir(), endpoint: "h:1", areas: list{area}}, journal: j, began: time.Now(),
+		repeated: map[string]int{}, injected: map[string]int{}, kinds: map[string]int{}}
+	if err := os.Mkdir(filepath.Join(r.root, area), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
-func (r *run) has(t *testing.T, name, content string) {
+func (r *run) has(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(r.path(name), []byte(content), 0o644); err != nil {
+	if err := os.WriteFile(r.path(name), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func entryOf(name string, f fate, content string) entry {
-	return entry{Name: name, Fate: f, Size: len(content), Sum: adler32.Checksum([]byte(content))}
+func of(text string) content { return content{len(text), adler32.Checksum([]byte(text))} }
+
+// told is what the check of names says.
+func (r *run) told(t *testing.T) string {
+	t.Helper()
+	if err := r.checkNames(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(r.breaches, "\n")
 }
 
 func TestWhatWasAcknowledgedMustBeThereAsItWasWritten(t *testing.T) {
-	for content, broken := range map[string]bool{"hello": false, "hellO": true, "hell": true, "": true} {
+	for text, wanted := range map[string]string{"hello": "", "hellO": "lost: vo/a holds", "hell": "lost: vo/a holds", "": "is empty"} {
 		r := runIn(t)
-		r.has(t, "a", content)
-		r.journal.note(entryOf("a", stored, "hello"))
-		r.checkFiles()
-		if r.broken() != broken {
-			t.Errorf("%q: %v", content, r.breaches)
+		r.has(t, "vo/a", text)
+		r.journal.is("vo/a", of("hello"), "srmPutDone")
+		if told := r.told(t); (told == "") != (wanted == "") || !strings.Contains(told, wanted) {
+			t.Errorf("%q: %s", text, told)
 		}
 	}
 	r := runIn(t)
-	r.journal.note(entryOf("a", stored, "hello"))
-	if r.checkFiles(); !r.broken() || !strings.Contains(r.breaches[0], "lost: a") {
-		t.Error(r.breaches)
+	r.journal.is("vo/a", of("hello"), "srmPutDone")
+	if told := r.told(t); !strings.Contains(told, "is missing") {
+		t.Error(told)
+	}
+}
+
+func TestAnOverwriteOfWhichNothingWasHeardLeavesTheOldOrTheNew(t *testing.T) {
+	for text, right := range map[string]bool{"the old one": true, "new": true, "newold one": false, "": false, "ne": false} {
+		r := runIn(t)
+		r.has(t, "vo/a", text)
+		r.journal.note(entry{Name: "vo/a", May: []content{of("new"), of("the old one")}})
+		if told := r.told(t); (told == "") != right {
+			t.Errorf("%q: %s", text, told)
+		}
+	}
+	r := runIn(t)
+	r.journal.note(entry{Name: "vo/a", May: []content{of("new"), of("old")}})
+	if told := r.told(t); !strings.Contains(told, "is missing") {
+		t.Errorf("an overwritten file that is gone: %s", told)
+	}
+}
+
+func TestAFirstPutOfWhichNothingWasHeardIsWholeOrNotThere(t *testing.T) {
+	r := runIn(t)
+	r.journal.note(entry{Name: "vo/a", May: []content{of("hello")}, Gone: true}, entry{Name: "vo/b", May: []content{of("hello")}, Gone: true})
+	r.has(t, "vo/b", "hello")
+	if told := r.told(t); told != "" {
+		t.Fatal(told)
+	}
+	r.has(t, "vo/b", "he")
+	if told := r.told(t); told == "" {
+		t.Fatal("half a file was not seen")
 	}
 }
 
 func TestWhatWasRemovedMustNotBeThere(t *testing.T) {
 	r := runIn(t)
-	r.journal.note(entryOf("a", removed, "x"))
-	if r.checkFiles(); r.broken() {
-		t.Fatal(r.breaches)
+	r.journal.gone("vo/a", "srmRm")
+	r.journal.gone("vo/d", "srmRmdir")
+	if told := r.told(t); told != "" {
+		t.Fatal(told)
 	}
-	r.has(t, "a", "x")
-	if r.checkFiles(); !r.broken() {
-		t.Fatal("it was not seen")
+	r.has(t, "vo/a", "x")
+	if told := r.told(t); !strings.Contains(told, "back again: vo/a") {
+		t.Fatal(told)
+	}
+	r = runIn(t)
+	r.journal.gone("vo/d", "srmRmdir")
+	if err := os.Mkdir(r.path("vo/d"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if told := r.told(t); !strings.Contains(told, "vo/d") {
+		t.Fatalf("a directory that is back again: %s", told)
 	}
 }
 
-func TestWhatNobodyWasToldOfIsWholeOrNotThere(t *testing.T) {
-	r := runIn(t)
-	r.journal.note(entryOf("a", unknown, "hello"))
-	r.journal.note(entryOf("b", unknown, "hello"))
-	r.has(t, "b", "hello")
-	if r.checkFiles(); r.broken() {
-		t.Fatal(r.breaches)
-	}
-	r.has(t, "b", "he")
-	if r.checkFiles(); !r.broken() {
-		t.Fatal("half a file was not seen")
+func TestAFileWhoseRenameIsUnknownHasOneOfBothNames(t *testing.T) {
+	for _, one := range []struct {
+		at     []string
+		wanted string
+	}{{[]string{"vo/a"}, ""}, {[]string{"vo/b"}, ""}, {nil, "neither there nor at"}, {[]string{"vo/a", "vo/b"}, "twice: "}} {
+		r := runIn(t)
+		r.journal.note(entry{Name: "vo/a", May: []content{of("x")}, Gone: true, Twin: "vo/b"},
+			entry{Name: "vo/b", May: []content{of("x")}, Gone: true, Twin: "vo/a"})
+		for _, name := range one.at {
+			r.has(t, name, "x")
+		}
+		told := r.told(t)
+		if (told == "") != (one.wanted == "") || !strings.Contains(told, one.wanted) || strings.Contains(told, "\n") {
+			t.Errorf("%v: %s", one.at, told)
+		}
 	}
 }
 
 func TestHiddenFilesAreLeftBehindAndNoFiles(t *testing.T) {
 	r := runIn(t)
-	r.has(t, "a", "12345")
-	r.has(t, ".bora-put-1", "x")
-	files, left, err := r.walk()
-	if err != nil || len(files) != 1 || files["a"] != 5 || len(left) != 1 || !strings.Contains(left[0], ".bora-put-1") {
+	r.has(t, "vo/a", "12345")
+	r.has(t, "vo/.bora-put-1", "x")
+	files, left, err := r.walk(area)
+	if err != nil || len(files) != 1 || files["a"] != (onDisk{5, false}) || len(left) != 1 || !strings.Contains(left[0], "vo/.bora-put-1") {
 		t.Fatalf("%v %v %v", files, left, err)
+	}
+}
+
+func TestAPutIsInTheDatabaseAsOftenAsItWasDone(t *testing.T) {
+	for _, one := range []struct {
+		tally     tally
+		done, all int
+		wrong     bool
+	}{
+		{tally{prepared: 2, done: 2}, 2, 2, false},
+		{tally{prepared: 2, done: 2}, 1, 2, true},
+		{tally{prepared: 2, done: 1, maybe: 1}, 2, 2, false},
+		{tally{prepared: 2, done: 1}, 2, 2, true},
+		{tally{prepared: 1, done: 1}, 1, 2, true},
+		{tally{prepared: 1, done: 1, again: true}, 1, 2, false},
+		{tally{}, 0, 1, true},
+	} {
+		if told := one.tally.judge("vo/a", one.done, one.all); (len(told) > 0) != one.wrong {
+			t.Errorf("%+v: %v", one, told)
+		}
+	}
+}
+
+func TestABystanderSeesWhatIsThereMeanwhile(t *testing.T) {
+	r := runIn(t)
+	r.journal.note(entry{Name: "vo/a", May: []content{of("new"), of("old")}})
+	e, _ := r.journal.of("vo/a")
+	r.has(t, "vo/a", "old")
+	if told := judge(e, look(r.path("vo/a"))); told != "" {
+		t.Fatal(told)
+	}
+	r.has(t, "vo/a", "")
+	if told := judge(e, look(r.path("vo/a"))); !strings.Contains(told, "empty") {
+		t.Fatal(told)
+	}
+}
+
+func TestNoKindOfBreachHidesAnother(t *testing.T) {
+	r := runIn(t)
+	for i := 0; i < 100; i++ {
+		r.breach("srmRmdir of %d", i)
+	}
+	r.breach("lost: %s", "vo/a")
+	if r.breached != 101 || len(r.breaches) != mostTold+1 || !strings.Contains(r.breaches[mostTold], "lost: vo/a") {
+		t.Fatal(r.breaches)
 	}
 }
 
@@ -90,27 +189,18 @@ func TestTheJournalIsInItsFileLineByLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j.note(entryOf("a", unknown, "x"))
-	j.note(entryOf("a", stored, "x"))
-	j.note(entryOf("b", removed, "x"))
+	j.note(entry{Name: "a", May: []content{of("x")}, Gone: true}, entry{Name: "c", May: []content{of("x")}, Gone: true})
+	j.is("a", of("x"), "srmPutDone")
+	j.gone("b", "srmRm")
 	if err := j.close(); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
-	if err != nil || strings.Count(string(text), "\n") != 3 || !strings.Contains(string(text), `"fate":"stored"`) {
+	if err != nil || strings.Count(string(text), "\n") != 4 || !strings.Contains(string(text), `"because":"srmPutDone"`) {
 		t.Fatalf("%s %v", text, err)
 	}
-	if j.count(stored) != 1 || j.count(removed) != 1 || j.count(unknown) != 0 {
+	if j.count(stored) != 1 || j.count(removed) != 1 || j.count(unknown) != 1 {
 		t.Fatal(j.entries)
-	}
-}
-
-func TestALeakIsMoreThanPoolsMayGrowBy(t *testing.T) {
-	before := map[string]held{"backend": {100, 50}}
-	for now, found := range map[held]int{{150, 60}: 0, {231, 50}: 1, {100, 181}: 1} {
-		if leaks := leaks(before, map[string]held{"backend": now}, 130); len(leaks) != found {
-			t.Errorf("%v: %v", now, leaks)
-		}
 	}
 }
 

@@ -16,20 +16,40 @@ import (
 )
 
 type options struct {
-	endpoint, sfnRoot, proxy, certificates string
-	root                                   string
-	doors                                  string
-	database, databaseUser, passwordFile   string
-	schema, area                           string
-	journal, json                          string
-	faults                                 commands
-	processes                              commands
-	every, calm, duration, settle          time.Duration
-	patience, worst                        time.Duration
-	clients, calls                         int
-	seed                                   int64
-	comeAgain                              string
-	sum                                    bool
+	endpoint, proxy, certificates        string
+	root, library                        string
+	areas, tapes, buffers                list
+	largest                              int
+	impatient                            bool
+	doors                                string
+	database, databaseUser, passwordFile string
+	schema                               string
+	journal, json                        string
+	faults                               commands
+	processes                            commands
+	every, calm, duration, settle        time.Duration
+	patience, worst                      time.Duration
+	clients, calls                       int
+	seed                                 int64
+	comeAgain                            string
+	sum                                  bool
+}
+
+// list is words between commas.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+// Set takes another list.
+func (l *list) Set(text string) error {
+	*l = nil
+	for _, word := range strings.Split(text, ",") {
+		if word == "" {
+			return fmt.Errorf("'%s' has an empty word", text)
+		}
+		*l = append(*l, word)
+	}
+	return nil
 }
 
 // commands are NAME=COMMAND, several times.
@@ -53,19 +73,24 @@ func main() {
 	o := options{}
 	flag.StringVar(&o.endpoint, "endpoint", "", "HOST:PORT in the SURLs")
 	flag.StringVar(&o.doors, "doors", "", "HOST:PORT,HOST:PORT: where connections go in turn (default: the endpoint)")
-	flag.StringVar(&o.sfnRoot, "sfn-root", "", "the area to work in, for example /testvo")
-	flag.StringVar(&o.root, "root", "", "its directory on this machine")
+	o.areas = list{"testvo"}
+	flag.Var(&o.areas, "areas", "AREA,AREA to work in, the first most of all; each has the path /AREA (default testvo)")
+	flag.Var(&o.tapes, "tapes", "AREA,AREA of them of which every file gets a copy on tape")
+	flag.Var(&o.buffers, "buffers", "AREA,AREA of those whose files may leave the disk")
+	flag.StringVar(&o.library, "library", "", "directory of the virtual tape library")
+	flag.StringVar(&o.root, "root", "", "directory on this machine with the areas in it")
+	flag.IntVar(&o.largest, "largest", 64<<20, "bytes of a file")
+	flag.BoolVar(&o.impatient, "impatient", true, "of one command in 40 the client does not wait for the answer, and asks again")
 	flag.StringVar(&o.proxy, "proxy", "", "credential of the user")
 	flag.StringVar(&o.certificates, "certificates", "", "directory of authorities")
 	flag.StringVar(&o.database, "database", "", "HOST:PORT,HOST:PORT of the database's servers: the first that answers is asked in the end")
 	flag.StringVar(&o.databaseUser, "database-user", "bora", "who may read its schema")
 	flag.StringVar(&o.schema, "schema", "bora", "that schema")
-	flag.StringVar(&o.area, "area", "testvo", "the name of the area")
 	flag.StringVar(&o.passwordFile, "password-file", "", "file with the password (default: none)")
 	flag.StringVar(&o.journal, "journal", "", "file for what was acknowledged, a JSON line each")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.Var(&o.faults, "fault", "NAME=COMMAND that breaks something and mends it; one of several is chosen each time")
-	flag.Var(&o.processes, "process", "NAME=PID that must hold no more descriptors and threads in the end; not for those that are killed")
+	flag.Var(&o.processes, "process", "NAME=FILE with the PID of a process, whichever that is now: what each holds is compared with what it held when it was warm")
 	flag.DurationVar(&o.every, "every", 30*time.Second, "between two faults, on average: half to one and a half")
 	flag.DurationVar(&o.calm, "calm", 5*time.Second, "without faults, at the beginning and in the end")
 	flag.DurationVar(&o.duration, "duration", 2*time.Minute, "no new work after it")
@@ -91,8 +116,11 @@ func main() {
 var errBroken = errors.New("a promise was broken")
 
 func start(o options) error {
-	if o.endpoint == "" || o.sfnRoot == "" || o.root == "" || o.proxy == "" || o.certificates == "" || o.database == "" {
-		return errors.New("-endpoint, -sfn-root, -root, -proxy, -certificates and -database are needed")
+	if o.endpoint == "" || o.root == "" || o.proxy == "" || o.certificates == "" || o.database == "" {
+		return errors.New("-endpoint, -root, -proxy, -certificates and -database are needed")
+	}
+	if len(o.tapes) > 0 && o.library == "" {
+		return errors.New("-tapes needs -library")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -101,6 +129,9 @@ func start(o options) error {
 		return err
 	}
 	defer r.journal.close()
+	watched, rest := context.WithCancel(ctx)
+	defer rest()
+	go r.lives.watch(watched)
 	if err := r.play(ctx); err != nil {
 		return err
 	}

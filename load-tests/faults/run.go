@@ -15,7 +15,8 @@ import (
 	"bora/loadtests/client"
 )
 
-const mostTold = 20
+// mostTold of a kind of breach: the first tell most, and no kind hides another.
+const mostTold = 8
 
 // run is one experiment.
 type run struct {
@@ -26,17 +27,19 @@ type run struct {
 	began     time.Time
 	ended     time.Duration
 	calls     int64
-	before    map[string]held
+	pins      *pins
+	lives     *lives
 
 	mutex     sync.Mutex
 	breaches  []string
 	breached  int
+	kinds     map[string]int // how many of each kind
 	repeated  map[string]int // attempts that were answered "come again" or not at all, by how
 	slowest   slow           // of single calls
 	slowestDo slow           // of commands with their repeated attempts
+	commands  map[string]int // with all their attempts, by what they are
 	injected  map[string]int
 	failing   []string // faults whose command failed
-	checked   []string
 }
 
 // slow is the one that took longest.
@@ -66,23 +69,26 @@ func newRun(o options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &run{options: o, server: server, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
-		repeated: map[string]int{}, injected: map[string]int{}}, nil
+	r := &run{options: o, server: server, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
+		repeated: map[string]int{}, kinds: map[string]int{}, commands: map[string]int{}, injected: map[string]int{}, lives: newLives(o.processes)}
+	r.pins = newPins(func(name string) string { return offDisk(r.path(name)) }, r.breach)
+	return r, nil
 }
 
 // play lets the clients work and the faults happen.
 func (r *run) play(ctx context.Context) error {
 	r.began = time.Now()
 	first := newWorker(r, -1)
-	if !first.makeDirectory(ctx, r.directory) {
-		return fmt.Errorf("the directory %s cannot be made: %v", r.directory, r.breaches)
-	}
-	var err error
-	if r.before, err = holdings(r.processes); err != nil {
-		return err
+	first.poor = false
+	for _, area := range r.areas {
+		if !first.makeDirectory(ctx, area+"/"+r.directory) {
+			return fmt.Errorf("the directory %s/%s cannot be made: %v", area, r.directory, r.breaches)
+		}
 	}
 	over, stop := context.WithTimeout(ctx, r.duration)
 	defer stop()
+	go r.pins.watch(over)
+	go r.peek(over)
 	var working sync.WaitGroup
 	for i := 0; i < r.clients; i++ {
 		w := newWorker(r, i)
@@ -137,7 +143,8 @@ func (r *run) inject(over context.Context, idle <-chan struct{}) {
 func (r *run) breach(format string, values ...any) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
-	if r.breached++; len(r.breaches) < mostTold {
+	r.breached++
+	if r.kinds[format]++; r.kinds[format] <= mostTold {
 		r.breaches = append(r.breaches, fmt.Sprintf("%.1f s: ", time.Since(r.began).Seconds())+fmt.Sprintf(format, values...))
 	}
 }
@@ -160,15 +167,40 @@ func (r *run) attempt(how, what string, took time.Duration) {
 func (r *run) done(what string, took time.Duration) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	r.commands[what]++
 	if took > r.slowestDo.took {
 		r.slowestDo = slow{took, what, time.Since(r.began)}
 	}
+}
+
+// count counts what is no command of its own.
+func (r *run) count(what string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.commands[what]++
 }
 
 func (r *run) enough() bool {
 	return r.options.calls > 0 && atomic.LoadInt64(&r.calls) >= int64(r.options.calls)
 }
 
-func (r *run) surl(name string) string { return "srm://" + r.endpoint + r.sfnRoot + "/" + name }
+// surl of a name: the areas are named as their paths.
+func (r *run) surl(name string) string { return "srm://" + r.endpoint + "/" + name }
 
 func (r *run) path(name string) string { return filepath.Join(r.root, name) }
+
+func areaOf(name string) string {
+	area, _, _ := strings.Cut(name, "/")
+	return area
+}
+
+func (r *run) mayLeaveDisk(name string) bool { return in(r.buffers, areaOf(name)) }
+
+func in(some list, one string) bool {
+	for _, each := range some {
+		if each == one {
+			return true
+		}
+	}
+	return false
+}

@@ -9,7 +9,7 @@ import (
 
 // sum is several experiments as one: the rounds of one command, each with a seed and a site of its own.
 func sum(files []string, to string, out io.Writer) error {
-	all := figures{Faults: map[string]int{}, Repeated: map[string]int{}}
+	all := figures{Faults: map[string]int{}, Repeated: map[string]int{}, Commands: map[string]int{}}
 	for i, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -42,11 +42,15 @@ func (f *figures) add(one figures) {
 	f.Removed += one.Removed
 	f.Unknown += one.Unknown
 	f.Broken += one.Broken
+	f.Lives += one.Lives
 	for name, n := range one.Faults {
 		f.Faults[name] += n
 	}
 	for name, n := range one.Repeated {
 		f.Repeated[name] += n
+	}
+	for name, n := range one.Commands {
+		f.Commands[name] += n
 	}
 	seed := fmt.Sprintf("seed %d: ", one.Seed)
 	if one.WorstCall > f.WorstCall {

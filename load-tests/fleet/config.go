@@ -14,8 +14,38 @@ type site struct {
 	through    map[string]string // what those of single backends say instead
 	more       string            // for backends, at the end
 	doors      []string          // ports of GridFTP servers
+	tape       bool              // whether there are areas on tape
 	balanced   bool              // whether clients come through a balancer, which says who they are
 }
+
+// onTape are two areas more. The marks of the buffer are low, so that files leave the disk and come back all the time; its size is not,
+// so that no put finds it full.
+const onTape = `  - name: testvo-d1t1
+    sfn: /testvo-d1t1
+    root: data/testvo-d1t1
+    class: d1t1
+    library: tapes
+    rules:
+      - allow all to vo testvo
+  - name: testvo-d0t1
+    sfn: /testvo-d0t1
+    root: data/testvo-d0t1
+    class: d0t1
+    library: tapes
+    size: 1GiB
+    buffer: {high: 2, low: 1}
+    rules:
+      - allow all to vo testvo
+tape:
+  libraries:
+    - name: tapes
+      driver: virtual
+      virtual: {volumes: 40, volume-size: 512MiB, mount: 100ms, unmount: 50ms, locate: 10ms}
+  migration: {max-age: 1s, check: 1s, lease: 30s, retry-first: 5s}
+  recall: {check: 200ms, gather: 0s, retry-first: 2s, cost-of-mount: 1s, cost-of-file: 0s}
+  buffer-check: 1s
+  drive-lease: 20s
+`
 
 func (s site) common(port string) string {
 	text := fmt.Sprintf(`endpoint: {host: localhost, address: 127.0.0.1, port: %s}
@@ -31,9 +61,11 @@ areas:
     root: data/testvo
     rules:
       - allow all to vo testvo
-mapping: {grid-mapfile: grid/gridmap, allow-root: true}
-doors:
 `, port, s.database)
+	if s.tape {
+		text += onTape
+	}
+	text += "mapping: {grid-mapfile: grid/gridmap, allow-root: true}\ndoors:\n"
 	for _, door := range s.doors {
 		text += fmt.Sprintf("  - {host: localhost, port: %s}\n", door)
 	}

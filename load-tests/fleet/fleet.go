@@ -22,7 +22,7 @@ type fleet struct {
 }
 
 func (f *fleet) start(ctx context.Context) error {
-	for _, directory := range []string{"data/testvo", "link", "database"} {
+	for _, directory := range []string{"data/testvo", "data/testvo-d0t1", "data/testvo-d1t1", "link", "database"} {
 		if err := os.MkdirAll(filepath.Join(f.home, directory), 0o755); err != nil {
 			return err
 		}
@@ -31,7 +31,7 @@ func (f *fleet) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := site{home: f.home, port: f.plan.frontends[0].port, doors: doors, balanced: f.balancer != "", more: f.more}
+	s := site{home: f.home, port: f.plan.frontends[0].port, doors: doors, balanced: f.balancer != "", more: f.more, tape: f.tape}
 	if s.database, s.through, err = f.data(ctx); err != nil {
 		return err
 	}
@@ -207,16 +207,17 @@ func (f *fleet) forPlay() []string {
 func (f *fleet) forFaults() []string {
 	grid := filepath.Join(f.home, "grid")
 	most := f.plan.values[len(f.plan.values)-1]
-	var lasting []string // must hold no more in the end than in the beginning; where they are killed that says nothing
-	for _, p := range f.started {
-		if !f.restart {
-			lasting = append(lasting, "-process", fmt.Sprintf("%s=%d", p.name, p.cmd.Process.Pid))
-		}
-	}
-	command := []string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-sfn-root", "/testvo", "-root", filepath.Join(f.home, "data/testvo"),
+	command := []string{"-endpoint", "localhost:" + f.plan.frontends[0].port, "-root", filepath.Join(f.home, "data"),
 		"-doors", "127.0.0.1:" + strings.Join(f.plan.doors[most], ",127.0.0.1:"),
 		"-proxy", filepath.Join(grid, "proxies/alice-voms"), "-certificates", filepath.Join(grid, "certificates")}
-	return append(append(command, lasting...), f.counted...)
+	for _, name := range append(names(f.plan.backends), names(f.plan.frontends)...) {
+		command = append(command, "-process", name+"="+filepath.Join(f.home, name+".process"))
+	}
+	if f.tape {
+		command = append(command, "-areas", "testvo,testvo-d0t1,testvo-d1t1", "-tapes", "testvo-d0t1,testvo-d1t1",
+			"-buffers", "testvo-d0t1", "-library", filepath.Join(f.home, "tapes"))
+	}
+	return append(command, f.counted...)
 }
 
 // runBeside runs a program to its end; processes that end meanwhile are started again where that is wanted.

@@ -25,7 +25,7 @@ type options struct {
 	java                           string
 	databaseURL, databases         string
 	faults, more                   string
-	restart, cables, links         bool
+	restart, cables, links, tape   bool
 	first, logs                    string
 	with                           environments
 }
@@ -77,6 +77,7 @@ func main() {
 	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
 	flag.BoolVar(&o.cables, "cables", false, "between each backend and the database a cable that HOME/cable-NAME makes silent: out, in, both, lost")
 	flag.BoolVar(&o.links, "links", false, "such a cable between the frontends and each backend, which HOME/link-NAME makes silent")
+	flag.BoolVar(&o.tape, "tape", false, "beside the area testvo two on tape: testvo-d0t1 with a small buffer, testvo-d1t1")
 	flag.StringVar(&o.first, "first", "", "another bora command that frontends and backends begin with; HOME/NAME.bora starts them again")
 	flag.StringVar(&o.logs, "logs", "", "directory for the logs of frontends and backends")
 	flag.Var(&o.with, "with", "NAME=VARIABLE=VALUE in the environment of one process")
