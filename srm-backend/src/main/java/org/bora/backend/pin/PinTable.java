@@ -307,16 +307,18 @@ public final class PinTable {
         .single();
   }
 
-  /** Moves the ends of pins that hold. */
-  public void extend(JdbcClient sql, RequestToken token, List<Integer> positions, Instant until) {
+  /** Moves the ends of pins that hold at {@code now}. */
+  void extend(
+      JdbcClient sql, RequestToken token, List<Integer> positions, Instant now, Instant until) {
     for (List<Integer> part : Rows.parts(positions)) {
       List<Object> values = new ArrayList<>(List.of(millis(until), token.bytes()));
       values.addAll(part);
+      values.add(millis(now));
       sql.sql(
               "UPDATE pin SET pin_until_ms = GREATEST(pin_until_ms, ?) WHERE request_id = ? AND"
                   + " position IN ("
                   + repeat("?", part.size())
-                  + ") AND state = 'PINNED'")
+                  + ") AND state = 'PINNED' AND pin_until_ms > ?")
           .params(values)
           .update();
     }

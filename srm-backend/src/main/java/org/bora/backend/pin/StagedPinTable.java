@@ -171,6 +171,23 @@ public final class StagedPinTable {
         .update();
   }
 
+  /**
+   * The files that pins of a request were entered for, by their positions, where that was noted.
+   */
+  Map<Integer, UUID> files(JdbcClient sql, RequestToken token) {
+    Map<Integer, UUID> files = new HashMap<>();
+    sql.sql("SELECT p.position, p.file_id FROM pin p WHERE p.request_id = ?")
+        .param(token.bytes())
+        .query(
+            row -> {
+              byte[] file = row.getBytes("file_id");
+              if (file != null) {
+                files.put(row.getInt("position"), Rows.uuid(file));
+              }
+            });
+    return files;
+  }
+
   /** Who asked in these requests. */
   Map<RequestToken, String> owners(JdbcClient sql, List<RequestToken> requests) {
     Map<RequestToken, String> owners = new HashMap<>();

@@ -2,7 +2,6 @@ package org.bora.backend.operation.request;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,10 +15,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.pin.Pin;
-import org.bora.backend.pin.PinState;
-import org.bora.backend.pin.PinTable;
-import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.pin.PinRenewal;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.NameKey;
@@ -42,14 +38,19 @@ final class PinExtension {
   private final RequestLookup lookup;
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
-  private final PinTable pins = new PinTable();
+  private final PinRenewal pins;
   private final Locator locator;
   private final TokenSource tokens;
   private final LifetimeSettings settings;
 
   PinExtension(
-      Transactions transactions, Locator locator, TokenSource tokens, LifetimeSettings settings) {
+      Transactions transactions,
+      PinRenewal pins,
+      Locator locator,
+      TokenSource tokens,
+      LifetimeSettings settings) {
     this.transactions = transactions;
+    this.pins = pins;
     this.lookup = new RequestLookup(transactions);
     this.locator = locator;
     this.tokens = tokens;
@@ -72,11 +73,11 @@ final class PinExtension {
     return switch (lookup.find(caller, token)) {
       case RequestLookup.Found.No(ReturnStatus status) -> new Extended.No(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {
-        Instant now = tokens.now();
-        Instant until = now.plus(granted(seconds));
+        Duration life = granted(seconds);
         yield switch (head.kind()) {
-          case PUT -> new Extended.Yes(extendPuts(head, surls, now, until));
-          case GET, BRING_ONLINE -> new Extended.Yes(extendPins(head, surls, now, until));
+          case PUT -> new Extended.Yes(extendPuts(head, surls, life));
+          case GET, BRING_ONLINE ->
+              new Extended.Yes(told(surls, pins.extend(head.token(), keysOf(surls), life)));
           case COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE ->
               new Extended.No(
                   ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the request has no pins"));
@@ -91,78 +92,57 @@ final class PinExtension {
     return seconds < 0 || wanted.compareTo(most) > 0 ? most : wanted;
   }
 
-  private List<LifetimeStatus> extendPuts(
-      RequestHead head, List<Surl> surls, Instant now, Instant until) {
-    Set<NameKey> keys = new HashSet<>(surls.stream().map(this::keyOf).toList());
-    Map<NameKey, PutRow> found =
-        transactions
-            .read(sql -> puts.find(sql, head.token(), keys))
-            .map(put -> PutLookup.byName(put.files()))
-            .orElse(Map.of());
-    found.keySet().retainAll(keys);
-    List<PutRow> open =
-        found.values().stream()
-            .filter(row -> row.state() == PutState.SPACE_AVAILABLE && !row.isOverdue(now))
-            .toList();
-    Map<NameKey, Instant> ends = new HashMap<>();
-    for (PutRow row : open) {
-      ends.put(row.key(), later(row.writing().orElseThrow().pinUntil(), until));
-    }
-    if (!open.isEmpty()) {
-      transactions.run(
-          sql -> {
-            puts.extend(sql, open, until);
-            requests.keepUntil(sql, head.token(), until);
-            return open;
-          });
-    }
-    return told(surls, found.keySet(), ends, now);
+  /** Reads the rows again under lock: a put that expired meanwhile has lost its name. */
+  private List<LifetimeStatus> extendPuts(RequestHead head, List<Surl> surls, Duration life) {
+    Set<NameKey> keys = keysOf(surls);
+    PinRenewal.Renewed renewed =
+        transactions.run(
+            sql -> {
+              Map<NameKey, PutRow> found =
+                  puts.find(sql, head.token(), keys)
+                      .map(put -> PutLookup.byName(put.files()))
+                      .orElse(Map.of());
+              found.keySet().retainAll(keys);
+              List<PutRow> active =
+                  found.values().stream()
+                      .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+                      .toList();
+              List<PutRow> locked = List.copyOf(puts.lock(sql, active).values());
+              Instant now = tokens.now();
+              Instant until = now.plus(life);
+              List<PutRow> open =
+                  locked.stream()
+                      .filter(row -> row.state() == PutState.SPACE_AVAILABLE && !row.isOverdue(now))
+                      .toList();
+              Map<NameKey, Instant> ends = new HashMap<>();
+              open.forEach(
+                  row -> ends.put(row.key(), later(row.writing().orElseThrow().pinUntil(), until)));
+              if (!open.isEmpty()) {
+                puts.extend(sql, open, until);
+                requests.keepUntil(sql, head.token(), until);
+              }
+              return new PinRenewal.Renewed(found.keySet(), ends, now);
+            });
+    return told(surls, renewed);
   }
 
-  private List<LifetimeStatus> extendPins(
-      RequestHead head, List<Surl> surls, Instant now, Instant until) {
-    Set<NameKey> keys = new HashSet<>(surls.stream().map(this::keyOf).toList());
-    List<Pin> found =
-        transactions
-            .read(sql -> pins.find(sql, head.token()))
-            .map(PinnedFiles::files)
-            .orElse(List.of())
-            .stream()
-            .filter(pin -> keys.contains(pin.key()))
-            .toList();
-    List<Integer> holding = new ArrayList<>();
-    Map<NameKey, Instant> ends = new HashMap<>();
-    for (Pin pin : found) {
-      if (pin.stateAt(now) == PinState.PINNED) {
-        holding.add(pin.position());
-        ends.put(pin.key(), later(pin.until(), until));
-      }
-    }
-    if (!holding.isEmpty()) {
-      transactions.run(
-          sql -> {
-            pins.extend(sql, head.token(), holding, until);
-            requests.keepUntil(sql, head.token(), until);
-            return holding;
-          });
-    }
-    return told(surls, new HashSet<>(found.stream().map(Pin::key).toList()), ends, now);
+  private Set<NameKey> keysOf(List<Surl> surls) {
+    return new HashSet<>(surls.stream().map(this::keyOf).toList());
   }
 
-  private List<LifetimeStatus> told(
-      List<Surl> surls, Set<NameKey> known, Map<NameKey, Instant> ends, Instant now) {
+  private List<LifetimeStatus> told(List<Surl> surls, PinRenewal.Renewed renewed) {
     return surls.stream()
         .map(
             surl -> {
               NameKey key = keyOf(surl);
-              Instant end = ends.get(key);
+              Instant end = renewed.ends().get(key);
               return new LifetimeStatus(
                   surl,
-                  status(known.contains(key), end != null),
+                  status(renewed.known().contains(key), end != null),
                   OptionalInt.empty(),
                   end == null
                       ? OptionalInt.empty()
-                      : OptionalInt.of(Lifetimes.secondsLeft(now, end)));
+                      : OptionalInt.of(Lifetimes.secondsLeft(renewed.now(), end)));
             })
         .toList();
   }

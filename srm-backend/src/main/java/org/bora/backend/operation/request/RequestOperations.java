@@ -15,6 +15,7 @@ import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.PinRenewal;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.FileLives;
 import org.bora.backend.request.RequestFiles;
@@ -55,7 +56,12 @@ public final class RequestOperations implements RequestCalls {
     getRequestTokens = new GetRequestTokens(settings.limits(), transactions);
     extendFileLifeTime =
         new ExtendFileLifeTime(
-            new PinExtension(transactions, locator, tokens, settings.lifetimes()),
+            new PinExtension(
+                transactions,
+                new PinRenewal(transactions, locator, books, tokens),
+                locator,
+                tokens,
+                settings.lifetimes()),
             lives,
             settings.limits());
   }
