@@ -100,7 +100,7 @@ public final class FileEnds {
     for (StoredFile file : over) {
       if (file.storageType() != FileStorageType.VOLATILE) {
         told.add(file);
-      } else if (!inUse.contains(key(file)) && isRemoved(file)) {
+      } else if (!inUse.contains(key(file)) && isRemoved(sql, file)) {
         gone.add(file);
       }
     }
@@ -126,13 +126,19 @@ public final class FileEnds {
   }
 
   /** Whether it is gone now. */
-  private boolean isRemoved(StoredFile file) {
+  private boolean isRemoved(JdbcClient sql, StoredFile file) {
     Optional<StorageArea> area = locator.area(file.area());
     if (area.isEmpty()) {
       return false; // it may come back to the configuration
     }
     try {
       if (!area.get().tree().withdrawUpload(new Upload(file.path(), file.id()))) {
+        // asked after the look, because a rename is announced before it happens
+        if (!files.moving(sql, List.of(file.id())).isEmpty()) {
+          LOG.info(
+              "volatile file {} is being renamed and is removed in a later round", where(file));
+          return false;
+        }
         LOG.info("volatile file {} was gone already", where(file));
       }
       return true;

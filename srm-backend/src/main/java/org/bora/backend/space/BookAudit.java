@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
@@ -36,14 +37,16 @@ public final class BookAudit {
   private final Duration grace;
   private final PresenceMending presences;
   private final StoredFileTable files = new StoredFileTable();
+  private final MissedFileTable missed = new MissedFileTable();
   private final SpaceTable spaces = new SpaceTable();
   private final ShareTable shares = new ShareTable();
   private final Labels labels = new Labels();
 
   /**
    * @param engines whose files are between disk and tape, where no fact counts yet
-   * @param grace how old a row must be to be judged: a file that is just being renamed has another
-   *     name on disk than in the books for a moment
+   * @param grace how long a file must have been missed before the books forget it. It begins with
+   *     the first look that misses the file, by whatever backend, because a file that is being
+   *     renamed has another name on disk than in the books for a moment
    */
   public BookAudit(
       Transactions transactions,
@@ -78,44 +81,86 @@ public final class BookAudit {
   }
 
   private int look(List<StoredFile> some, Instant now) {
-    List<UUID> gone = new ArrayList<>();
+    List<UUID> missing = new ArrayList<>();
+    List<UUID> there = new ArrayList<>();
     Map<StorageArea, List<UUID>> elsewhere = new HashMap<>();
     for (StoredFile file : some) {
       Optional<StorageArea> area = locator.area(file.area());
       if (area.isEmpty()) {
         continue;
       }
-      boolean old = file.stored().isBefore(now.minus(grace));
       switch (look(area.get(), file)) {
-        case AS_IN_THE_BOOKS -> {}
-        case NOT_THERE -> {
-          if (old) {
-            LOG.info("area {}: '{}' is not on the disk", file.area(), file.path());
-            gone.add(file.id());
-          }
+        case AS_IN_THE_BOOKS -> there.add(file.id());
+        case NOT_THERE -> missing.add(file.id());
+        case UNKNOWN -> {}
+        case BETWEEN_DISK_AND_TAPE -> {
+          there.add(file.id());
+          elsewhere.computeIfAbsent(area.get(), none -> new ArrayList<>()).add(file.id());
         }
-        case BETWEEN_DISK_AND_TAPE ->
-            elsewhere.computeIfAbsent(area.get(), none -> new ArrayList<>()).add(file.id());
       }
     }
     int mended = 0;
     for (Map.Entry<StorageArea, List<UUID>> part : elsewhere.entrySet()) {
       mended += presences.mend(part.getKey(), part.getValue());
     }
-    return mended + (gone.isEmpty() ? 0 : transactions.run(sql -> vanished(sql, gone)));
+    found(there);
+    return mended + (missing.isEmpty() ? 0 : transactions.run(sql -> missed(sql, missing, now)));
+  }
+
+  private void found(List<UUID> there) {
+    Set<UUID> again = transactions.read(sql -> missed.since(sql, there)).keySet();
+    if (!again.isEmpty()) {
+      transactions.run(
+          sql -> {
+            missed.found(sql, again);
+            return again;
+          });
+    }
   }
 
   /**
    * Looks again, with the rows locked, where the books have the files now: the rows that the walk
-   * goes by were read before, and a file that was renamed since is not gone.
+   * goes by were read before, and a file that was renamed since is not gone. What is still missed
+   * is noted the first time, and forgotten when the grace since then is over.
+   *
+   * @return how many were forgotten
    */
-  private int vanished(JdbcClient sql, List<UUID> suspects) {
-    List<UUID> gone =
+  private int missed(JdbcClient sql, List<UUID> suspects, Instant now) {
+    List<StoredFile> missing =
         files.lock(sql, suspects).stream()
             .filter(
                 file -> locator.area(file.area()).filter(area -> isGone(area, file)).isPresent())
-            .map(StoredFile::id)
             .toList();
+    List<UUID> ids = missing.stream().map(StoredFile::id).toList();
+    // asked after the look, because a rename is announced before it happens
+    Set<UUID> moving = missed.moving(sql, ids);
+    Map<UUID, Instant> since = missed.since(sql, ids);
+    List<UUID> fresh = new ArrayList<>();
+    List<UUID> gone = new ArrayList<>();
+    for (StoredFile file : missing) {
+      Instant first = since.get(file.id());
+      if (moving.contains(file.id())) {
+        continue;
+      }
+      if (first == null) {
+        LOG.info(
+            "area {}: '{}' is in the database but not on disk; its entry is removed if the file is"
+                + " still missing after {}",
+            file.area(),
+            file.path(),
+            grace);
+        fresh.add(file.id());
+      } else if (!first.isAfter(now.minus(grace))) {
+        LOG.warn(
+            "area {}: '{}' has been missing on disk since {}; its database entry is removed, copies"
+                + " on tape are kept",
+            file.area(),
+            file.path(),
+            first);
+        gone.add(file.id());
+      }
+    }
+    missed.miss(sql, fresh, now);
     books.vanished(sql, gone);
     return gone.size();
   }
@@ -132,6 +177,8 @@ public final class BookAudit {
   private enum Look {
     AS_IN_THE_BOOKS,
     NOT_THERE,
+    /** The filesystem does not say. */
+    UNKNOWN,
     BETWEEN_DISK_AND_TAPE
   }
 
@@ -156,7 +203,7 @@ public final class BookAudit {
           LOG.warn(
               "area {}: '{}' cannot be looked at: {}", area.name(), file.path(), e.getMessage(), e);
         }
-        return Look.AS_IN_THE_BOOKS;
+        return Look.UNKNOWN;
       }
       return Look.NOT_THERE;
     }
@@ -173,7 +220,8 @@ public final class BookAudit {
       return false;
     }
     Sums counted = all.values().stream().reduce(Sums.NOTHING, Sums::plus);
-    // Read under the locks: whoever changes one of these changes a share in the same commit.
+    // Read under the locks: each writer of these changes a share in the same commit. On another
+    // node of a cluster the locks do not hold; there touchAll makes one of the two commits fail.
     Sums real = files.sums(sql, space);
     long promised = files.promised(sql, space);
     Sums wrong =
@@ -190,6 +238,7 @@ public final class BookAudit {
     Sums mending =
         new Sums(-wrong.promised() - wrong.used(), wrong.promised(), wrong.used(), wrong.files());
     changes.put(all.keySet().iterator().next(), mending);
+    shares.touchAll(sql, space);
     shares.add(sql, changes);
     return true;
   }

@@ -128,6 +128,16 @@ final class ShareTable {
     };
   }
 
+  /**
+   * Changes every share of a space without changing a counter. Row locks belong to one node of a
+   * cluster; only rows that were changed exclude writers on other nodes, at the commit.
+   */
+  void touchAll(JdbcClient sql, UUID space) {
+    sql.sql("UPDATE space_share SET mended = mended + 1 WHERE space_id = ?")
+        .param(Rows.bytes(space))
+        .update();
+  }
+
   Sums sums(JdbcClient sql, UUID space) {
     return sql.sql("SELECT " + SUMS + " FROM space_share s WHERE s.space_id = ?")
         .param(Rows.bytes(space))

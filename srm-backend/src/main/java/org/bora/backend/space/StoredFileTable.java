@@ -84,7 +84,7 @@ final class StoredFileTable {
 
   /** A file is somewhere else. */
   void place(JdbcClient sql, UUID id, String area, AreaPath path) {
-    sql.sql("UPDATE stored_file SET area = ?, path = ? WHERE id = ?")
+    sql.sql("UPDATE stored_file SET area = ?, path = ?, missed_ms = NULL WHERE id = ?")
         .params(List.of(area, Rows.bytes(path.toString()), Rows.bytes(id)))
         .update();
   }
@@ -264,7 +264,8 @@ final class StoredFileTable {
   void move(JdbcClient sql, String area, AreaPath from, AreaPath to) {
     // what would become too long stays, and is found gone by the sweep
     sql.sql(
-            "UPDATE stored_file SET path = CONCAT(?, SUBSTRING(path, ?)) WHERE area = ?"
+            "UPDATE stored_file SET path = CONCAT(?, SUBSTRING(path, ?)), missed_ms = NULL"
+                + " WHERE area = ?"
                 + " AND (path = ? OR (path >= ? AND path < ?)) AND OCTET_LENGTH(path) <= ?")
         .params(MovedPaths.parameters(area, from, to))
         .update();

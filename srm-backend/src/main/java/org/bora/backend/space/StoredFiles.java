@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -16,6 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class StoredFiles {
   private final StoredFileTable files = new StoredFileTable();
+  private final MissedFileTable missed = new MissedFileTable();
 
   /** Where a walk through ended files has come to. */
   public record Cursor(Instant ends, UUID id) {
@@ -50,6 +52,11 @@ public final class StoredFiles {
   /** The same, not locked. */
   public List<StoredFile> find(JdbcClient sql, Collection<UUID> ids) {
     return files.find(sql, ids);
+  }
+
+  /** Those of these files that a rename in progress may have carried off; not locked. */
+  public Set<UUID> moving(JdbcClient sql, Collection<UUID> ids) {
+    return missed.moving(sql, ids);
   }
 
   /** What the books have under a name; not locked. */

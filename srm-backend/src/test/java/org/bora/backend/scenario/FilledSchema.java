@@ -28,7 +28,8 @@ final class FilledSchema {
           "tape_scrub", "a row for each area",
           "tape_drive", "a row for each drive of a library",
           "tape_drive_wish", "three rows for each library",
-          "process_figures", "a row for each process of the site");
+          "process_figures", "a row for each process of the site",
+          "name_move", "a row for each rename of the last ten minutes");
 
   private static final int FEW = 8;
 
@@ -49,6 +50,7 @@ final class FilledSchema {
           "tape_recall",
               "ELT(1 + n % 8, 'UNLOCATED', 'RUNNING', 'WAITING', 'WAITING', 'WAITING',"
                   + " 'WAITING', 'WAITING', 'WAITING')",
+          "name_move", "ELT(1 + n % 3, 'RUNNING', 'LOOSE', 'DONE')",
           "tape_task", "ELT(1 + n % 3, 'WAITING', 'TAKEN', 'REPORTED')");
 
   private static final Map<String, String> BY_TABLE =

@@ -175,12 +175,53 @@ class TapeLedgerIT {
     UUID file = stored("a", "hello");
     copied(file, "obj-1");
     Files.move(root.resolve("a"), root.resolve("b"));
-    time.pass(Duration.ofDays(2));
-    new BookAudit(site.transactions, site.locator, site.books, FilesAtWork.NONE, Duration.ofDays(1))
-        .run(time.instant());
+    audit();
+    time.pass(Duration.ofDays(1));
+    audit();
     assertEquals(List.of("obj-1 of a"), toBeRemoved(true));
     copied(file, "obj-1");
     assertEquals(List.of(), toBeRemoved(true), "it has been found again");
+  }
+
+  private int audit() {
+    return new BookAudit(
+            site.transactions, site.locator, site.books, FilesAtWork.NONE, Duration.ofDays(1))
+        .run(time.instant());
+  }
+
+  @Test
+  void theGraceOfAMissingFileBeginsWhenItIsFirstMissedHoweverOldItIs() throws IOException {
+    UUID file = stored("a", "hello");
+    time.pass(Duration.ofDays(30));
+    assertEquals(0, audit());
+    Files.move(root.resolve("a"), root.resolve("b"));
+    assertEquals(0, audit(), "the rename has yet to reach the books");
+    site.names.moved(site.place("a"), site.place("b"));
+    time.pass(Duration.ofDays(2));
+    assertEquals(0, audit());
+    assertEquals(1, waiting().files(), "it is still to be written to tape");
+    Files.delete(root.resolve("b"));
+    assertEquals(0, audit(), "its time at the old name does not count");
+    time.pass(Duration.ofDays(1).minusMillis(1));
+    assertEquals(0, audit());
+    time.pass(Duration.ofMillis(1));
+    assertEquals(1, audit());
+    assertEquals(0, waiting().files());
+    assertEquals(0, entered(file));
+  }
+
+  @Test
+  void aFileThatIsSeenAgainIsNotMissedAnyMore() throws IOException {
+    stored("a", "hello");
+    Files.move(root.resolve("a"), root.resolve("elsewhere"));
+    assertEquals(0, audit());
+    Files.move(root.resolve("elsewhere"), root.resolve("a"));
+    time.pass(Duration.ofDays(2));
+    assertEquals(0, audit());
+    Files.move(root.resolve("a"), root.resolve("elsewhere"));
+    time.pass(Duration.ofDays(2));
+    assertEquals(0, audit(), "the grace begins anew");
+    assertEquals(1, waiting().files());
   }
 
   @Test
