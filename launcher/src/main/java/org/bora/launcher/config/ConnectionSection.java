@@ -58,6 +58,7 @@ final class ConnectionSection {
                     queue,
                     handshake,
                     delegation,
+                    preset.bodyTimeout(),
                     idle,
                     head,
                     drain))

@@ -129,6 +129,7 @@ public record FrontendSettings(
         door.acceptQueue(),
         door.handshakeTimeout(),
         door.delegationTimeout(),
+        soap.bodyTimeout(),
         door.idleTimeout(),
         door.requestHeadBytes(),
         door.drainTimeout());

@@ -12,11 +12,19 @@ public sealed interface Identity {
   /** Name of the servlet request attribute that holds the Identity. */
   String ATTRIBUTE = "org.bora.frontend.identity";
 
+  /** The distinguished name of the end-entity certificate. */
+  String dn();
+
   /** A verified caller. */
   record Known(Caller caller) implements Identity {
 
     public Known {
       Objects.requireNonNull(caller, "caller");
+    }
+
+    @Override
+    public String dn() {
+      return caller.dn();
     }
   }
 
@@ -24,7 +32,6 @@ public sealed interface Identity {
    * The chain is good, the VOMS attributes in it are not (forged, expired, stolen, of a server that
    * no LSC file names): answered in the protocol, so that the user learns why.
    *
-   * @param dn of the end-entity certificate
    * @param reason a sentence for the user, with the way out
    */
   record Rejected(String dn, String reason) implements Identity {

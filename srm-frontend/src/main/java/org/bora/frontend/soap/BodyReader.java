@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Reads the bodies of requests, within what one may take (length and time) and what all of them may
@@ -44,8 +45,8 @@ final class BodyReader {
    * Reads up to {@code limit} bytes; memory grows with what arrives, not with what is announced.
    * The body must be closed.
    *
-   * @throws TooSlow when bytes still come after the time for them; of a client that sends nothing
-   *     at all the connection's idle time-out takes care
+   * @throws TooSlow when the body has not arrived in its time, whether bytes still come or not: the
+   *     door fails the read of a client that has fallen silent
    */
   Body read(InputStream in, int limit) throws IOException {
     Reading reading = new Reading(in, limit);
@@ -93,12 +94,21 @@ final class BodyReader {
     }
 
     private int read(byte[] into, int offset) throws IOException {
-      int count = in.read(into, offset, into.length - offset);
+      int count;
+      try {
+        count = in.read(into, offset, into.length - offset);
+      } catch (IOException e) {
+        throw e.getCause() instanceof TimeoutException ? tooSlow() : e;
+      }
       if (count >= 0 && clock.instant().isAfter(deadline)) {
-        throw new TooSlow(
-            "the request was not sent within " + settings.bodyTimeout().toSeconds() + " s");
+        throw tooSlow();
       }
       return count;
+    }
+
+    private TooSlow tooSlow() {
+      return new TooSlow(
+          "the request was not sent within " + settings.bodyTimeout().toSeconds() + " s");
     }
 
     private boolean grow() {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
+import org.bora.frontend.gsi.Sending;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
@@ -47,6 +49,12 @@ public final class SrmServlet extends HttpServlet {
   /** Under this name every line of the log has the call's identifier. */
   private static final String TRACE = "trace";
 
+  /** A caller that is not let in has this part of the time for a request. */
+  private static final int REFUSED_PART = 6;
+
+  /** Requests of callers whom the site does not serve that are read at the same time. */
+  private static final int UNSERVED_AT_ONCE = 64;
+
   private final transient Admission admission;
   private final transient Supplier<String> traces;
   private final transient SoapSettings settings;
@@ -59,6 +67,7 @@ public final class SrmServlet extends HttpServlet {
   private final transient Map<String, ContractType> parts;
   private final transient Wsdl wsdl;
   private final transient CallWatch watch;
+  private final transient Semaphore unserved = new Semaphore(UNSERVED_AT_ONCE);
 
   /**
    * @param audit is told of every call
@@ -138,13 +147,41 @@ public final class SrmServlet extends HttpServlet {
     String trace = traces.get();
     try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
         Verdict verdict = admission.admit(identity)) {
+      switch (verdict) {
+        case Verdict.Admitted _, Verdict.Busy _, Verdict.NotReady _ ->
+            read(trace, verdict, request, response);
+        case Verdict.Banned _, Verdict.Unproven _ -> unserved(trace, verdict, request, response);
+      }
+    }
+  }
+
+  /**
+   * The answer names what was called, so the request is read. It may hold little, and only for a
+   * short time: a caller whom the site does not serve must not keep others waiting.
+   */
+  private void unserved(
+      String trace, Verdict verdict, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.setHeader("Connection", "close");
+    if (!unserved.tryAcquire()) {
+      response.sendError(
+          HttpServletResponse.SC_FORBIDDEN, "this site does not serve you (quote " + trace + ")");
+      return;
+    }
+    try {
       read(trace, verdict, request, response);
+    } finally {
+      unserved.release();
     }
   }
 
   private void read(
       String trace, Verdict verdict, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    if (verdict instanceof Verdict.Refused
+        && request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      sending.within(settings.bodyTimeout().dividedBy(REFUSED_PART));
+    }
     try (Body body = bodies.read(request.getInputStream(), limit(verdict))) {
       Verdict last = body.extent() == Body.Extent.NO_ROOM ? noRoom(verdict) : verdict;
       answer(trace, last, scanner.scan(body), request, response);

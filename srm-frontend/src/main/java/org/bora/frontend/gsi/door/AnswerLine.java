@@ -33,7 +33,7 @@ final class AnswerLine {
   private static final int AT_A_TIME = 2;
 
   private final Executor selector;
-  private final AddressTurns<Handshake> waiting = new AddressTurns<>();
+  private final Turns<Optional<AddressBlock>, Handshake> waiting = new Turns<>();
   private int taken;
 
   /**

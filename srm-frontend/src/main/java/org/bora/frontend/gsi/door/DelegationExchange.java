@@ -7,7 +7,6 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.interfaces.RSAPublicKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +26,12 @@ import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
  */
 final class DelegationExchange {
 
-  private static final int LEAST_BITS = 2048;
-  private static final int MOST_BITS = 4096;
+  /**
+   * As Globus and VOMS make proxies. A longer key protects no longer what lives for hours, and
+   * costs ten times the work for twice the bits, which is work that a client would make us do.
+   */
+  private static final int KEY_BITS = 2048;
+
   private static final X500Principal ANY_SUBJECT = new X500Principal("CN=delegation");
 
   private final List<X509Certificate> peer;
@@ -40,11 +43,11 @@ final class DelegationExchange {
     this.identity = identity;
   }
 
-  /** Makes a key, as long as the peer's own, and the DER request for it. About 100 ms of CPU. */
+  /** Makes a key and the DER request for it. About 100 ms of CPU. */
   byte[] request() throws IOException {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(bits());
+      generator.initialize(KEY_BITS);
       keys = generator.generateKeyPair();
       return new JcaPKCS10CertificationRequestBuilder(ANY_SUBJECT, keys.getPublic())
           .build(new JcaContentSignerBuilder("SHA256withRSA").build(keys.getPrivate()))
@@ -52,12 +55,6 @@ final class DelegationExchange {
     } catch (GeneralSecurityException | OperatorCreationException e) {
       throw new IOException("no certification request: " + e.getMessage(), e);
     }
-  }
-
-  private int bits() {
-    return peer.getFirst().getPublicKey() instanceof RSAPublicKey rsa
-        ? Math.clamp(rsa.getModulus().bitLength(), LEAST_BITS, MOST_BITS)
-        : LEAST_BITS;
   }
 
   /**

@@ -1,5 +1,7 @@
 package org.bora.frontend.gsi.door;
 
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -27,6 +29,12 @@ final class DoorConnector extends ServerConnector {
   private final ConnectionBounds bounds;
   private final List<DoorSelector> ours = new CopyOnWriteArrayList<>();
   private final SelectorChoice<DoorSelector> choice;
+  private final AcceptPause pause =
+      new AcceptPause(
+          () -> setAccepting(false),
+          this::acceptAgain,
+          (task, after) -> getScheduler().schedule(task, after),
+          System::nanoTime);
 
   /**
    * @param connections that are open on it
@@ -46,6 +54,13 @@ final class DoorConnector extends ServerConnector {
         protocols.toArray(ConnectionFactory[]::new));
     this.bounds = bounds;
     this.choice = new SelectorChoice<>(connections::of, System::nanoTime);
+  }
+
+  /** Not where the port was closed for good meanwhile ({@link Intake}). */
+  private void acceptAgain() {
+    if (isRunning() && isOpen()) {
+      setAccepting(true);
+    }
   }
 
   /** How many connections wait for their handshake. */
@@ -81,7 +96,20 @@ final class DoorConnector extends ServerConnector {
       }
 
       @Override
+      protected SelectableChannel doAccept(SelectableChannel port) throws IOException {
+        try {
+          return super.doAccept(port);
+        } catch (ClosedChannelException closed) {
+          throw closed;
+        } catch (IOException refused) {
+          pause.refused(refused);
+          return null;
+        }
+      }
+
+      @Override
       public void accept(SelectableChannel channel, Object attachment) {
+        pause.accepted();
         accepting = Optional.of((SocketChannel) channel);
         super.accept(channel, attachment);
       }

@@ -3,11 +3,13 @@ package org.bora.frontend.gsi.door;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
+import org.bora.frontend.gsi.Sending;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
@@ -28,8 +30,10 @@ final class DoorHandler extends Handler.Wrapper {
   private final Executor virtualThreads;
   private final BooleanSupplier leaving;
   private final Refusals refusals;
+  private final Duration bodyTimeout;
 
   /**
+   * @param bodyTimeout what a client may take to send a request, from the end of its head
    * @param leaving whether connections end with the next answer
    * @param refusals hears of whoever shows no certificate
    */
@@ -38,6 +42,7 @@ final class DoorHandler extends Handler.Wrapper {
       Handler servlet,
       OpenConnections connections,
       Executor virtualThreads,
+      Duration bodyTimeout,
       BooleanSupplier leaving,
       Refusals refusals) {
     super(servlet);
@@ -46,6 +51,7 @@ final class DoorHandler extends Handler.Wrapper {
     this.path = path;
     this.connections = connections;
     this.virtualThreads = virtualThreads;
+    this.bodyTimeout = bodyTimeout;
   }
 
   /** Nothing here waits, and the servlet has its own thread. */
@@ -79,20 +85,25 @@ final class DoorHandler extends Handler.Wrapper {
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
     }
-    occupy(request);
+    Request awaited = occupy(request);
     if (Thread.currentThread().isVirtual()) {
-      return super.handle(request, response, callback);
+      return super.handle(awaited, response, callback);
     }
     // The first request of a connection comes on the thread that finished the handshake.
-    virtualThreads.execute(() -> serve(request, response, callback));
+    virtualThreads.execute(() -> serve(awaited, response, callback));
     return true;
   }
 
-  /** Until it is answered, its connection is not asked to make room. */
-  private void occupy(Request request) {
+  /**
+   * Until it is answered, its connection is not asked to make room unless its bytes are awaited.
+   */
+  private Request occupy(Request request) {
     var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
     connections.busy(visitor);
     Request.addCompletionListener(request, _ -> connections.idle(visitor));
+    var awaited = new AwaitedRequest(request, connections, visitor, bodyTimeout);
+    awaited.setAttribute(Sending.ATTRIBUTE, awaited);
+    return awaited;
   }
 
   private void serve(Request request, Response response, Callback callback) {

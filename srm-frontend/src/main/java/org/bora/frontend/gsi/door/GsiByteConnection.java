@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -80,6 +81,11 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private Optional<DelegatedCredential> delegated = Optional.empty();
   private int extraObjects;
 
+  /** Written before the connection joins the line for keys, read when it closes. */
+  private volatile boolean waitsForKey;
+
+  private final Runnable makesKey = this::delegate;
+
   /**
    * @param answers where its handshake waits to go on
    */
@@ -135,6 +141,9 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   @Override
   public void onClose(Throwable cause) {
     answers.leave(this);
+    if (waitsForKey) {
+      door.keys().leave(caller(), makesKey);
+    }
     super.onClose(cause);
   }
 
@@ -193,13 +202,18 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     if (first == DELEGATION) {
       // In line for a key it waits for us: neither its handshake's time nor its delegation's runs.
       door.connections().delegates(visitor, door.delegationTimeout().multipliedBy(LINE_FOR_A_KEY));
-      door.keyMaker().execute(this::delegate);
+      waitsForKey = true;
+      door.keys().join(caller(), makesKey);
       return Next.BE_CALLED_BACK;
     }
     if (HTTP_LETTERS.indexOf(first) >= 0) {
       return beginHttp();
     }
     throw new IOException("neither GSI nor HTTP: first byte is " + Byte.toUnsignedInt(first));
+  }
+
+  private String caller() {
+    return peer.identity().map(Identity::dn).orElse("");
   }
 
   private void delegate() {
@@ -267,6 +281,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private Next beginHttp() {
     door.connections().idle(visitor);
     Connection http = door.http().newConnection(connector, getEndPoint());
+    visitor.beginHttp(reason -> http.onIdleExpired(new TimeoutException(reason)));
     ConnectionMetaData attributes = (ConnectionMetaData) http;
     attributes.setAttribute(Visitor.ATTRIBUTE, visitor);
     peer.identity().ifPresent(identity -> attributes.setAttribute(Identity.ATTRIBUTE, identity));

@@ -1,7 +1,6 @@
 package org.bora.frontend.gsi.door;
 
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -14,7 +13,7 @@ final class GsiByteConnectionFactory {
   private final Duration delegationTimeout;
   private final OpenConnections connections;
   private final ChainVerifier verifier;
-  private final Executor keyMaker;
+  private final KeyLine keys;
   private final ConnectionFactory http;
   private final Refusals refusals;
 
@@ -22,13 +21,13 @@ final class GsiByteConnectionFactory {
       Duration delegationTimeout,
       OpenConnections connections,
       ChainVerifier verifier,
-      Executor keyMaker,
+      KeyLine keys,
       ConnectionFactory http,
       Refusals refusals) {
     this.delegationTimeout = delegationTimeout;
     this.connections = connections;
     this.verifier = verifier;
-    this.keyMaker = keyMaker;
+    this.keys = keys;
     this.http = http;
     this.refusals = refusals;
   }
@@ -50,9 +49,9 @@ final class GsiByteConnectionFactory {
     return verifier;
   }
 
-  /** Makes the keys of delegations, so many at a time as leave room for handshakes. */
-  Executor keyMaker() {
-    return keyMaker;
+  /** Where delegations wait for their keys. */
+  KeyLine keys() {
+    return keys;
   }
 
   ConnectionFactory http() {

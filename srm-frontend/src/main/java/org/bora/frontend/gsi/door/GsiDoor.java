@@ -40,6 +40,10 @@ public final class GsiDoor implements AutoCloseable {
   /** Where clients look for the service when the SURL does not say. */
   public static final String PATH = "/srm/managerv2";
 
+  /** Half of the machine at most: a key costs a hundred handshakes. */
+  private static final int KEYS_AT_ONCE =
+      Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
   /** How late a deadline may be noticed. */
   private static final Duration LOOK = Duration.ofMillis(250);
 
@@ -138,12 +142,11 @@ public final class GsiDoor implements AutoCloseable {
   }
 
   private void listen(ChainVerifier verifier) throws IOException {
-    // Half of the machine at most: a key costs a hundred handshakes.
     keyMaker =
         Executors.newFixedThreadPool(
-            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-            Thread.ofPlatform().daemon().name("gsi-delegation-", 0).factory());
-    var virtualThreads = new VirtualThreadPool();
+            KEYS_AT_ONCE, Thread.ofPlatform().daemon().name("gsi-delegation-", 0).factory());
+    // Its own bound is 200. A request has one thread, and connections are bounded.
+    var virtualThreads = new VirtualThreadPool(settings.bounds().most());
     // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
     // five times that a handshake waits for bytes.
     server = new Server(new DoorThreads());
@@ -158,7 +161,13 @@ public final class GsiDoor implements AutoCloseable {
     server.setHandler(
         new GracefulHandler(
             new DoorHandler(
-                PATH, servletContext(), connections, virtualThreads, () -> leaving, refusals)));
+                PATH,
+                servletContext(),
+                connections,
+                virtualThreads,
+                settings.bodyTimeout(),
+                () -> leaving,
+                refusals)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();
@@ -179,7 +188,12 @@ public final class GsiDoor implements AutoCloseable {
     var http = new HttpConnectionFactory(httpConfiguration());
     var gsi =
         new GsiByteConnectionFactory(
-            settings.delegationTimeout(), connections, verifier, keyMaker, http, refusals);
+            settings.delegationTimeout(),
+            connections,
+            verifier,
+            new KeyLine(keyMaker, KEYS_AT_ONCE),
+            http,
+            refusals);
     var tls = new TlsConnectionFactory(engines, gsi, connections);
     var arrival = new ArrivalConnectionFactory(bounds, connections, tls);
     var protocols =

@@ -52,7 +52,7 @@ final class HandshakeLine {
 
   private final long patienceNanos;
   private final LongSupplier nanoTime;
-  private final AddressTurns<Client> waiting = new AddressTurns<>();
+  private final Turns<Optional<AddressBlock>, Client> waiting = new Turns<>();
   private boolean turnTaken;
   private long windowBegan;
   private int begunInWindow;

@@ -18,19 +18,25 @@ import org.slf4j.LoggerFactory;
  *   <li>before HTTP (waiting for bytes, in the {@link HandshakeLine}, in the handshake, silent
  *       after it) the oldest makes room for the newest: an honest one is through in the time that
  *       the bound, divided by the rate of arrivals, leaves it;
- *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room;
+ *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room,
+ *       or else the one whose request has been awaited for longest;
  *   <li>of one address, the same: its own oldest, and its own idle ones, leave for its newest, and
- *       where all are at work the newest is turned away. Nobody else suffers.
+ *       where all are at work the newest is turned away. Other addresses do not suffer;
+ *   <li>a request must arrive whole within its time: then its read fails, and a little later the
+ *       connection ends.
  * </ul>
  *
- * <p>Who is served is never asked to leave. Safe for all threads; connections are ended outside the
- * lock.
+ * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
+ * connections are ended outside the lock.
  */
 final class OpenConnections {
 
   private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
 
   private record Leaving(Visitor visitor, String reason) {}
+
+  /** For the answer to a request that did not arrive in time. */
+  private static final long ANSWER_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final ConnectionBounds bounds;
   private final long handshakeNanos;
@@ -69,7 +75,7 @@ final class OpenConnections {
                   one, "more than " + bounds.beforeHttp() + " newer ones had no request", leaving));
       if (whole.isFull()) {
         whole
-            .longestIdle()
+            .leastMissed()
             .ifPresent(one -> leave(one, "idle, and the last places are needed", leaving));
       }
     }
@@ -91,7 +97,7 @@ final class OpenConnections {
                         + " newer ones without a request",
                     leaving));
     if (its.isFull()) {
-      Visitor one = its.longestIdle().orElse(visitor);
+      Visitor one = its.leastMissed().orElse(visitor);
       leave(one, "its address has " + bounds.perAddress() + " connections", leaving);
     }
   }
@@ -127,6 +133,25 @@ final class OpenConnections {
   /** HTTP begins, or a request of it has been answered. */
   void idle(Visitor visitor) {
     to(visitor, Visitor.Stage.IDLE);
+  }
+
+  /**
+   * The service waits for more bytes of a request.
+   *
+   * @param deadlineNanos until when the whole of it must be there, of the clock given
+   */
+  void sending(Visitor visitor, long deadlineNanos) {
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        visitor.allowUntil(deadlineNanos);
+        move(visitor, Visitor.Stage.SENDING);
+      }
+    }
+  }
+
+  /** The time of the clock that deadlines are of. */
+  long nanoTime() {
+    return nanoTime.getAsLong();
   }
 
   /** A request of it is served from now on. */
@@ -173,19 +198,32 @@ final class OpenConnections {
   }
 
   /**
-   * Ends those that should have begun HTTP by now, whatever trickles in. Call it now and then: that
-   * is cheaper than an alarm for each.
+   * Ends those that should have begun HTTP by now, or sent their request, whatever trickles in.
+   * Call it now and then: that is cheaper than an alarm for each.
    */
   void endOverdue() {
     List<Leaving> leaving = new ArrayList<>();
+    List<Visitor> late = new ArrayList<>();
     synchronized (whole) {
       long now = nanoTime.getAsLong();
+      for (Visitor one : List.copyOf(whole.senders())) {
+        if (now - one.deadlineNanos() < 0) {
+          continue;
+        }
+        if (one.warn()) {
+          one.allowUntil(now + ANSWER_NANOS);
+          late.add(one);
+        } else {
+          leave(one, "its request did not arrive in time", leaving);
+        }
+      }
       for (Visitor one : List.copyOf(whole.newcomers())) {
         if (now - one.deadlineNanos() >= 0) {
           leave(one, "no request in time", leaving);
         }
       }
     }
+    late.forEach(one -> one.fail("the request did not arrive in time"));
     end(leaving);
   }
 

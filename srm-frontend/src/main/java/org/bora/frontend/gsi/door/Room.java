@@ -16,6 +16,11 @@ final class Room {
   /** Between requests, the one first that has been so for longest. */
   private final LinkedHashSet<Visitor> idle = new LinkedHashSet<>();
 
+  /**
+   * Those whose request is awaited, the one first that has kept the service waiting for longest.
+   */
+  private final LinkedHashSet<Visitor> senders = new LinkedHashSet<>();
+
   private int open;
 
   Room(int most, int mostBeforeHttp) {
@@ -38,18 +43,26 @@ final class Room {
     return open > most;
   }
 
-  /** Who would be missed least: nobody waits for an answer on it. */
-  Optional<Visitor> longestIdle() {
-    return idle.isEmpty() ? Optional.empty() : Optional.of(idle.getFirst());
+  /**
+   * The connection that would be missed least: one between two requests, or else one whose request
+   * has not arrived. Empty when all are being served.
+   */
+  Optional<Visitor> leastMissed() {
+    if (!idle.isEmpty()) {
+      return Optional.of(idle.getFirst());
+    }
+    return senders.isEmpty() ? Optional.empty() : Optional.of(senders.getFirst());
   }
 
   /** Takes the visitor to the end of the list of its stage. */
   void move(Visitor visitor, Visitor.Stage next) {
     newcomers.remove(visitor);
     idle.remove(visitor);
+    senders.remove(visitor);
     switch (next) {
       case NEW -> newcomers.add(visitor);
       case IDLE -> idle.add(visitor);
+      case SENDING -> senders.add(visitor);
       case BUSY, GONE -> {
         // on no list: it is not asked to leave
       }
@@ -67,5 +80,9 @@ final class Room {
 
   Collection<Visitor> newcomers() {
     return newcomers;
+  }
+
+  Collection<Visitor> senders() {
+    return senders;
   }
 }

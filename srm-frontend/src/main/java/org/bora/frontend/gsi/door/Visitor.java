@@ -18,6 +18,8 @@ final class Visitor {
     NEW,
     /** Between two requests, the first one included. */
     IDLE,
+    /** The service waits for more bytes of a request. */
+    SENDING,
     /** A request of it is being served. */
     BUSY,
     /** It has ended, or was told to. */
@@ -26,6 +28,8 @@ final class Visitor {
 
   private final Optional<AddressBlock> address;
   private final Consumer<String> end;
+  private Consumer<String> late;
+  private boolean warned;
   private Stage stage = Stage.NEW;
   private boolean counted;
   private long deadlineNanos;
@@ -37,6 +41,16 @@ final class Visitor {
   Visitor(Optional<AddressBlock> address, Consumer<String> end) {
     this.address = address;
     this.end = end;
+    this.late = end;
+  }
+
+  /**
+   * From now on there is HTTP on the connection.
+   *
+   * @param late fails the read of a request that does not arrive in time, with the reason
+   */
+  void beginHttp(Consumer<String> late) {
+    this.late = late;
   }
 
   Optional<AddressBlock> address() {
@@ -48,12 +62,25 @@ final class Visitor {
     end.accept(reason);
   }
 
+  /** Without the lock: fails the read of the request that is late. */
+  void fail(String reason) {
+    late.accept(reason);
+  }
+
+  /** True once for each request: its read is failed first, then the connection ends. */
+  boolean warn() {
+    boolean first = !warned;
+    warned = true;
+    return first;
+  }
+
   Stage stage() {
     return stage;
   }
 
   void enter(Stage next) {
     stage = next;
+    warned &= next == Stage.SENDING;
   }
 
   /** It takes a place. */
@@ -71,7 +98,10 @@ final class Visitor {
     return was;
   }
 
-  /** Until when HTTP must have begun, of the clock that {@link OpenConnections} asks. */
+  /**
+   * Until when HTTP must have begun, or a request must have arrived whole; of the clock that {@link
+   * OpenConnections} asks.
+   */
   long deadlineNanos() {
     return deadlineNanos;
   }

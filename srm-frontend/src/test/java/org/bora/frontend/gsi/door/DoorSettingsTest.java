@@ -19,6 +19,7 @@ class DoorSettingsTest {
         key.equals("acceptQueue") ? Integer.parseInt(value) : usual.acceptQueue(),
         key.equals("handshakeTimeout") ? Duration.parse(value) : usual.handshakeTimeout(),
         key.equals("delegationTimeout") ? Duration.parse(value) : usual.delegationTimeout(),
+        key.equals("bodyTimeout") ? Duration.parse(value) : usual.bodyTimeout(),
         key.equals("idleTimeout") ? Duration.parse(value) : usual.idleTimeout(),
         key.equals("requestHeadBytes") ? Integer.parseInt(value) : usual.requestHeadBytes(),
         key.equals("drainTimeout") ? Duration.parse(value) : usual.drainTimeout());
@@ -30,6 +31,7 @@ class DoorSettingsTest {
     "acceptQueue, 0", "acceptQueue, 65536",
     "handshakeTimeout, PT0.9S", "handshakeTimeout, PT11M",
     "delegationTimeout, PT0S", "delegationTimeout, PT11M",
+    "bodyTimeout, PT0.9S", "bodyTimeout, PT11M",
     "idleTimeout, PT0S", "idleTimeout, PT1H1M",
     "requestHeadBytes, 1023", "requestHeadBytes, 65537",
     "drainTimeout, PT-1S", "drainTimeout, PT11M"
@@ -47,6 +49,7 @@ class DoorSettingsTest {
     "acceptQueue, 1",
     "handshakeTimeout, PT1S",
     "delegationTimeout, PT10M",
+    "bodyTimeout, PT1S",
     "idleTimeout, PT1H",
     "requestHeadBytes, 65536",
     "drainTimeout, PT0S"

@@ -63,7 +63,12 @@ final class GsiBytesDoor implements AutoCloseable {
         new OpenConnections(ConnectionBounds.defaults(), Duration.ofSeconds(30), System::nanoTime);
     gsi =
         new GsiByteConnectionFactory(
-            Duration.ofSeconds(30), connections, verifier, this::run, http, (_, _) -> {});
+            Duration.ofSeconds(30),
+            connections,
+            verifier,
+            new KeyLine(this::run, 1),
+            http,
+            (_, _) -> {});
   }
 
   /** Jetty's acceptor, who waits for nobody, gets a thread; the rest is the caller's, in turn. */

@@ -190,4 +190,69 @@ class OpenConnectionsTest {
     connections.endOverdue();
     assertEquals(List.of("slow", "delegating"), ended);
   }
+
+  private Visitor sending(String name, List<String> late) {
+    Visitor visitor = idle(name, Optional.of(HERE));
+    visitor.beginHttp(reason -> late.add(name));
+    connections.sending(visitor, now + Duration.ofSeconds(10).toNanos());
+    return visitor;
+  }
+
+  @Test
+  void theReadOfALateRequestFailsAndThenItsConnectionEnds() {
+    List<String> late = new ArrayList<>();
+    sending("slow", late);
+
+    now += Duration.ofSeconds(10).toNanos() - 1;
+    connections.endOverdue();
+    assertEquals(List.of(), late);
+
+    now += 1;
+    connections.endOverdue();
+    connections.endOverdue();
+    assertEquals(List.of("slow"), late);
+    assertEquals(List.of(), ended);
+
+    now += Duration.ofSeconds(5).toNanos();
+    connections.endOverdue();
+    assertEquals(List.of("slow"), ended);
+  }
+
+  @Test
+  void aRequestThatArrivedIsServedForAsLongAsItTakes() {
+    List<String> late = new ArrayList<>();
+    connections.busy(sending("slow", late));
+
+    now += Duration.ofHours(1).toNanos();
+    connections.endOverdue();
+
+    assertEquals(List.of(), late);
+    assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void eachRequestOfAConnectionIsToldThatItIsLate() {
+    List<String> late = new ArrayList<>();
+    Visitor visitor = sending("slow", late);
+    now += Duration.ofSeconds(10).toNanos();
+    connections.endOverdue();
+    connections.busy(visitor);
+    connections.idle(visitor);
+
+    connections.sending(visitor, now + 1);
+    now += 1;
+    connections.endOverdue();
+
+    assertEquals(List.of("slow", "slow"), late);
+    assertEquals(List.of(), ended);
+  }
+
+  @Test
+  void requestsThatAreAwaitedMakeRoomBeforeTheNewestIsTurnedAway() {
+    IntStream.range(0, 30).forEach(i -> connections.busy(idle("served" + i, Optional.empty())));
+    sending("first", new ArrayList<>());
+    sending("second", new ArrayList<>());
+
+    assertEquals(List.of("first"), ended);
+  }
 }

@@ -60,6 +60,11 @@ final class OpenDoor implements AutoCloseable {
 
   /** The same, with other bounds. */
   static DoorSettings settings(Duration patience, ConnectionBounds bounds) {
+    return settings(patience, bounds, patience);
+  }
+
+  /** The same, with a time of its own for the bodies of requests. */
+  static DoorSettings settings(Duration patience, ConnectionBounds bounds, Duration body) {
     DoorSettings usual = DoorSettings.defaults();
     return new DoorSettings(
         "127.0.0.1",
@@ -68,6 +73,7 @@ final class OpenDoor implements AutoCloseable {
         usual.acceptQueue(),
         patience,
         patience,
+        body,
         usual.idleTimeout(),
         usual.requestHeadBytes(),
         Duration.ZERO);

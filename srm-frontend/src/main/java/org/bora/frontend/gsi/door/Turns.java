@@ -6,30 +6,27 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A line in which client addresses take turns, and what comes from one address goes in the order of
- * its coming: whether it has one in line or a thousand, an address gets one turn in a round.
+ * A line in which keys (client keys, or callers) take turns. What waits under one key is served
+ * first come, first served: with one in line or a thousand, a key gets one turn in a round.
  *
- * <p>An address that comes while others wait, and had no turn in this round, still gets one in it,
- * before those that had theirs. At most as many such come in as began the round, so that the others
- * wait for no more than two rounds, and nobody who keeps coming from new addresses locks them out.
- * What is remembered of addresses of which nobody waits lasts until the end of the round; memory is
- * that of who waits, and what waited in this round.
+ * <p>A key that joins while others wait, and had no turn in this round, still gets one in it,
+ * before those that had theirs. At most as many such keys come in as began the round, so that the
+ * others wait for at most two rounds, and a client that keeps changing its key locks none of them
+ * out. Keys under which nothing waits are remembered until the end of the round.
  *
- * <p>Connections of balancers that do not say for whom they speak are one address together.
+ * <p>Every step takes the logarithm of the number of keys that wait. Not thread-safe.
  *
- * <p>Every step takes the logarithm of the number of addresses that wait. Not thread-safe.
- *
+ * @param <K> takes turns
  * @param <T> what waits; equal to itself alone
  */
-final class AddressTurns<T> {
+final class Turns<K, T> {
 
   /** Those of one address, the oldest first, and when each came. */
-  private record Waiting<T>(Optional<AddressBlock> address, LinkedHashMap<T, Arrival> members) {
+  private record Waiting<K, T>(K key, LinkedHashMap<T, Arrival> members) {
 
     int size() {
       return members.size();
@@ -45,26 +42,26 @@ final class AddressTurns<T> {
    */
   private record Arrival(long number, long nanos) {}
 
-  private final Map<Optional<AddressBlock>, Waiting<T>> addresses = new HashMap<>();
+  private final Map<K, Waiting<K, T>> keys = new HashMap<>();
 
   /** Those that have not had their turn in this round, in their order. */
-  private Map<Optional<AddressBlock>, Waiting<T>> round = new LinkedHashMap<>();
+  private Map<K, Waiting<K, T>> round = new LinkedHashMap<>();
 
-  private Map<Optional<AddressBlock>, Waiting<T>> nextRound = new LinkedHashMap<>();
+  private Map<K, Waiting<K, T>> nextRound = new LinkedHashMap<>();
 
   /** Had a turn in this round, whether anybody of it still waits or not. */
-  private final Set<Optional<AddressBlock>> served = new HashSet<>();
+  private final Set<K> served = new HashSet<>();
 
-  /** How many more addresses may come into this round. */
+  /** How many more keys may come into this round. */
   private int mayComeIn = 1;
 
   /**
    * The address with the most in line first; of several that have as many, the one that has waited
    * for longest. Nothing of an address changes while it is in here.
    */
-  private final TreeSet<Waiting<T>> bySize =
+  private final TreeSet<Waiting<K, T>> bySize =
       new TreeSet<>(
-          Comparator.comparingInt((Waiting<T> one) -> -one.size())
+          Comparator.comparingInt((Waiting<K, T> one) -> -one.size())
               .thenComparingLong(one -> one.oldest().number()));
 
   private long arrivals;
@@ -75,12 +72,12 @@ final class AddressTurns<T> {
    *
    * @param nanos when that is
    */
-  void add(Optional<AddressBlock> address, T one, long nanos) {
-    Waiting<T> its = addresses.get(address);
+  void add(K key, T one, long nanos) {
+    Waiting<K, T> its = keys.get(key);
     if (its == null) {
-      its = new Waiting<>(address, new LinkedHashMap<>());
-      addresses.put(address, its);
-      (mayComeInto(address) ? round : nextRound).put(address, its);
+      its = new Waiting<>(key, new LinkedHashMap<>());
+      keys.put(key, its);
+      (mayComeInto(key) ? round : nextRound).put(key, its);
     } else {
       bySize.remove(its);
     }
@@ -89,11 +86,11 @@ final class AddressTurns<T> {
     size++;
   }
 
-  private boolean mayComeInto(Optional<AddressBlock> address) {
+  private boolean mayComeInto(K key) {
     if (size == 0) {
       return true; // the round is its own
     }
-    if (mayComeIn == 0 || served.contains(address)) {
+    if (mayComeIn == 0 || served.contains(key)) {
       return false;
     }
     mayComeIn--;
@@ -107,10 +104,10 @@ final class AddressTurns<T> {
 
   /** Takes out the one whose turn it is, and that was its address's turn. There must be one. */
   T next() {
-    Waiting<T> its = first();
-    round.remove(its.address());
-    nextRound.put(its.address(), its);
-    served.add(its.address());
+    Waiting<K, T> its = first();
+    round.remove(its.key());
+    nextRound.put(its.key(), its);
+    served.add(its.key());
     return dropOldest(its);
   }
 
@@ -125,14 +122,14 @@ final class AddressTurns<T> {
   }
 
   /** Takes out one, wherever it stands; nothing happens when it does not. */
-  void remove(Optional<AddressBlock> address, T one) {
-    Waiting<T> its = addresses.get(address);
+  void remove(K key, T one) {
+    Waiting<K, T> its = keys.get(key);
     if (its != null && its.members().containsKey(one)) {
       take(its, one);
     }
   }
 
-  private Waiting<T> first() {
+  private Waiting<K, T> first() {
     if (size == 0) {
       throw new NoSuchElementException("nobody is in line");
     }
@@ -150,13 +147,13 @@ final class AddressTurns<T> {
     mayComeIn = Math.max(1, round.size());
   }
 
-  private T dropOldest(Waiting<T> its) {
+  private T dropOldest(Waiting<K, T> its) {
     T oldest = its.members().firstEntry().getKey();
     take(its, oldest);
     return oldest;
   }
 
-  private void take(Waiting<T> its, T one) {
+  private void take(Waiting<K, T> its, T one) {
     bySize.remove(its);
     its.members().remove(one);
     size--;
@@ -164,9 +161,9 @@ final class AddressTurns<T> {
       bySize.add(its);
       return;
     }
-    addresses.remove(its.address());
-    round.remove(its.address());
-    nextRound.remove(its.address());
+    keys.remove(its.key());
+    round.remove(its.key());
+    nextRound.remove(its.key());
     if (size == 0) {
       beginRound();
     }

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class AddressTurnsTest {
+class TurnsTest {
 
-  private final AddressTurns<String> turns = new AddressTurns<>();
+  private final Turns<Optional<AddressBlock>, String> turns = new Turns<>();
 
   private static Optional<AddressBlock> address(int number) {
     return Optional.of(new AddressBlock(number, false));

@@ -1,0 +1,87 @@
+package org.bora.frontend.gsi.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bora.frontend.gsi.tls.TlsSettings;
+import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.frontend.gsi.trust.TrustSettings;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Requests whose bodies do not arrive. */
+@ExtendWith(TryGrid.Extension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HeldBodiesIT {
+
+  private static final String HALF =
+      "0POST /srm/managerv2 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf";
+
+  /** More than Jetty lets virtual threads begin by default (200), with some to spare. */
+  private static final int MANY = 260;
+
+  private GsiClient.Credential alice;
+  private TlsSettings tls;
+  private TrustSettings trust;
+
+  @BeforeAll
+  void read(TryGrid grid) throws Exception {
+    tls = grid.tls(EngineChoice.AUTOMATIC);
+    trust = grid.trust();
+    alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+  }
+
+  private OpenDoor open(Duration bodyTimeout) throws IOException {
+    var settings =
+        OpenDoor.settings(Duration.ofSeconds(60), ConnectionBounds.defaults(), bodyTimeout);
+    return OpenDoor.open(settings, tls, trust);
+  }
+
+  @Test
+  void manyHalfBodiesKeepNoOtherClientWaiting() throws Exception {
+    List<GsiClient> holders = new ArrayList<>();
+    try (OpenDoor door = open(Duration.ofMinutes(5))) {
+      try {
+        for (int i = 0; i < MANY; i++) {
+          holders.add(GsiClient.connect(door.port(), alice).send(HALF));
+        }
+        // gives up after 20 s, long before the half bodies are given up
+        try (GsiClient honest = GsiClient.connect(door.port(), alice).send("0")) {
+          assertEquals(200, honest.post().status());
+        }
+      } finally {
+        for (GsiClient holder : holders) {
+          holder.close();
+        }
+      }
+      door.awaitEmpty();
+    }
+  }
+
+  @Test
+  void aBodyThatStopsIsGivenUpInItsTime() throws Exception {
+    try (OpenDoor door = open(Duration.ofSeconds(1));
+        GsiClient silent = GsiClient.connect(door.port(), alice).send(HALF)) {
+      String answer = allOf(silent);
+
+      assertTrue(answer.startsWith("HTTP/1.1 500 "), () -> "answered: [" + answer + "]");
+      silent.close();
+      door.awaitEmpty();
+    }
+  }
+
+  /** Fails when the connection stays open for the client's 20 s. */
+  private static String allOf(GsiClient client) throws IOException {
+    var text = new StringBuilder();
+    for (int octet = client.read(); octet >= 0; octet = client.read()) {
+      text.append((char) octet);
+    }
+    return text.toString();
+  }
+}
