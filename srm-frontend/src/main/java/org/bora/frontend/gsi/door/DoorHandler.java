@@ -1,6 +1,6 @@
 package org.bora.frontend.gsi.door;
 
-import java.net.SocketAddress;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -68,19 +68,29 @@ final class DoorHandler extends Handler.Wrapper {
     if (!path.equals(Request.getPathInContext(request))) {
       return answer(response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + path);
     }
-    Object identity = request.getConnectionMetaData().getAttribute(Identity.ATTRIBUTE);
-    if (identity == null) {
-      SocketAddress from = request.getConnectionMetaData().getRemoteSocketAddress();
-      refusals.refused(Peer.host(from), "no certificate was shown");
-      return answer(
+    var standing =
+        (StandingPeer) request.getConnectionMetaData().getAttribute(StandingPeer.ATTRIBUTE);
+    Peer peer;
+    try {
+      peer = standing.now();
+    } catch (IOException e) {
+      return refuse(
+          request,
           response,
           callback,
-          HttpStatus.FORBIDDEN_403,
+          "the credential is not valid any more: " + e.getMessage(),
+          "Your credential is not valid any more. Renew it and connect again");
+    }
+    if (peer.identity().isEmpty()) {
+      return refuse(
+          request,
+          response,
+          callback,
+          "no certificate was shown",
           "A grid certificate or proxy is needed; none was shown");
     }
-    request.setAttribute(Identity.ATTRIBUTE, identity);
-    request.setAttribute(
-        Credential.ATTRIBUTE, request.getConnectionMetaData().getAttribute(Credential.ATTRIBUTE));
+    request.setAttribute(Identity.ATTRIBUTE, peer.identity().get());
+    request.setAttribute(Credential.ATTRIBUTE, peer.credential().orElseThrow());
     Object delegated = request.getConnectionMetaData().getAttribute(Delegation.ATTRIBUTE);
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
@@ -92,6 +102,12 @@ final class DoorHandler extends Handler.Wrapper {
     // The first request of a connection comes on the thread that finished the handshake.
     virtualThreads.execute(() -> serve(awaited, response, callback));
     return true;
+  }
+
+  private boolean refuse(
+      Request request, Response response, Callback callback, String reason, String line) {
+    refusals.refused(Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()), reason);
+    return answer(response, callback, HttpStatus.FORBIDDEN_403, line);
   }
 
   /**

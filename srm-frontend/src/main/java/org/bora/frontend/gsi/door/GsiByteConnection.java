@@ -8,7 +8,6 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
-import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.io.AbstractConnection;
@@ -77,6 +76,10 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private ByteBuffer buffer = BufferUtil.allocate(1);
 
   private Peer peer;
+
+  /** The generation of trust by which the peer was judged. */
+  private long trust;
+
   private DelegationExchange exchange;
   private Optional<DelegatedCredential> delegated = Optional.empty();
   private int extraObjects;
@@ -193,6 +196,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   }
 
   private Next takeFirstByte() throws IOException {
+    trust = door.verifier().generation();
     peer = Peer.of(engine(), door.verifier(), getEndPoint().getRemoteSocketAddress());
     byte first = buffer.get(buffer.position());
     if (first == NO_DELEGATION) {
@@ -284,8 +288,10 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     visitor.beginHttp(reason -> http.onIdleExpired(new TimeoutException(reason)));
     ConnectionMetaData attributes = (ConnectionMetaData) http;
     attributes.setAttribute(Visitor.ATTRIBUTE, visitor);
-    peer.identity().ifPresent(identity -> attributes.setAttribute(Identity.ATTRIBUTE, identity));
-    peer.credential().ifPresent(shown -> attributes.setAttribute(Credential.ATTRIBUTE, shown));
+    attributes.setAttribute(
+        StandingPeer.ATTRIBUTE,
+        new StandingPeer(
+            peer, trust, door.verifier(), door.clock(), getEndPoint().getRemoteSocketAddress()));
     delegated.ifPresent(credential -> keepUntilClosed(credential, http, attributes));
     getEndPoint().upgrade(http);
     return Next.DONE;

@@ -1,5 +1,6 @@
 package org.bora.frontend.gsi.door;
 
+import java.time.Clock;
 import java.time.Duration;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.eclipse.jetty.io.Connection;
@@ -16,6 +17,7 @@ final class GsiByteConnectionFactory {
   private final KeyLine keys;
   private final ConnectionFactory http;
   private final Refusals refusals;
+  private final Clock clock;
 
   GsiByteConnectionFactory(
       Duration delegationTimeout,
@@ -23,13 +25,15 @@ final class GsiByteConnectionFactory {
       ChainVerifier verifier,
       KeyLine keys,
       ConnectionFactory http,
-      Refusals refusals) {
+      Refusals refusals,
+      Clock clock) {
     this.delegationTimeout = delegationTimeout;
     this.connections = connections;
     this.verifier = verifier;
     this.keys = keys;
     this.http = http;
     this.refusals = refusals;
+    this.clock = clock;
   }
 
   Connection newConnection(
@@ -43,6 +47,11 @@ final class GsiByteConnectionFactory {
 
   OpenConnections connections() {
     return connections;
+  }
+
+  /** Says when credentials end. */
+  Clock clock() {
+    return clock;
   }
 
   ChainVerifier verifier() {

@@ -193,7 +193,8 @@ public final class GsiDoor implements AutoCloseable {
             verifier,
             new KeyLine(keyMaker, KEYS_AT_ONCE),
             http,
-            refusals);
+            refusals,
+            clock);
     var tls = new TlsConnectionFactory(engines, gsi, connections);
     var arrival = new ArrivalConnectionFactory(bounds, connections, tls);
     var protocols =

@@ -40,10 +40,20 @@ record Peer(
     } catch (SSLPeerUnverifiedException e) {
       return new Peer(List.of(), Optional.empty(), Optional.empty());
     }
-    return switch (verifier.verify(chain)) {
+    return of(List.of(chain), verifier, from);
+  }
+
+  /**
+   * The verdict of now on a chain that the peer showed when it connected.
+   *
+   * @throws IOException when the chain is not good any more
+   */
+  static Peer of(List<X509Certificate> chain, ChainVerifier verifier, SocketAddress from)
+      throws IOException {
+    return switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
       case Verdict.Accepted accepted ->
           new Peer(
-              List.of(chain),
+              chain,
               Optional.of(accepted.identity(host(from))),
               Optional.of(accepted.credential()));
       case Verdict.Refused refused -> throw new IOException(refused.reason());

@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
+import org.bora.frontend.gsi.trust.TrustSettings.Crls;
 import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
 import org.bora.frontend.gsi.voms.VomsAttributes;
 
@@ -29,6 +31,8 @@ public final class ChainVerifier {
   private final TrustAnchors anchors;
   private final boolean rejectInvalidVoms;
   private final ProxyKinds proxyKinds;
+  private final Crls crls;
+  private final Duration verdictAge;
   private final Clock clock;
   private final VerdictCache cache;
 
@@ -37,6 +41,8 @@ public final class ChainVerifier {
     this.anchors = anchors;
     this.rejectInvalidVoms = settings.invalidVoms() == InvalidVoms.REJECT;
     this.proxyKinds = new ProxyKinds(settings.legacyProxies());
+    this.crls = settings.crls();
+    this.verdictAge = settings.verdicts().maxAge();
     this.clock = clock;
     this.cache = new VerdictCache(settings.verdicts(), clock);
   }
@@ -64,6 +70,16 @@ public final class ChainVerifier {
       // The libraries throw this and that on hostile input; whatever they throw, the answer is no.
       return new Verdict.Refused(Refusal.MALFORMED, "the chain cannot be read: " + e.getMessage());
     }
+  }
+
+  /** Grows whenever the trust anchors, revocation lists or policies have changed. */
+  public long generation() {
+    return anchors.inForce().number();
+  }
+
+  /** How old a verdict may become while nothing changes: a revocation list may run out. */
+  public Duration remembersFor() {
+    return verdictAge;
   }
 
   /** Verdicts remembered at the moment. */
@@ -97,8 +113,44 @@ public final class ChainVerifier {
     if (flaw.isPresent()) {
       return new Verdict.Refused(Refusal.MALFORMED, flaw.get() + ": " + subject(parsed));
     }
+    Optional<Verdict.Refused> ended = expiry(path).or(() -> revocation(path, generation));
+    if (ended.isPresent()) {
+      return ended.get();
+    }
     X509Certificate[] believed = array(path.subList(0, path.indexOf(user) + 1));
     return accepted(user, array(path), generation.voms().verify(believed));
+  }
+
+  /** The library admits certificates for five minutes after their end. */
+  private Optional<Verdict.Refused> expiry(List<X509Certificate> path) {
+    Instant now = clock.instant();
+    return path.stream()
+        .filter(certificate -> certificate.getNotAfter().toInstant().isBefore(now))
+        .findFirst()
+        .map(
+            certificate ->
+                new Verdict.Refused(
+                    Refusal.EXPIRED,
+                    "expired at "
+                        + certificate.getNotAfter().toInstant()
+                        + ": "
+                        + SlashName.of(certificate.getSubjectX500Principal())));
+  }
+
+  /** Of proxies there are no lists, and of trust anchors the site decides. */
+  private Optional<Verdict.Refused> revocation(
+      List<X509Certificate> path, TrustAnchors.Generation generation) {
+    if (crls == Crls.IGNORE) {
+      return Optional.empty();
+    }
+    List<X509Certificate> anchors = List.of(generation.chains().getTrustedIssuers());
+    Instant now = clock.instant();
+    return path.stream()
+        .filter(certificate -> !ProxyUtils.isProxy(certificate) && !anchors.contains(certificate))
+        .flatMap(
+            certificate ->
+                generation.lists().objection(certificate, crls == Crls.REQUIRE, now).stream())
+        .findFirst();
   }
 
   private static X509Certificate[] array(List<X509Certificate> chain) {
@@ -110,7 +162,7 @@ public final class ChainVerifier {
     String dn = SlashName.of(user.getSubjectX500Principal());
     String issuer = SlashName.of(user.getIssuerX500Principal());
     Instant end = firstEnd(chain);
-    return switch (attributes) {
+    return switch (current(attributes)) {
       case VomsAttributes.Verified(var fqans, var until, var primary) -> {
         Instant first = until.isBefore(end) ? until : end;
         yield new Verdict.Accepted(
@@ -124,6 +176,15 @@ public final class ChainVerifier {
               rejectInvalidVoms ? reason : "",
               ShownCredential.of(chain, user, end, Optional.empty()));
     };
+  }
+
+  /** As certificates: the library admits attributes for a while after their end. */
+  private VomsAttributes current(VomsAttributes attributes) {
+    return attributes instanceof VomsAttributes.Verified verified
+            && verified.validUntil().isBefore(clock.instant())
+        ? new VomsAttributes.Invalid(
+            "The VOMS attributes expired at " + verified.validUntil() + ".")
+        : attributes;
   }
 
   private static Instant firstEnd(X509Certificate[] chain) {
@@ -160,12 +221,7 @@ public final class ChainVerifier {
       X500Principal authority = certificate.getIssuerX500Principal();
       Optional<Instant> end = lists.ranOut(authority, now);
       if (end.isPresent()) {
-        return Optional.of(
-            "the revocation list of "
-                + SlashName.of(authority)
-                + " at this service ran out at "
-                + end.get()
-                + ", its administrator must renew it (fetch-crl)");
+        return Optional.of(RevocationLists.ranOutSince(authority, end.get()));
       }
     }
     return Optional.empty();

@@ -1,91 +1,197 @@
 package org.bora.frontend.gsi.trust;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import eu.emi.security.authn.x509.helpers.trust.OpensslTruststoreHelper;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
-import org.bouncycastle.cert.X509CRLHolder;
-import org.bouncycastle.openssl.PEMParser;
+import org.bora.frontend.gsi.trust.RevocationFile.Listed;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Until when the revocation lists of a directory count, by their authority. The library refuses
- * everybody of an authority whose list has run out, and says that a signature were invalid.
+ * What the revocation lists of a directory say. The library (canl) reads the same files, but takes
+ * a file that it cannot read for none, and one list of an authority for all of them. Here a file
+ * that cannot be read leaves the lists that it contained before in force; where there are none,
+ * every certificate of its authority is refused. All lists of an authority count.
  *
- * @param ends of several lists of an authority, the last end
+ * @param files the lists in force, by the name of their file
+ * @param broken why a file cannot be read, by its name
  */
-record RevocationLists(Map<X500Principal, Instant> ends) {
+record RevocationLists(Map<String, List<Listed>> files, Map<String, String> broken) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RevocationLists.class);
 
   /** As OpenSSL names them: the hash of the authority's name, and a number. */
-  private static final String NAMES = "????????.r[0-9]*";
+  private static final Pattern NAME = Pattern.compile("[0-9a-f]{8}\\.r[0-9]+");
 
-  private record Head(X500Principal authority, Instant end) {}
+  private static final int HASH_LENGTH = 8;
 
   RevocationLists {
-    ends = Map.copyOf(ends);
+    files = Map.copyOf(files);
+    broken = Map.copyOf(broken);
+  }
+
+  static RevocationLists none() {
+    return new RevocationLists(Map.of(), Map.of());
   }
 
   /**
-   * Reads the heads of the lists. What is no list is passed over: the library tells of it.
+   * Reads the lists, and logs each file that cannot be read for the first time.
    *
+   * @param anchors verify the lists
+   * @param before what was in force until now
    * @throws IOException when the directory cannot be read
    */
-  static RevocationLists read(Path directory) throws IOException {
-    Map<X500Principal, Instant> ends = new HashMap<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, NAMES)) {
-      for (Path file : files) {
-        head(file)
-            .ifPresent(
-                head ->
-                    ends.merge(
-                        head.authority(),
-                        head.end(),
-                        (one, other) -> one.isAfter(other) ? one : other));
+  static RevocationLists read(Path directory, X509Certificate[] anchors, RevocationLists before)
+      throws IOException {
+    Map<X500Principal, List<X509Certificate>> signers =
+        Arrays.stream(anchors)
+            .collect(Collectors.groupingBy(X509Certificate::getSubjectX500Principal));
+    Map<String, List<Listed>> files = new HashMap<>();
+    Map<String, String> broken = new TreeMap<>();
+    try (DirectoryStream<Path> entries =
+        Files.newDirectoryStream(
+            directory, entry -> NAME.matcher(entry.getFileName().toString()).matches())) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        try {
+          files.put(name, RevocationFile.read(entry, signers));
+        } catch (NoSuchFileException gone) {
+          LOG.debug("{} left while the directory was read", entry);
+        } catch (IOException | RuntimeException e) {
+          broken.put(name, String.valueOf(e.getMessage()));
+          List<Listed> last = before.files().get(name);
+          if (last != null) {
+            files.put(name, last);
+          }
+          if (!before.broken().containsKey(name)) {
+            tell(entry, e, last != null);
+          }
+        }
       }
     }
-    return new RevocationLists(ends);
+    return new RevocationLists(files, broken);
   }
 
-  /** Of one that has no end there is nothing to tell. */
-  private static Optional<Head> head(Path file) {
-    try {
-      X509CRLHolder list = list(file);
-      return list == null || list.getNextUpdate() == null
-          ? Optional.empty()
-          : Optional.of(
-              new Head(
-                  new X500Principal(list.getIssuer().getEncoded()),
-                  list.getNextUpdate().toInstant()));
-    } catch (IOException | RuntimeException e) {
-      LOG.debug("{} is no revocation list", file, e);
-      return Optional.empty();
-    }
+  private static void tell(Path file, Exception cause, boolean kept) {
+    LOG.error(
+        "the revocation list {} cannot be read: {}. {}; fetch it again (fetch-crl)",
+        file,
+        cause.getMessage(),
+        kept
+            ? "The list that it contained before stays in force"
+            : "Every certificate of its authority is refused");
   }
 
-  /** Its entries, tens of thousands in some, are not looked at. */
-  private static X509CRLHolder list(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
-    if (bytes.length > 0 && bytes[0] == '0') { // the tag of a SEQUENCE: DER
-      return new X509CRLHolder(bytes);
+  /** Until when the lists of each authority count; of several lists, the last end. */
+  Map<X500Principal, Instant> ends() {
+    Map<X500Principal, Instant> ends = new HashMap<>();
+    for (Listed list : all()) {
+      list.end()
+          .ifPresent(
+              end ->
+                  ends.merge(
+                      list.authority(), end, (one, other) -> one.isAfter(other) ? one : other));
     }
-    try (var pem = new PEMParser(new StringReader(new String(bytes, ISO_8859_1)))) {
-      return pem.readObject() instanceof X509CRLHolder list ? list : null;
-    }
+    return ends;
+  }
+
+  private List<Listed> all() {
+    return files.values().stream().flatMap(Collection::stream).toList();
+  }
+
+  private List<Listed> of(X500Principal authority) {
+    return all().stream().filter(list -> list.authority().equals(authority)).toList();
   }
 
   /** When the list of an authority ran out; empty where it has none, or it still counts. */
   Optional<Instant> ranOut(X500Principal authority, Instant now) {
-    return Optional.ofNullable(ends.get(authority)).filter(end -> end.isBefore(now));
+    return of(authority).stream()
+        .flatMap(list -> list.end().stream())
+        .max(Comparator.naturalOrder())
+        .filter(end -> end.isBefore(now));
+  }
+
+  /**
+   * Whether a certificate is refused.
+   *
+   * @param certificate of a user or an authority that is no trust anchor
+   * @param required whether its authority must have a list
+   */
+  Optional<Verdict.Refused> objection(X509Certificate certificate, boolean required, Instant now) {
+    X500Principal authority = certificate.getIssuerX500Principal();
+    List<Listed> lists = of(authority);
+    if (lists.stream().anyMatch(list -> list.revoked().contains(certificate.getSerialNumber()))) {
+      return Optional.of(
+          new Verdict.Refused(
+              Refusal.REVOKED, "revoked by " + SlashName.of(authority) + ": " + name(certificate)));
+    }
+    Optional<String> unread = unread(authority);
+    if (unread.isPresent()) {
+      return untrusted(
+          "the revocation list "
+              + unread.get()
+              + " of "
+              + SlashName.of(authority)
+              + " at this service cannot be read, its administrator must fetch it again"
+              + " (fetch-crl)",
+          certificate);
+    }
+    if (lists.isEmpty()) {
+      return required
+          ? untrusted("no revocation list of " + SlashName.of(authority), certificate)
+          : Optional.empty();
+    }
+    return ranOut(authority, now)
+        .flatMap(end -> untrusted(ranOutSince(authority, end), certificate));
+  }
+
+  /** What a refused caller is told of a list that has run out. */
+  static String ranOutSince(X500Principal authority, Instant end) {
+    return "the revocation list of "
+        + SlashName.of(authority)
+        + " at this service ran out at "
+        + end
+        + ", its administrator must renew it (fetch-crl)";
+  }
+
+  private static Optional<Verdict.Refused> untrusted(String reason, X509Certificate certificate) {
+    return Optional.of(new Verdict.Refused(Refusal.UNTRUSTED, reason + ": " + name(certificate)));
+  }
+
+  private static String name(X509Certificate certificate) {
+    return SlashName.of(certificate.getSubjectX500Principal());
+  }
+
+  /** A broken file that may hold lists of this authority and of which nothing is known. */
+  private Optional<String> unread(X500Principal authority) {
+    List<String> unknown =
+        broken.keySet().stream().filter(name -> !files.containsKey(name)).sorted().toList();
+    if (unknown.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> hashes =
+        Set.of(
+            OpensslTruststoreHelper.getOpenSSLCAHash(authority, true),
+            OpensslTruststoreHelper.getOpenSSLCAHash(authority, false));
+    return unknown.stream()
+        .filter(name -> hashes.contains(name.substring(0, HASH_LENGTH)))
+        .findFirst();
   }
 }

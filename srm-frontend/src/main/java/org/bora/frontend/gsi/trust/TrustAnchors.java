@@ -66,7 +66,7 @@ public final class TrustAnchors {
           "the directory of trust anchors is not there: " + settings.certificates());
     }
     this.seen = state();
-    this.inForce = read(1);
+    this.inForce = read(1, RevocationLists.none());
     tellWhatRanOut();
   }
 
@@ -87,7 +87,7 @@ public final class TrustAnchors {
       if (now.equals(seen)) {
         return false;
       }
-      Generation next = read(inForce.number() + 1);
+      Generation next = read(inForce.number() + 1, inForce.lists());
       // A file that changed while we read belongs to the next generation: "seen" is from before.
       seen = now;
       inForce = next;
@@ -108,9 +108,6 @@ public final class TrustAnchors {
 
   /** Once for each list, and again when it ran out once more. */
   private void tellWhatRanOut() {
-    if (settings.crls() == TrustSettings.Crls.IGNORE) {
-      return;
-    }
     Instant now = clock.instant();
     RevocationLists lists = inForce.lists();
     for (X500Principal authority : lists.ends().keySet()) {
@@ -132,7 +129,7 @@ public final class TrustAnchors {
     return DirectoryState.of(List.of(settings.certificates(), settings.vomsDir()));
   }
 
-  private Generation read(long number) throws IOException {
+  private Generation read(long number, RevocationLists before) throws IOException {
     var revocation =
         new RevocationParameters(crlMode(), new OCSPParametes(OCSPCheckingMode.IGNORE));
     var parameters =
@@ -151,7 +148,9 @@ public final class TrustAnchors {
     return new Generation(
         number,
         chains,
-        RevocationLists.read(settings.certificates()),
+        settings.crls() == TrustSettings.Crls.IGNORE
+            ? RevocationLists.none()
+            : RevocationLists.read(settings.certificates(), chains.getTrustedIssuers(), before),
         VomsVerifier.read(settings.vomsDir(), chains));
   }
 
@@ -162,10 +161,12 @@ public final class TrustAnchors {
     }
   }
 
+  /**
+   * That an authority must have a list is for {@link RevocationLists}, which keeps the last good.
+   */
   private CrlCheckingMode crlMode() {
     return switch (settings.crls()) {
-      case REQUIRE -> CrlCheckingMode.REQUIRE;
-      case IF_PRESENT -> CrlCheckingMode.IF_VALID;
+      case REQUIRE, IF_PRESENT -> CrlCheckingMode.IF_VALID;
       case IGNORE -> CrlCheckingMode.IGNORE;
     };
   }

@@ -1,9 +1,12 @@
 package org.bora.frontend.gsi.door;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -68,7 +71,8 @@ final class GsiBytesDoor implements AutoCloseable {
             verifier,
             new KeyLine(this::run, 1),
             http,
-            (_, _) -> {});
+            (_, _) -> {},
+            Clock.systemUTC());
   }
 
   /** Jetty's acceptor, who waits for nobody, gets a thread; the rest is the caller's, in turn. */
@@ -105,18 +109,22 @@ final class GsiBytesDoor implements AutoCloseable {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
       ConnectionMetaData connection = request.getConnectionMetaData();
-      var who = (Identity) connection.getAttribute(Identity.ATTRIBUTE);
+      var peer = (StandingPeer) connection.getAttribute(StandingPeer.ATTRIBUTE);
       // what a second byte before it makes of a method is answered, and nobody's request
       if (request.getMethod().equals("POST")) {
-        requests.add(new Heard(dn(who), connection.getAttribute(Delegation.ATTRIBUTE) != null));
+        requests.add(new Heard(dn(peer), connection.getAttribute(Delegation.ATTRIBUTE) != null));
       }
       response.write(true, BufferUtil.EMPTY_BUFFER, callback);
       return true;
     }
   }
 
-  private static String dn(Identity who) {
-    return who instanceof Identity.Known known ? known.caller().dn() : String.valueOf(who);
+  private static String dn(StandingPeer peer) {
+    try {
+      return peer.now().identity().map(Identity::dn).orElse("null");
+    } catch (IOException refused) {
+      throw new UncheckedIOException(refused);
+    }
   }
 
   /** One connection, from TLS to its end. */

@@ -66,12 +66,11 @@ class HeldBodiesIT {
 
   @Test
   void aBodyThatStopsIsGivenUpInItsTime() throws Exception {
-    try (OpenDoor door = open(Duration.ofSeconds(1));
-        GsiClient silent = GsiClient.connect(door.port(), alice).send(HALF)) {
-      String answer = allOf(silent);
-
-      assertTrue(answer.startsWith("HTTP/1.1 500 "), () -> "answered: [" + answer + "]");
-      silent.close();
+    try (OpenDoor door = open(Duration.ofSeconds(1))) {
+      try (GsiClient silent = GsiClient.connect(door.port(), alice).send(HALF)) {
+        String answer = allOf(silent);
+        assertTrue(answer.startsWith("HTTP/1.1 500 "), () -> "answered: [" + answer + "]");
+      }
       door.awaitEmpty();
     }
   }

@@ -24,7 +24,29 @@ final class OpenDoor implements AutoCloseable {
       TrustSettings trust,
       Servlet servlet,
       Refusals refusals) {
-    door = new GsiDoor(settings, tls, trust, servlet, Clock.systemUTC(), background, refusals);
+    this(settings, tls, trust, servlet, refusals, Clock.systemUTC());
+  }
+
+  private OpenDoor(
+      DoorSettings settings,
+      TlsSettings tls,
+      TrustSettings trust,
+      Servlet servlet,
+      Refusals refusals,
+      Clock clock) {
+    door = new GsiDoor(settings, tls, trust, servlet, clock, background, refusals);
+  }
+
+  /** A door whose clock is set by the test. */
+  static OpenDoor open(TlsSettings tls, TrustSettings trust, Clock clock) throws IOException {
+    return open(
+        new OpenDoor(
+            settings(Duration.ofSeconds(20)),
+            tls,
+            trust,
+            new IdentityServlet(),
+            (host, reason) -> {},
+            clock));
   }
 
   static OpenDoor open(TlsSettings tls, TrustSettings trust) throws IOException {

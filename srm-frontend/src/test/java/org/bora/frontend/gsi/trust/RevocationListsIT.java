@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.bora.frontend.gsi.trust.TrustSettings.Crls;
 import org.bouncycastle.asn1.x509.CRLReason;
@@ -138,6 +139,80 @@ class RevocationListsIT {
     many[19_999] = grid.user().getSerialNumber();
     publish(list(grid.authority(), DAY, many));
 
+    refused(Refusal.REVOKED, verdict(Crls.IF_PRESENT));
+  }
+
+  /** As downloads leave them that break off. */
+  private List<String> broken() {
+    String whole = list(grid.authority(), DAY, grid.user().getSerialNumber());
+    return List.of(
+        "",
+        "<html>503 Service Unavailable</html>",
+        whole.substring(0, whole.length() / 2),
+        "-----BEGIN X509 CRL-----\nrubbish\n-----END X509 CRL-----\n");
+  }
+
+  @Test
+  void aBrokenOneLeavesTheLastGoodOneInForce() throws IOException {
+    for (Crls crls : new Crls[] {Crls.IF_PRESENT, Crls.REQUIRE}) {
+      for (String broken : broken()) {
+        publish(list(grid.authority(), DAY, grid.user().getSerialNumber()));
+        TrustSettings settings = grid.settings(crls);
+        var anchors = new TrustAnchors(settings, Clock.systemUTC());
+        var verifier = new ChainVerifier(anchors, settings, Clock.systemUTC());
+        refused(Refusal.REVOKED, verifier.verify(alice));
+
+        publish(broken);
+        assertTrue(anchors.refresh());
+        refused(Refusal.REVOKED, verifier.verify(alice));
+
+        publish(list(grid.authority(), DAY));
+        assertTrue(anchors.refresh());
+        assertInstanceOf(Verdict.Accepted.class, verifier.verify(alice));
+      }
+    }
+  }
+
+  @Test
+  void whoIsNotOnTheLastGoodOneGetsInUntilItRunsOut() throws IOException {
+    publish(list(grid.authority(), DAY));
+    TrustSettings settings = grid.settings(Crls.REQUIRE);
+    var anchors = new TrustAnchors(settings, Clock.systemUTC());
+    publish("");
+    assertTrue(anchors.refresh());
+
+    assertInstanceOf(
+        Verdict.Accepted.class,
+        new ChainVerifier(anchors, settings, Clock.systemUTC()).verify(alice));
+
+    Clock later = Clock.offset(Clock.systemUTC(), DAY.plusHours(1));
+    var refused =
+        assertInstanceOf(
+            Verdict.Refused.class, new ChainVerifier(anchors, settings, later).verify(alice));
+    assertTrue(refused.reason().contains("ran out"), refused.reason());
+  }
+
+  @Test
+  void aBrokenOneThatWasNeverGoodLetsNobodyIn() throws IOException {
+    for (String broken : broken()) {
+      publish(broken);
+      for (Crls crls : new Crls[] {Crls.IF_PRESENT, Crls.REQUIRE}) {
+        var refused = assertInstanceOf(Verdict.Refused.class, verdict(crls));
+        assertEquals(Refusal.UNTRUSTED, refused.cause());
+        assertTrue(refused.reason().contains("cannot be read"), refused.reason());
+      }
+    }
+  }
+
+  @Test
+  void bothListsOfAFileCount() throws IOException {
+    String empty = list(grid.authority(), DAY);
+    String full = list(grid.authority(), DAY, grid.user().getSerialNumber());
+
+    publish(empty + full);
+    refused(Refusal.REVOKED, verdict(Crls.IF_PRESENT));
+
+    publish(full + empty);
     refused(Refusal.REVOKED, verdict(Crls.IF_PRESENT));
   }
 }

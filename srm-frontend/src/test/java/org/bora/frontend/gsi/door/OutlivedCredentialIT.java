@@ -1,0 +1,143 @@
+package org.bora.frontend.gsi.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A connection that is kept open does not outlive what its caller showed. */
+@ExtendWith(TryGrid.Extension.class)
+class OutlivedCredentialIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @TempDir private Path directory;
+  private TryGrid grid;
+
+  @BeforeEach
+  void copyTheAnchors(TryGrid tryGrid) throws IOException {
+    grid = tryGrid;
+    copyAll(file -> true);
+  }
+
+  private interface Choice {
+    boolean takes(String name);
+  }
+
+  private void copyAll(Choice choice) throws IOException {
+    for (Path file : files(grid.certificates())) {
+      if (choice.takes(file.getFileName().toString())) {
+        Path aside = Files.copy(file, directory.resolve("new"));
+        Files.move(aside, directory.resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private void deleteAll(Choice choice) throws IOException {
+    for (Path file : files(directory)) {
+      if (choice.takes(file.getFileName().toString())) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private static Iterable<Path> files(Path in) throws IOException {
+    try (Stream<Path> files = Files.list(in)) {
+      return files.toList();
+    }
+  }
+
+  private static void awaitRefusal(GsiClient client) throws IOException {
+    Instant end = Instant.now().plus(PATIENCE);
+    GsiClient.Reply reply = client.post();
+    while (reply.status() == 200) {
+      assertTrue(Instant.now().isBefore(end), "still served after " + PATIENCE);
+      LockSupport.parkNanos(10_000_000);
+      reply = client.post();
+    }
+    assertEquals(403, reply.status());
+    assertTrue(reply.body().contains("not valid any more"), reply.body());
+    assertThrows(IOException.class, client::post, "the connection has ended");
+  }
+
+  @Test
+  void aProxyThatHasExpiredIsNotServedOn() throws Exception {
+    var alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
+    Instant end = alice.chain().getFirst().getNotAfter().toInstant();
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trust(), clock(now));
+        GsiClient kept = GsiClient.connect(door.port(), alice).send("0")) {
+      now.set(end.minusSeconds(1));
+      assertEquals(200, kept.post().status());
+
+      now.set(end.plusSeconds(1));
+      awaitRefusal(kept);
+      assertThrows(
+          IOException.class,
+          () -> GsiClient.connect(door.port(), alice).send("0").post(),
+          "a library's five minutes of grace do not count");
+    }
+  }
+
+  private static Clock clock(AtomicReference<Instant> now) {
+    return new Clock() {
+      @Override
+      public Instant instant() {
+        return now.get();
+      }
+
+      @Override
+      public java.time.ZoneId getZone() {
+        return java.time.ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(java.time.ZoneId zone) {
+        return this;
+      }
+    };
+  }
+
+  @Test
+  void aRevocationEndsTheConnectionsOfItsCertificate() throws Exception {
+    var revoked = GsiClient.Credential.read(grid.proxy("revoked"));
+    var alice = GsiClient.Credential.read(grid.proxy("alice"));
+    deleteAll(name -> name.endsWith(".r0"));
+    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trustIn(directory));
+        GsiClient kept = GsiClient.connect(door.port(), revoked).send("0");
+        GsiClient other = GsiClient.connect(door.port(), alice).send("0")) {
+      assertEquals(200, kept.post().status());
+      copyAll(name -> name.endsWith(".r0"));
+
+      awaitRefusal(kept);
+      assertEquals(200, other.post().status());
+    }
+  }
+
+  @Test
+  void anAuthorityThatLeavesTakesTheConnectionsOfItsUsersAlong() throws Exception {
+    var alice = GsiClient.Credential.read(grid.proxy("alice"));
+    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trustIn(directory));
+        GsiClient kept = GsiClient.connect(door.port(), alice).send("0")) {
+      assertEquals(200, kept.post().status());
+      deleteAll(name -> true);
+
+      awaitRefusal(kept);
+    }
+  }
+}
