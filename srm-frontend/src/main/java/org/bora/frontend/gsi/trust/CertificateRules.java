@@ -44,6 +44,10 @@ final class CertificateRules {
   private static final String OID_OF_SHA_1 = "1.3.14.3.2.26";
 
   private static final String OID_OF_MD5 = "1.2.840.113549.2.5";
+
+  /** The bit of RFC 5280 section 4.2.1.3. */
+  private static final int KEY_CERT_SIGN = 5;
+
   private static final String PROXY_CERT_INFO = "1.3.6.1.5.5.7.1.14";
 
   /** RFC 5280 section 4.2.1.12: to be a TLS client, or anything. */
@@ -125,11 +129,22 @@ final class CertificateRules {
     };
   }
 
+  private static boolean isProxy(X509Certificate certificate) {
+    return certificate.getExtensionValue(PROXY_CERT_INFO) != null;
+  }
+
   private static Optional<String> misuse(X509Certificate certificate)
       throws CertificateParsingException {
     boolean[] usage = certificate.getKeyUsage();
     if (usage != null && !usage[0]) {
       return Optional.of("a certificate that may not be used to sign a handshake (keyUsage)");
+    }
+    if (certificate.getBasicConstraints() >= 0) {
+      return Optional.of("a certificate of an authority, which is not for clients");
+    }
+    if (usage != null && usage[KEY_CERT_SIGN] && isProxy(certificate)) {
+      return Optional.of(
+          "a proxy that claims to sign certificates as an authority does (keyUsage)");
     }
     List<String> purposes = certificate.getExtendedKeyUsage();
     if (purposes != null && purposes.stream().noneMatch(CLIENT::contains)) {

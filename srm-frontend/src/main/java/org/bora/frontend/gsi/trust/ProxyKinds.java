@@ -9,6 +9,9 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.Set;
+import org.bouncycastle.asn1.ASN1Integer;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.ASN1Sequence;
 
 /**
  * Which proxies speak for their user. RFC 3820 section 3.8: one that inherits all, and Globus's
@@ -16,6 +19,8 @@ import java.util.Set;
  * has no right of its user, and a policy that we do not know may restrict what we cannot enforce.
  */
 record ProxyKinds(boolean legacyAllowed) {
+
+  private static final String PROXY_CERT_INFO = "1.3.6.1.5.5.7.1.14";
 
   private static final Set<String> SPEAK_FOR_THE_USER =
       Set.of(ProxyPolicy.INHERITALL_POLICY_OID, ProxyPolicy.LIMITED_PROXY_OID);
@@ -34,7 +39,29 @@ record ProxyKinds(boolean legacyAllowed) {
         return Optional.of(
             "a proxy with the policy " + policy.getPolicyOID() + " does not speak for its user");
       }
+      if (policy.getPolicyASN1() != null) {
+        return Optional.of(
+            "a proxy whose policy says more than its name does (RFC 3820 section 3.8.2)");
+      }
+    }
+    for (X509Certificate certificate : chain) {
+      Optional<String> flaw = pathLengthFlaw(certificate);
+      if (flaw.isPresent()) {
+        return flaw;
+      }
     }
     return Optional.empty();
+  }
+
+  /** The library takes a negative length for none. */
+  private static Optional<String> pathLengthFlaw(X509Certificate certificate) {
+    byte[] extension = certificate.getExtensionValue(PROXY_CERT_INFO);
+    if (extension == null) {
+      return Optional.empty();
+    }
+    var info = ASN1Sequence.getInstance(ASN1OctetString.getInstance(extension).getOctets());
+    return info.getObjectAt(0) instanceof ASN1Integer length && length.getValue().signum() < 0
+        ? Optional.of("a proxy with a negative path length (RFC 3820 section 3.8.1)")
+        : Optional.empty();
   }
 }

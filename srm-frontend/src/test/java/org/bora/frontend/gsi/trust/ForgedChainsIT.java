@@ -115,6 +115,15 @@ class ForgedChainsIT extends OnForgedGrid {
                 Draft.of(grid.authority(), name("CN=Bob"), other.getPublic())
                     .with(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign))
                     .sign()),
+            "to be an authority",
+            chain(
+                Draft.of(grid.authority(), name("CN=Sub Authority"), other.getPublic())
+                    .with(Extension.basicConstraints, true, new BasicConstraints(true))
+                    .with(
+                        Extension.keyUsage,
+                        true,
+                        new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign))
+                    .sign()),
             "to sign mail",
             chain(withPurposes(KeyPurposeId.id_kp_emailProtection)),
             "for something unknown that must not be passed over",

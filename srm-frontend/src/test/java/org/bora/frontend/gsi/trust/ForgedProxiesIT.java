@@ -1,5 +1,6 @@
 package org.bora.frontend.gsi.trust;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.bora.frontend.gsi.trust.ForgedGrid.INHERIT_ALL;
 import static org.bora.frontend.gsi.trust.ForgedGrid.LIMITED;
 import static org.bora.frontend.gsi.trust.ForgedGrid.chain;
@@ -13,8 +14,12 @@ import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.DEROctetString;
+import org.bouncycastle.asn1.DERSequence;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -74,6 +79,25 @@ class ForgedProxiesIT extends OnForgedGrid {
     forged.put(
         "with something unknown that must not be passed over",
         proxied(grid.proxy(alice, "1").with(NOBODYS, true, DERNull.INSTANCE)));
+    forged.put(
+        "that inherits all and has a policy besides",
+        proxied(
+            Draft.bareProxy(alice, "1", grid.proxyKeys().getPublic())
+                .with(Draft.PROXY_CERT_INFO, true, inheritAllAnd("only on Sundays"))));
+    forged.put(
+        "with a negative path length",
+        proxied(
+            Draft.bareProxy(alice, "1", grid.proxyKeys().getPublic())
+                .with(Draft.PROXY_CERT_INFO, true, lengthOf(-1))));
+    forged.put(
+        "that signs certificates",
+        proxied(
+            Draft.of(alice, Draft.below(alice.name(), "1"), grid.proxyKeys().getPublic())
+                .with(
+                    Extension.keyUsage,
+                    true,
+                    new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign))
+                .with(Draft.PROXY_CERT_INFO, true, proxyCertInfo(INHERIT_ALL, -1))));
     forged.put("without its user", chain(chains.proxyOfAlice()));
     forged.put("between which somebody else stands", withSomebodyBetween());
     forged.put("above which somebody else stands", withSomebodyAbove());
@@ -125,6 +149,21 @@ class ForgedProxiesIT extends OnForgedGrid {
     X509Certificate first = chains.proxyOfAlice();
     X509Certificate bob = Draft.user(chains.signs(first), name("CN=Bob"), other.getPublic()).sign();
     return chain(bob, first, grid.user());
+  }
+
+  private static DERSequence inheritAllAnd(String policy) {
+    return new DERSequence(
+        new DERSequence(
+            new ASN1Encodable[] {
+              new ASN1ObjectIdentifier(INHERIT_ALL), new DEROctetString(policy.getBytes(UTF_8))
+            }));
+  }
+
+  private static DERSequence lengthOf(int pathLength) {
+    return new DERSequence(
+        new ASN1Encodable[] {
+          new ASN1Integer(pathLength), new DERSequence(new ASN1ObjectIdentifier(INHERIT_ALL))
+        });
   }
 
   private X509Certificate[] fullBelowLimited() {
