@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
@@ -13,6 +14,7 @@ import org.bora.frontend.gsi.Sending;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -24,6 +26,8 @@ import org.eclipse.jetty.util.Callback;
  * Everything else gets one line of text.
  */
 final class DoorHandler extends Handler.Wrapper {
+
+  private static final Pattern SLASHES = Pattern.compile("/{2,}");
 
   private final String path;
   private final OpenConnections connections;
@@ -65,7 +69,7 @@ final class DoorHandler extends Handler.Wrapper {
     if (leaving.getAsBoolean()) {
       response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     }
-    if (!path.equals(Request.getPathInContext(request))) {
+    if (!isTheService(Request.getPathInContext(request))) {
       return answer(response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + path);
     }
     var standing =
@@ -104,6 +108,22 @@ final class DoorHandler extends Handler.Wrapper {
     return true;
   }
 
+  /**
+   * StoRM's clients and hand-written endpoints name the service in many ways: without a path, with a
+   * slash too many, or with a slash at the end.
+   */
+  private boolean isTheService(String asked) {
+    String plain = SLASHES.matcher(asked).replaceAll("/");
+    return plain.equals("/") || plain.equals(path) || plain.equals(path + "/");
+  }
+
+  private Request underOneName(Request request) {
+    HttpURI asked = request.getHttpURI();
+    return path.equals(asked.getPath())
+        ? request
+        : Request.serveAs(request, HttpURI.build(asked).path(path).asImmutable());
+  }
+
   private boolean refuse(
       Request request, Response response, Callback callback, String reason, String line) {
     refusals.refused(Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()), reason);
@@ -117,7 +137,7 @@ final class DoorHandler extends Handler.Wrapper {
     var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
     connections.busy(visitor);
     Request.addCompletionListener(request, _ -> connections.idle(visitor));
-    var awaited = new AwaitedRequest(request, connections, visitor, bodyTimeout);
+    var awaited = new AwaitedRequest(underOneName(request), connections, visitor, bodyTimeout);
     awaited.setAttribute(Sending.ATTRIBUTE, awaited);
     return awaited;
   }

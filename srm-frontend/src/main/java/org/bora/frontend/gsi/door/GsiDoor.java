@@ -19,6 +19,7 @@ import org.bora.frontend.gsi.trust.TrustSettings;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -220,6 +221,10 @@ public final class GsiDoor implements AutoCloseable {
     // ARC asks for httpg://HOST:PORT/srm/managerv2 and need not say the same in Host.
     http.setHttpCompliance(
         HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
+    // clients join HOST/ and /srm/managerv2; DoorHandler knows what is meant
+    http.setUriCompliance(
+        UriCompliance.DEFAULT.with(
+            "SRM clients", UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT));
     return http;
   }
 
