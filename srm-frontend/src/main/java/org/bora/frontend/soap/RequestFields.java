@@ -29,6 +29,12 @@ final class RequestFields {
 
   private static final int LONGEST_LABEL_BYTES = 1000;
 
+  /**
+   * A SURL is kept with its request and echoed as it came, also where it cannot be understood: so
+   * many characters fit the 64 KiB of its column, whatever they are.
+   */
+  private static final int LONGEST_SURL = 16_000;
+
   private RequestFields() {}
 
   /** A token or name that must be there. */
@@ -40,7 +46,15 @@ final class RequestFields {
   }
 
   static Surl surl(String value, String field) {
-    return new Surl(required(value, field));
+    return bounded(required(value, field));
+  }
+
+  private static Surl bounded(String text) {
+    if (text.length() > LONGEST_SURL) {
+      throw new MalformedRequest(
+          "a SURL of " + text.length() + " characters; at most " + LONGEST_SURL + " are possible");
+    }
+    return new Surl(text);
   }
 
   /** SURLs of an array that must have at least one. */
@@ -56,7 +70,7 @@ final class RequestFields {
   static List<Surl> surlsIfAny(ArrayOfAnyURI array) {
     return array == null
         ? List.of()
-        : array.getUrlArray().stream().filter(Objects::nonNull).map(Surl::new).toList();
+        : array.getUrlArray().stream().filter(Objects::nonNull).map(RequestFields::bounded).toList();
   }
 
   /** Entries of an array of structures that must have at least one. */

@@ -65,6 +65,22 @@ class LimitsIT {
   }
 
   @Test
+  void aSurlLongerThanIsKeptIsAnInvalidRequest() throws Exception {
+    String start = "srm://host/";
+    String longest = start + "x".repeat(16_000 - start.length());
+    endpoint.call("srmRm", array("<urlArray>" + longest + "</urlArray>"));
+    assertEquals(1, endpoint.backend.only(RmRequest.class).surls().size());
+    endpoint.backend.requests.clear();
+
+    invalid(
+        endpoint.call("srmRm", array("<urlArray>" + start + "x".repeat(16_000) + "</urlArray>")),
+        "a SURL of 16011 characters; at most 16000 are possible");
+    invalid(
+        endpoint.call("srmMkdir", "<SURL>" + start + "x".repeat(20_000) + "</SURL>"),
+        "a SURL of 20011 characters");
+  }
+
+  @Test
   void aMillionSurlsCostNoMoreMemoryThanTheLimit() throws Exception {
     HttpRequest.BodyPublisher million =
         HttpRequest.BodyPublishers.ofInputStream(() -> callOf(ENTRY, 1_000_000));
