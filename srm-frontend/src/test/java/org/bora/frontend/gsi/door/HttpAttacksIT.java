@@ -170,7 +170,7 @@ class HttpAttacksIT {
             "/srm/managerv2/..;/",
             "/srm/%6danagerv2/%2e%2e/x",
             "/srm/managerv2%00",
-            "//srm/managerv2",
+            "//srm/../managerv2",
             "http://elsewhere/etc/passwd",
             "file:///etc/passwd",
             "/WEB-INF/web.xml",
