@@ -70,7 +70,10 @@ final class RequestFields {
   static List<Surl> surlsIfAny(ArrayOfAnyURI array) {
     return array == null
         ? List.of()
-        : array.getUrlArray().stream().filter(Objects::nonNull).map(RequestFields::bounded).toList();
+        : array.getUrlArray().stream()
+            .filter(Objects::nonNull)
+            .map(RequestFields::bounded)
+            .toList();
   }
 
   /** Entries of an array of structures that must have at least one. */

@@ -109,8 +109,8 @@ final class DoorHandler extends Handler.Wrapper {
   }
 
   /**
-   * StoRM's clients and hand-written endpoints name the service in many ways: without a path, with a
-   * slash too many, or with a slash at the end.
+   * StoRM's clients and hand-written endpoints name the service in many ways: without a path, with
+   * a slash too many, or with a slash at the end.
    */
   private boolean isTheService(String asked) {
     String plain = SLASHES.matcher(asked).replaceAll("/");

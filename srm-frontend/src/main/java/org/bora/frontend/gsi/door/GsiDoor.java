@@ -223,8 +223,7 @@ public final class GsiDoor implements AutoCloseable {
         HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
     // clients join HOST/ and /srm/managerv2; DoorHandler knows what is meant
     http.setUriCompliance(
-        UriCompliance.DEFAULT.with(
-            "SRM clients", UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT));
+        UriCompliance.DEFAULT.with("SRM clients", UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT));
     return http;
   }
 
