@@ -1,6 +1,9 @@
 package org.bora.backend.bulkhead;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,6 +16,7 @@ import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.SpaceFacts;
@@ -64,6 +68,12 @@ final class BulkheadTree implements AreaTree {
   @Override
   public void removeFile(AreaPath path) throws StorageException {
     bulkhead.order(Length.LONG, () -> inner.removeFile(path));
+  }
+
+  @Override
+  public Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
+      throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.removeEntries(directory, entries));
   }
 
   @Override
@@ -168,8 +178,14 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
-  public void eachUpload(Consumer<FoundUpload> found) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.eachUpload(found));
+  public void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.eachUpload(before, found));
+  }
+
+  @Override
+  public void eachUploadIn(AreaPath directory, Consumer<FoundUpload> found)
+      throws StorageException {
+    bulkhead.order(Length.LONG, () -> inner.eachUploadIn(directory, found));
   }
 
   @Override

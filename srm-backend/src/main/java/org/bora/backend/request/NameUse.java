@@ -2,6 +2,7 @@ package org.bora.backend.request;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
@@ -22,8 +23,18 @@ public interface NameUse {
   /** Some of the puts that are writing names directly in this directory: those after a position. */
   PutPage putsIn(Place directory, PutPosition after);
 
+  /** A name at or below this place that is being written, if any. */
+  Optional<BusyName> writtenBelow(Place place);
+
   /** Whether anything at or below this place is being written. */
-  boolean isWrittenBelow(Place place);
+  default boolean isWrittenBelow(Place place) {
+    return writtenBelow(place).isPresent();
+  }
+
+  /**
+   * The states of the puts that these uploads belong to; uploads that no put knows are left out.
+   */
+  Map<UUID, PutState> putsOf(Collection<UUID> uploads);
 
   /**
    * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -183,8 +184,8 @@ public final class PutTable {
         Rows.text(row.getBytes(8)));
   }
 
-  /** Whether any put is active at or below this place. */
-  public boolean isActiveBelow(JdbcClient sql, Place place) {
+  /** A put that is active at or below this place, if any. */
+  public Optional<BusyName> activeBelow(JdbcClient sql, Place place) {
     String where = " WHERE " + ACTIVE + " AND f.area = ?";
     List<Object> values = new ArrayList<>(List.of(place.area().name()));
     if (!place.path().isRoot()) {
@@ -195,11 +196,16 @@ public final class PutTable {
       values.add(RequestTable.bytes(path + "/"));
       values.add(RequestTable.bytes(path + "0"));
     }
-    return sql.sql("SELECT 1 FROM put_file f" + where + " LIMIT 1")
+    return sql.sql(
+            "SELECT f.path, f.created_ms, f.pin_until_ms FROM put_file f" + where + " LIMIT 1")
         .params(values)
-        .query((row, number) -> row.getInt(1))
-        .optional()
-        .isPresent();
+        .query(
+            (row, number) ->
+                new BusyName(
+                    new Place(place.area(), AreaPath.parse(Rows.text(row.getBytes(1)))),
+                    Instant.ofEpochMilli(row.getLong(2)),
+                    Instant.ofEpochMilli(row.getLong(3))))
+        .optional();
   }
 
   /** Reads these uploads again and keeps others from changing them until the transaction ends. */
@@ -251,21 +257,72 @@ public final class PutTable {
 
   /** Which of these uploads belong to active puts. */
   public Set<UUID> activeUploads(JdbcClient sql, Collection<UUID> ids) {
-    Set<UUID> active = new HashSet<>();
-    for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
-      active.addAll(
-          sql.sql(
-                  "SELECT f.upload_id FROM put_file f WHERE "
-                      + ACTIVE
-                      + " AND f.upload_id IN ("
-                      + repeat("?", part.size())
-                      + ")")
-              .params(part.stream().map(RequestToken::bytes).toList())
-              .query((row, number) -> RequestToken.uuid(row.getBytes(1)))
-              .list());
-    }
-    return active;
+    Map<UUID, PutState> states = states(sql, ids);
+    states.values().removeIf(PutState::isTerminal);
+    return states.keySet();
   }
+
+  /**
+   * The states of the puts that these uploads belong to; uploads that no put knows are left out.
+   */
+  public Map<UUID, PutState> states(JdbcClient sql, Collection<UUID> uploads) {
+    Map<UUID, PutState> states = new HashMap<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {
+      sql.sql(
+              "SELECT f.upload_id, f.state FROM put_file f WHERE f.upload_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(RequestToken::bytes).toList())
+          .query(
+              row -> {
+                states.put(RequestToken.uuid(row.getBytes(1)), PutState.valueOf(row.getString(2)));
+              });
+    }
+    return states;
+  }
+
+  /**
+   * Uploads of puts that ended without a file, and whose pins lasted until {@code from} or longer:
+   * the next ones after a position, in the order of the index.
+   */
+  public List<EndedUpload> givenUp(
+      JdbcClient sql, PutState state, Instant from, Cursor after, int most) {
+    long since = Math.max(millis(from), millis(after.pinUntil()));
+    byte[] token = after.token().bytes();
+    return sql.sql(
+            "SELECT f.pin_until_ms, f.request_id, f.position, f.area, f.path, f.upload_id"
+                + " FROM put_file f WHERE f.state = ? AND f.pin_until_ms >= ?"
+                + " AND (f.pin_until_ms > ? OR f.request_id > ?"
+                + " OR (f.request_id = ? AND f.position > ?)) AND f.upload_id IS NOT NULL"
+                + " ORDER BY f.pin_until_ms, f.request_id, f.position LIMIT ?")
+        .params(
+            List.of(
+                state.name(),
+                since,
+                millis(after.pinUntil()),
+                token,
+                token,
+                after.position(),
+                most))
+        .query(
+            (row, number) ->
+                new EndedUpload(
+                    new Cursor(
+                        Instant.ofEpochMilli(row.getLong(1)),
+                        RequestToken.ofBytes(row.getBytes(2)),
+                        row.getInt(3)),
+                    row.getString(4),
+                    new Upload(
+                        AreaPath.parse(Rows.text(row.getBytes(5))), Rows.uuid(row.getBytes(6)))))
+        .list();
+  }
+
+  /**
+   * The upload of a put that has ended.
+   *
+   * @param at where it comes among all puts of its state
+   */
+  public record EndedUpload(Cursor at, String area, Upload upload) {}
 
   private record Fate(PutState state, Optional<SrmStatus> failure, String explanation) {}
 

@@ -3,21 +3,23 @@ package org.bora.backend.sweep;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.DeadUpload;
+import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.StorageException;
-import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes hidden upload files that no active put knows: what is left when a backend dies between
- * beginning an upload and registering it. One backend walks an area at a time.
+ * Removes hidden upload files that belong to no active put. Where the put has ended they go at
+ * once: late transfers make them anew. Where no put is known they go after a grace: a backend is
+ * about to register the put, or died before it could. One backend walks an area at a time.
  */
 final class OrphanUploads {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanUploads.class);
@@ -47,47 +49,46 @@ final class OrphanUploads {
   }
 
   private int walk(StorageArea area, Instant now) {
-    Instant young = now.minus(settings.orphanGrace());
     List<FoundUpload> found = new ArrayList<>();
     int[] removed = new int[1];
     try {
       area.tree()
           .eachUpload(
+              now.minus(settings.putGrace()),
               upload -> {
-                if (upload.modifiedAt().isBefore(young)) {
-                  found.add(upload);
-                }
+                found.add(upload);
                 if (found.size() == settings.batch()) {
-                  removed[0] += remove(area, found);
+                  removed[0] += remove(area, found, now);
                   found.clear();
                 }
               });
     } catch (StorageException e) {
       LOG.error("area {} cannot be walked: {}", area.name(), e.getMessage(), e);
     }
-    return removed[0] + remove(area, found);
+    return removed[0] + remove(area, found, now);
   }
 
-  private int remove(StorageArea area, List<FoundUpload> found) {
+  private int remove(StorageArea area, List<FoundUpload> found, Instant now) {
     if (found.isEmpty()) {
       return 0;
     }
-    Set<UUID> known =
-        transactions.read(
-            sql -> puts.activeUploads(sql, found.stream().map(FoundUpload::id).toList()));
+    Instant young = now.minus(settings.orphanGrace());
+    Map<UUID, PutState> known =
+        transactions.read(sql -> puts.states(sql, found.stream().map(FoundUpload::id).toList()));
     int removed = 0;
     for (FoundUpload upload : found) {
-      if (!known.contains(upload.id())) {
-        removed += remove(area, upload);
-      }
+      PutState put = known.get(upload.id());
+      boolean dead = put == null ? upload.modifiedAt().isBefore(young) : put.isTerminal();
+      removed += dead ? remove(area, upload) : 0;
     }
     return removed;
   }
 
   private static int remove(StorageArea area, FoundUpload orphan) {
     try {
-      // Only the directory matters: the hidden name does not depend on the target's.
-      area.tree().discardUpload(new Upload(orphan.directory().child("x"), orphan.id()));
+      if (!DeadUpload.remove(area.name(), area.tree(), orphan)) {
+        return 0;
+      }
       LOG.info("area {}: orphan upload {} removed", area.name(), orphan.id());
       return 1;
     } catch (StorageException e) {

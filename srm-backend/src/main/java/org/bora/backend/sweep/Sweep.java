@@ -32,12 +32,14 @@ public final class Sweep implements Duty, AutoCloseable {
 
   private static final String OVERDUE_PUTS = "overdue puts";
   private static final String ORPHAN_UPLOADS = "orphan uploads";
+  private static final String LATE_UPLOADS = "late uploads";
   private static final String ENDED_REQUESTS = "ended requests";
   private static final String BOOKS = "mistakes in the books";
   private static final String RESIDUES = "residues of releases and recalls";
 
   private final OverduePuts overduePuts;
   private final OrphanUploads orphanUploads;
+  private final LateUploads lateUploads;
   private final Residues residues;
   private final EndedRequests endedRequests;
   private final BookAudit bookAudit;
@@ -69,6 +71,7 @@ public final class Sweep implements Duty, AutoCloseable {
         new OverduePuts(
             transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
     this.orphanUploads = new OrphanUploads(transactions, locator, settings);
+    this.lateUploads = new LateUploads(transactions, locator, settings);
     TapeEngines engines = new TapeEngines();
     this.residues = new Residues(transactions, locator, engines, settings);
     this.bookAudit = new BookAudit(transactions, locator, books, engines, settings.orphanGrace());
@@ -79,7 +82,7 @@ public final class Sweep implements Duty, AutoCloseable {
     this.tokens = tokens;
     // told as 0 before the first round: who watches a counter does not see what it begins with
     Stream.concat(
-            Stream.of(OVERDUE_PUTS, ORPHAN_UPLOADS, ENDED_REQUESTS, BOOKS, RESIDUES),
+            Stream.of(OVERDUE_PUTS, ORPHAN_UPLOADS, LATE_UPLOADS, ENDED_REQUESTS, BOOKS, RESIDUES),
             this.others.stream().map(SweepPart::name))
         .forEach(name -> done.put(name, new LongAdder()));
     long millis = settings.interval().toMillis();
@@ -104,7 +107,8 @@ public final class Sweep implements Duty, AutoCloseable {
     Instant now = tokens.now();
     return new Swept(
         part(OVERDUE_PUTS, overduePuts::sweep, now),
-        part(ORPHAN_UPLOADS, orphanUploads::sweep, now),
+        part(LATE_UPLOADS, lateUploads::sweep, now)
+            + part(ORPHAN_UPLOADS, orphanUploads::sweep, now),
         part(ENDED_REQUESTS, endedRequests::sweep, now),
         part(BOOKS, this::audit, now)
             + part(RESIDUES, residues::sweep, now)

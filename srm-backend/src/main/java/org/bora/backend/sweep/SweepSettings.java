@@ -21,7 +21,13 @@ public record SweepSettings(
     Duration retention,
     int batch) {
 
+  /** So long after its pin an ended put is still looked at for bytes that arrive late. */
+  static final Duration LATE = Duration.ofHours(1);
+
   private static final int MOST_IN_A_BATCH = 1000;
+
+  /** Each look asks the filesystem once for every put that was given up: not in every round. */
+  private static final int ROUNDS_BETWEEN_LOOKS = 10;
 
   public SweepSettings {
     check("interval", interval, Duration.ofSeconds(1), Duration.ofDays(1));
@@ -44,6 +50,12 @@ public record SweepSettings(
         Duration.ofDays(1),
         Duration.ofDays(7),
         200);
+  }
+
+  /** Between two looks at puts that were given up: ten rounds, at most the interval of walks. */
+  Duration lateInterval() {
+    Duration rounds = interval.multipliedBy(ROUNDS_BETWEEN_LOOKS);
+    return rounds.compareTo(orphanInterval) < 0 ? rounds : orphanInterval;
   }
 
   private static void check(String name, Duration value, Duration least, Duration most) {

@@ -170,21 +170,27 @@ public final class FileCalls {
     }
   }
 
-  /** lseek(2) to the first byte that is no hole; ENXIO where there is none. */
-  public static long seekData(CallFrame frame, int descriptor) {
-    try {
-      return frame.outcome(
-          (long) LSEEK.invokeExact(frame.capture(), descriptor, 0L, Flags.SEEK_DATA));
-    } catch (Throwable thrown) {
-      throw CLibrary.unexpected(thrown);
-    }
+  /**
+   * lseek(2) to the first byte from {@code position} on that is not in a hole; ENXIO where there is
+   * none, EINVAL where the filesystem cannot tell.
+   */
+  public static long seekData(CallFrame frame, int descriptor, long position) {
+    return seek(frame, descriptor, position, Flags.SEEK_DATA);
+  }
+
+  /** lseek(2) to the first hole from {@code position} on; the end of the file counts as one. */
+  public static long seekHole(CallFrame frame, int descriptor, long position) {
+    return seek(frame, descriptor, position, Flags.SEEK_HOLE);
   }
 
   /** lseek(2) of a directory to a position that one of its records told. */
   public static long seekTo(CallFrame frame, int descriptor, long position) {
+    return seek(frame, descriptor, position, Flags.SEEK_SET);
+  }
+
+  private static long seek(CallFrame frame, int descriptor, long position, int whence) {
     try {
-      return frame.outcome(
-          (long) LSEEK.invokeExact(frame.capture(), descriptor, position, Flags.SEEK_SET));
+      return frame.outcome((long) LSEEK.invokeExact(frame.capture(), descriptor, position, whence));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

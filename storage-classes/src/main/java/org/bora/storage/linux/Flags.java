@@ -7,6 +7,7 @@ public final class Flags {
 
   public static final int AT_SYMLINK_NOFOLLOW = 0x100;
   public static final int AT_REMOVEDIR = 0x200;
+  public static final int AT_SYMLINK_FOLLOW = 0x400;
   public static final int AT_EMPTY_PATH = 0x1000;
 
   public static final long O_RDONLY = 0;
@@ -40,6 +41,7 @@ public final class Flags {
 
   public static final int SEEK_SET = 0;
   public static final int SEEK_DATA = 3;
+  public static final int SEEK_HOLE = 4;
 
   public static final int POSIX_FADV_SEQUENTIAL = 2;
 

@@ -109,6 +109,28 @@ public final class NameCalls {
     }
   }
 
+  /**
+   * linkat(2) of what a descriptor holds, also one opened with O_PATH: this very file gets the
+   * name, whatever its old name means by now. ENOENT where the file has no name any more.
+   */
+  public static int linkHeld(CallFrame frame, int descriptor, int toDirectory, String to) {
+    MemorySegment fromText = frame.cString(HeldPath.of(descriptor));
+    MemorySegment toText = frame.cString(to);
+    try {
+      return frame.outcome(
+          (int)
+              LINKAT.invokeExact(
+                  frame.capture(),
+                  Flags.AT_FDCWD,
+                  fromText,
+                  toDirectory,
+                  toText,
+                  Flags.AT_SYMLINK_FOLLOW));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
   /** chmod(2) of an entry held by any descriptor, also one opened with O_PATH. */
   public static int chmodHeld(CallFrame frame, int descriptor, int mode) {
     MemorySegment text = frame.cString(HeldPath.of(descriptor));

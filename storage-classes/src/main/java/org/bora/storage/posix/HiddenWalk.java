@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Goes through a whole area, depth first, and reports hidden files whose names end in an
- * identifier. Holds one descriptor per level, and memory in proportion to the depth, never to the
- * width. Follows no link.
+ * Goes through a whole area, depth first, or one directory, and reports hidden files whose names
+ * end in an identifier. Holds one descriptor per level, and memory in proportion to the depth,
+ * never to the width. Follows no link.
  */
 final class HiddenWalk implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HiddenWalk.class);
@@ -27,6 +27,7 @@ final class HiddenWalk implements AutoCloseable {
   private final Deque<Level> levels = new ArrayDeque<>();
   private final List<String> prefixes;
   private final Found found;
+  private final boolean deep;
 
   private record Level(AreaPath path, DirectoryReader reader) {}
 
@@ -34,6 +35,9 @@ final class HiddenWalk implements AutoCloseable {
   @FunctionalInterface
   interface Found {
     void file(AreaPath directory, UUID id, Instant modifiedAt);
+
+    /** Is told of each cell, see {@link Capture}, with the open directory that it lies in. */
+    default void cell(Handle directory, String name) throws StorageException {}
   }
 
   /**
@@ -42,9 +46,20 @@ final class HiddenWalk implements AutoCloseable {
    * @param prefixes of the names that are reported
    */
   HiddenWalk(DirectoryReader root, List<String> prefixes, Found found) {
-    levels.push(new Level(AreaPath.ROOT, root));
+    this(new Level(AreaPath.ROOT, root), prefixes, found, true);
+  }
+
+  private HiddenWalk(Level first, List<String> prefixes, Found found, boolean deep) {
+    levels.push(first);
     this.prefixes = List.copyOf(prefixes);
     this.found = found;
+    this.deep = deep;
+  }
+
+  /** Looks at one directory, and not below it. */
+  static HiddenWalk ofOne(
+      AreaPath directory, DirectoryReader reader, List<String> prefixes, Found found) {
+    return new HiddenWalk(new Level(directory, reader), prefixes, found, false);
   }
 
   void run() throws StorageException {
@@ -55,18 +70,18 @@ final class HiddenWalk implements AutoCloseable {
         levels.pop().reader().close();
       } else if (name.get().text().startsWith(AreaPath.HIDDEN_PREFIX)) {
         report(level, name.get().text());
-      } else if (name.get().mayBeDirectory()) {
+      } else if (deep && name.get().mayBeDirectory()) {
         descend(level, name.get().text());
       }
     }
   }
 
-  /** The root must be readable; below it, what cannot be read is passed over. */
-  private static Optional<Name> next(Level level) throws StorageException {
+  /** Where the walk begins must be readable; below it, what cannot be read is passed over. */
+  private Optional<Name> next(Level level) throws StorageException {
     try {
       return level.reader().next();
     } catch (StorageException failure) {
-      if (level.path().isRoot()) {
+      if (levels.size() == 1) {
         throw failure;
       }
       LOG.warn("directory '{}' passed over: {}", level.path(), failure.getMessage());
@@ -75,6 +90,10 @@ final class HiddenWalk implements AutoCloseable {
   }
 
   private void report(Level level, String name) {
+    if (name.startsWith(Capture.PREFIX)) {
+      reportCell(level, name);
+      return;
+    }
     Optional<UUID> id = idOf(name);
     if (id.isEmpty()) {
       return;
@@ -87,6 +106,16 @@ final class HiddenWalk implements AutoCloseable {
       }
     } catch (StorageException failure) {
       LOG.debug("'{}' in '{}' passed over: {}", name, level.path(), failure.getMessage());
+    }
+  }
+
+  private void reportCell(Level level, String name) {
+    try {
+      found.cell(level.reader().directory(), name);
+    } catch (StorageException failure) {
+      if (failure.reason() != Reason.MISSING) {
+        LOG.error("'{}' in '{}' cannot be put right: {}", name, level.path(), failure.getMessage());
+      }
     }
   }
 

@@ -27,6 +27,9 @@ public final class PosixDriver implements FileSystemDriver {
   private static final long NEW_FILE = Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL;
   private static final int PRIVATE = 0600;
 
+  /** No account: until the probe has made a file, none is known. */
+  private static final int NOBODY_YET = -1;
+
   @Override
   public String name() {
     return "posix";
@@ -62,7 +65,7 @@ public final class PosixDriver implements FileSystemDriver {
     Root opened =
         openRoot(real, discovery.at(real.toString()), new StormMarks(settings.stormUntil()));
     try (CallFrame frame = new CallFrame()) {
-      Root known = opened.withAclsListed(probe(frame, opened));
+      Root known = probe(frame, opened);
       return new PosixTree(
           real, known, gauge(frame, known, settings.spaceSource()), settings.preallocate());
     } catch (StorageException failure) {
@@ -95,7 +98,8 @@ public final class PosixDriver implements FileSystemDriver {
           Handle.open(
               frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
       if (opened >= 0) {
-        return new Root(new Handle(opened, "."), real.toString(), abilities, false, storm);
+        return new Root(
+            new Handle(opened, "."), real.toString(), abilities, false, storm, NOBODY_YET);
       }
       switch (-opened) {
         case Errno.ENOSYS, Errno.EPERM ->
@@ -114,9 +118,9 @@ public final class PosixDriver implements FileSystemDriver {
    * Does once what uploads will do. The file is named as an upload that nobody knows, so that the
    * sweep removes it if we are killed here.
    *
-   * @return whether lists of attributes name access control lists
+   * @return the root, with what this has shown of its filesystem
    */
-  private static boolean probe(CallFrame frame, Root root) throws StorageException {
+  private static Root probe(CallFrame frame, Root root) throws StorageException {
     String name = Upload.PREFIX + UUID.randomUUID();
     int made = root.handle().tryOpen(frame, name, NEW_FILE, PRIVATE);
     if (made < 0) {
@@ -137,7 +141,7 @@ public final class PosixDriver implements FileSystemDriver {
                 + "; mount its filesystem with them, and see that /proc is mounted");
       }
       root.physicalPathOf(frame, file);
-      return Acls.areListed(frame, file);
+      return root.knowing(Acls.areListed(frame, file), file.stat(frame).uid());
     } finally {
       int ignored = NameCalls.unlinkat(frame, root.handle().descriptor(), name, 0);
     }

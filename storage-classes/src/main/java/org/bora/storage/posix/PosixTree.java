@@ -1,11 +1,13 @@
 package org.bora.storage.posix;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
-import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls.Stat;
@@ -19,6 +21,7 @@ import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.SpaceFacts;
@@ -38,6 +41,7 @@ final class PosixTree implements AreaTree {
   private final SpaceGauge gauge;
   private final boolean preallocates;
   private final Uploads uploads;
+  private final Seals seals;
   private final Residences residences;
 
   PosixTree(Path path, Root root, SpaceGauge gauge, boolean preallocates) {
@@ -46,6 +50,7 @@ final class PosixTree implements AreaTree {
     this.gauge = gauge;
     this.preallocates = preallocates;
     this.uploads = new Uploads(root);
+    this.seals = new Seals(root);
     this.residences =
         root.abilities()
             .hsm()
@@ -110,25 +115,23 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void removeDirectory(AreaPath path) throws StorageException {
-    remove(path, Flags.AT_REMOVEDIR);
+    try (CallFrame frame = new CallFrame()) {
+      Removals.one(frame, root, path, true);
+    }
   }
 
   @Override
   public void removeFile(AreaPath path) throws StorageException {
-    remove(path, 0);
+    try (CallFrame frame = new CallFrame()) {
+      Removals.one(frame, root, path, false);
+    }
   }
 
-  private void remove(AreaPath path, int flags) throws StorageException {
-    try (CallFrame frame = new CallFrame();
-        Handle parent = root.openParent(frame, path, Root.LOOK)) {
-      int removed = NameCalls.unlinkat(frame, parent.descriptor(), path.name(), flags);
-      if (removed == -Errno.EEXIST) {
-        // POSIX lets a filesystem answer so instead of ENOTEMPTY
-        removed = -Errno.ENOTEMPTY;
-      }
-      if (removed < 0) {
-        throw Failures.of(removed, "unlinkat", path);
-      }
+  @Override
+  public Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
+      throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Removals.several(frame, root, directory, entries);
     }
   }
 
@@ -288,7 +291,7 @@ final class PosixTree implements AreaTree {
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      return uploads.seal(frame, upload, owner, mode, label);
+      return seals.seal(frame, upload, owner, mode, label);
     }
   }
 
@@ -328,15 +331,44 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
-  public void eachUpload(Consumer<FoundUpload> found) throws StorageException {
+  public void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException {
     try (CallFrame frame = new CallFrame();
         HiddenWalk walk =
             new HiddenWalk(
                 new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)),
                 List.of(Upload.PREFIX),
-                (directory, id, modifiedAt) ->
-                    found.accept(new FoundUpload(directory, id, modifiedAt)))) {
+                new FoundUploads(before, found))) {
       walk.run();
+    }
+  }
+
+  @Override
+  public void eachUploadIn(AreaPath directory, Consumer<FoundUpload> found)
+      throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        HiddenWalk walk =
+            HiddenWalk.ofOne(
+                directory,
+                new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)),
+                List.of(Upload.PREFIX),
+                new FoundUploads(Instant.MIN, found))) {
+      walk.run();
+    }
+  }
+
+  /** Tells of uploads, and puts right what crashes left in cells. */
+  private record FoundUploads(Instant before, Consumer<FoundUpload> found)
+      implements HiddenWalk.Found {
+    @Override
+    public void file(AreaPath directory, UUID id, Instant modifiedAt) {
+      found.accept(new FoundUpload(directory, id, modifiedAt));
+    }
+
+    @Override
+    public void cell(Handle directory, String name) throws StorageException {
+      try (CallFrame frame = new CallFrame()) {
+        Capture.settle(frame, directory, name, before);
+      }
     }
   }
 

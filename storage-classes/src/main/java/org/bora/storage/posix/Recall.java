@@ -90,6 +90,11 @@ final class Recall {
     if (!before.isFile()) {
       throw new StorageException(Reason.ESCAPES, "'" + hidden.name() + "' is not a file");
     }
+    if (before.links() > 1) {
+      // it would be given away; an account that may write here could have linked any file
+      throw new StorageException(
+          Reason.DENIED, "'" + hidden.name() + "' has a second name; remove that name");
+    }
     String wrong = "";
     if (before.size() != copy.size()) {
       wrong = "size is " + before.size() + " and should be " + copy.size();
@@ -170,7 +175,7 @@ final class Recall {
             name.name(),
             open ->
                 open.stat(frame).inode() == stat.inode()
-                    && FileCalls.seekData(frame, open.descriptor()) != -Errno.ENXIO);
+                    && FileCalls.seekData(frame, open.descriptor(), 0) != -Errno.ENXIO);
     if (written) {
       throw new StorageException(
           Reason.BUSY, "somebody wrote into the stub '" + name.name() + "'; it is not replaced");

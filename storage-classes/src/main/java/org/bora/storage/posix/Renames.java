@@ -9,6 +9,9 @@ import org.bora.storage.spi.StorageException;
 
 /** Gives an entry another name in the area. */
 final class Renames {
+  /** Each further one needs another process to replace the old name at the very moment. */
+  private static final int ATTEMPTS = 100;
+
   private Renames() {}
 
   /** A name in an open directory. */
@@ -44,12 +47,94 @@ final class Renames {
   }
 
   /**
-   * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them). A file gets a second name,
-   * which fails where one is, and loses its first: a crash between the two leaves it under both. A
-   * directory cannot have two names; between the look and the rename another process may make an
-   * empty directory there, which is then replaced, and nothing is lost.
+   * As {@link #fresh}, of a file under a hidden name: no other process puts anything there that
+   * could be lost.
+   */
+  static int freshFromHidden(CallFrame frame, Place from, Place to) throws StorageException {
+    int outcome =
+        NameCalls.renameNoReplace(
+            frame,
+            from.directory().descriptor(),
+            from.name(),
+            to.directory().descriptor(),
+            to.name());
+    return outcome == -Errno.EINVAL ? hiddenByLink(frame, from, to) : outcome;
+  }
+
+  /**
+   * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them): the second name comes first
+   * and fails where one is. A crash between the two leaves the file under both names.
+   *
+   * <p>A directory cannot have two names. Between the look and the rename another process may make
+   * an empty directory there, which is then replaced, and nothing is lost.
    */
   static int freshByLink(CallFrame frame, Place from, Place to) throws StorageException {
+    return freshByLink(frame, from, to, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param linked runs while the file has both names
+   */
+  static int freshByLink(CallFrame frame, Place from, Place to, Runnable linked)
+      throws StorageException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int opened = from.directory().tryOpen(frame, from.name(), Root.ENTRY, 0);
+      if (opened < 0) {
+        return opened;
+      }
+      try (Handle file = new Handle(opened, from.name())) {
+        if (file.stat(frame).isDirectory()) {
+          return directory(frame, from, to);
+        }
+        int moved = byLink(frame, file, from, to, linked);
+        if (moved != -Errno.ENOENT || file.stat(frame).links() > 0) {
+          return moved;
+        }
+        // the file that was opened has lost its last name: another one may have it by now
+      }
+    }
+    return -Errno.EBUSY;
+  }
+
+  private static int directory(CallFrame frame, Place from, Place to) {
+    MemorySegment buffer = StatCalls.buffer(frame);
+    int taken = StatCalls.statx(frame, to.directory().descriptor(), to.name(), buffer);
+    return taken >= 0 ? -Errno.EEXIST : replacing(frame, from, to);
+  }
+
+  /** The old name goes only where it still means the file that got the new one. */
+  private static int byLink(CallFrame frame, Handle file, Place from, Place to, Runnable linked)
+      throws StorageException {
+    // first, because it can fail for want of room
+    try (Capture cell = Capture.in(frame, from.directory())) {
+      int made =
+          NameCalls.linkHeld(frame, file.descriptor(), to.directory().descriptor(), to.name());
+      if (made < 0) {
+        return made;
+      }
+      linked.run();
+      if (!cell.take(from.name())) {
+        return 0;
+      }
+      long inode = file.stat(frame).inode();
+      boolean same;
+      try (Handle taken = cell.open()) {
+        same = taken.stat(frame).inode() == inode;
+      }
+      if (same) {
+        // never before the new name is on stable storage
+        to.directory().sync(frame);
+        cell.remove();
+      } else {
+        cell.giveBack();
+      }
+      return 0;
+    }
+  }
+
+  private static int hiddenByLink(CallFrame frame, Place from, Place to) throws StorageException {
     MemorySegment buffer = StatCalls.buffer(frame);
     int fromDirectory = from.directory().descriptor();
     int found = StatCalls.statx(frame, fromDirectory, from.name(), buffer);
@@ -57,8 +142,7 @@ final class Renames {
       return found;
     }
     if (StatCalls.read(buffer).isDirectory()) {
-      int taken = StatCalls.statx(frame, to.directory().descriptor(), to.name(), buffer);
-      return taken >= 0 ? -Errno.EEXIST : replacing(frame, from, to);
+      return directory(frame, from, to);
     }
     int linked =
         NameCalls.linkat(frame, fromDirectory, from.name(), to.directory().descriptor(), to.name());

@@ -19,9 +19,15 @@ import org.bora.storage.spi.StorageException.Reason;
  * @param listsAcls whether the filesystem, asked which attributes an entry has, names its access
  *     control list
  * @param storm which files carry what StoRM noted
+ * @param uid of the files that this process makes here: a server may map root to another account
  */
 record Root(
-    Handle handle, String physical, Abilities abilities, boolean listsAcls, StormMarks storm)
+    Handle handle,
+    String physical,
+    Abilities abilities,
+    boolean listsAcls,
+    StormMarks storm,
+    int uid)
     implements AutoCloseable {
   /** A directory to look names up in. */
   static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
@@ -35,8 +41,8 @@ record Root(
   private static final int PATH_MAX = 4096;
 
   /** The same root, knowing this about its filesystem. */
-  Root withAclsListed(boolean listed) {
-    return new Root(handle, physical, abilities, listed, storm);
+  Root knowing(boolean aclsAreListed, int processUid) {
+    return new Root(handle, physical, abilities, aclsAreListed, storm, processUid);
   }
 
   /** Opens an entry or directory by its whole path. */

@@ -111,14 +111,16 @@ final class Swaps {
       return;
     }
     AreaPath now = AreaPath.parse(root.beneath(root.physicalPathOf(frame, placed)));
-    try (Handle directory = root.openParent(frame, now, Root.LOOK)) {
+    try (Handle directory = root.openParent(frame, now, Root.SYNC)) {
       int followed = Renames.exchanging(frame, hidden, new Place(directory, now.name()));
       if (followed >= 0) {
+        // the caller syncs the directory of the hidden name, and knows nothing of this one
+        directory.sync(frame);
         return;
       }
     }
     // renamed once more: nothing is lost, at least
-    check(Renames.fresh(frame, hidden, name), name);
+    check(Renames.freshFromHidden(frame, hidden, name), name);
   }
 
   /** The inode at a place; -1 where there is none. */

@@ -1,19 +1,16 @@
 package org.bora.storage.posix;
 
 import java.util.Optional;
-import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
-import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Owner;
-import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
@@ -34,8 +31,6 @@ import org.bora.storage.spi.Upload;
  */
 final class Uploads {
   private static final int PRIVATE = 0600;
-  private static final int EXECUTABLE = 0111;
-  private static final int READ_WRITE = 6;
 
   /** To write attributes, owner, mode and to read; never waits for the other end of a pipe. */
   static final long FILE = Flags.O_RDONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
@@ -53,6 +48,7 @@ final class Uploads {
   void begin(CallFrame frame, Upload upload, Owner owner, int mode) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = create(frame, directory, upload.hiddenName())) {
+      requireBegun(frame, file, owner);
       // whatever the directory hands down is for the finished file
       Acls.handOver(frame, file, owner, mode, Optional.empty());
     }
@@ -74,13 +70,28 @@ final class Uploads {
     return openFile(frame, directory, name);
   }
 
-  private Handle openFile(CallFrame frame, Handle directory, String name) throws StorageException {
+  static Handle openFile(CallFrame frame, Handle directory, String name) throws StorageException {
     Handle file = directory.open(frame, name, FILE);
     if (!file.stat(frame).isFile()) {
       file.close();
       throw new StorageException(Reason.ESCAPES, "'" + name + "' is not a file");
     }
     return file;
+  }
+
+  /** A file that was there already, or was made by a vendor's library, is known by name alone. */
+  private void requireBegun(CallFrame frame, Handle file, Owner owner) throws StorageException {
+    Stat stat = file.stat(frame);
+    if (stat.links() != 1 || (stat.uid() != root.uid() && stat.uid() != owner.uid())) {
+      throw new StorageException(
+          Reason.DENIED,
+          "'"
+              + file.where()
+              + "' is not the file of this upload: account "
+              + stat.uid()
+              + " has put"
+              + " another one under its name");
+    }
   }
 
   String path(CallFrame frame, Upload upload) throws StorageException {
@@ -97,48 +108,6 @@ final class Uploads {
     } catch (StorageException failure) {
       return emptyWhereGone(failure);
     }
-  }
-
-  Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode, FileLabel label)
-      throws StorageException {
-    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
-      try (Handle file = openFile(frame, directory, upload.hiddenName())) {
-        Attributes.label(frame, file, label);
-        Seal seal = new Seal(upload.id(), owner, mode, Acls.inherited(frame, directory));
-        return seal(frame, file, seal);
-      } catch (StorageException failure) {
-        return published(frame, directory, upload).orElseThrow(() -> failure);
-      }
-    }
-  }
-
-  /** What a finished file gets; {@code inherited} is the list of its directory. */
-  private record Seal(UUID id, Owner owner, int mode, Optional<Acl> inherited) {
-
-    /** A new file is executable where its mode says so, whatever the list is. */
-    Optional<Acl> acl() {
-      return inherited.map(acl -> (mode & EXECUTABLE) == 0 ? acl.limitedTo(READ_WRITE) : acl);
-    }
-  }
-
-  private static Sealed seal(CallFrame frame, Handle file, Seal seal) throws StorageException {
-    Stat before = file.stat(frame);
-    Optional<String> known =
-        Attributes.isOf(frame, file, seal.id())
-            ? Attributes.checksum(frame, file, before)
-            : Optional.empty();
-    String digits;
-    if (known.isPresent()) {
-      digits = known.get();
-    } else {
-      digits = Checksums.adler32(frame, file, before.size());
-      refuseChanged(before, file.stat(frame), file);
-      Attributes.write(frame, file, before, digits, seal.id());
-    }
-    Acls.handOver(frame, file, seal.owner(), seal.mode(), seal.acl());
-    file.sync(frame);
-    refuseChanged(before, file.stat(frame), file);
-    return new Sealed(before.size(), digits);
   }
 
   static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
@@ -174,21 +143,6 @@ final class Uploads {
     }
   }
 
-  /** The result of an earlier sealing, found on the target. */
-  private static Optional<Sealed> published(CallFrame frame, Handle directory, Upload upload)
-      throws StorageException {
-    try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
-      Stat stat = target.stat(frame);
-      if (!stat.isFile() || !Attributes.isOf(frame, target, upload.id())) {
-        return Optional.empty();
-      }
-      return Attributes.checksum(frame, target, stat)
-          .map(digits -> new Sealed(stat.size(), digits));
-    } catch (StorageException failure) {
-      return emptyWhereGone(failure);
-    }
-  }
-
   void publish(CallFrame frame, Upload upload, boolean replace) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.SYNC)) {
       Place hidden = new Place(directory, upload.hiddenName());
@@ -197,7 +151,7 @@ final class Uploads {
         int outcome =
             replace
                 ? Renames.replacing(frame, hidden, target)
-                : Renames.fresh(frame, hidden, target);
+                : Renames.freshFromHidden(frame, hidden, target);
         if (outcome < 0 && !carriesId(frame, directory, upload)) {
           throw Failures.of(outcome, "rename", upload.target());
         }
@@ -261,7 +215,7 @@ final class Uploads {
     }
   }
 
-  private static <T> Optional<T> emptyWhereGone(StorageException failure) throws StorageException {
+  static <T> Optional<T> emptyWhereGone(StorageException failure) throws StorageException {
     if (isGone(failure)) {
       return Optional.empty();
     }

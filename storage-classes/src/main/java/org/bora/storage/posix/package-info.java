@@ -17,9 +17,16 @@
  * <p><b>Access control lists</b> are read and written in the form the kernel exchanges them, {@code
  * system.posix_acl_access} and {@code system.posix_acl_default}; no library is needed.
  *
- * <p><b>Durability.</b> Made directories, renames and publications are on stable storage when the
- * call returns. Removals, modes and lists are not waited for: a power failure may undo the last of
- * them.
+ * <p><b>Durability.</b> As {@link org.bora.storage.spi.AreaTree} promises, by fsync of every
+ * directory in which a visible name came, went or changed: both directories of a rename, the new
+ * one first.
+ *
+ * <p><b>Names that may mean another file by now.</b> No file is removed by a name that another
+ * process may have given to another file: see {@link org.bora.storage.posix.Capture}. Two acts are
+ * not atomic where the filesystem lacks a flag of renameat2. Without RENAME_NOREPLACE (GPFS,
+ * GlusterFS, NFS) a renamed file has both names for a moment, and an empty directory that another
+ * process makes under the new name of a directory is replaced. Without RENAME_EXCHANGE see {@link
+ * org.bora.storage.posix.Swaps}. srmRm removes by name: the file that has it at that moment.
  *
  * <p>All classes but {@link org.bora.storage.posix.PosixDriver} are internal. They block, hold no
  * lock, and may be used from any number of threads; a descriptor lives only within one call or one

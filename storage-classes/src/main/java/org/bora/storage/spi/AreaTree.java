@@ -1,6 +1,9 @@
 package org.bora.storage.spi;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,6 +16,17 @@ import java.util.function.Consumer;
  * once, closed at shutdown; no call may be made after that. Calls block on the filesystem and are
  * safe on virtual threads. Callers: the backend's operations and sweeps; they hold no file
  * descriptors.
+ *
+ * <p><b>Durability.</b> When a call returns that makes, renames or removes a name that clients can
+ * see, a power failure does not undo it: {@link #makeDirectory}, {@link #removeDirectory}, {@link
+ * #removeFile}, {@link #removeEntries}, {@link #rename} (both directories), {@link #publishUpload}
+ * and {@link #withdrawUpload}. So callers may give up, in the database or on tape, what belonged to
+ * a name that is gone. Bytes, checksum, owner and mode of an upload are durable when {@link
+ * #sealUpload} returns, labels when {@link #relabel} does, and all that {@link Residences} say of a
+ * file when their calls return. <b>Not waited for</b> are hidden names that come or go ({@link
+ * #beginUpload}, {@link #discardUpload}): an upload that a power failure takes away was not
+ * acknowledged, and one that comes back is an orphan for the sweep. Neither are modes and access
+ * control lists, unless {@link #syncEntry} is called. A call that throws may have been carried out.
  */
 public interface AreaTree extends AutoCloseable {
 
@@ -35,14 +49,23 @@ public interface AreaTree extends AutoCloseable {
    */
   void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException;
 
-  /** Removes an empty directory; NOT_EMPTY also when only hidden entries are in it. */
+  /** Removes an empty directory, for good; NOT_EMPTY also when only hidden entries are in it. */
   void removeDirectory(AreaPath path) throws StorageException;
 
-  /**
-   * Removes a file or link; IS_A_DIRECTORY for a directory. Like the removal of directories not
-   * waited for: a power failure may undo the last ones.
-   */
+  /** Removes a file or link, for good; IS_A_DIRECTORY for a directory. */
   void removeFile(AreaPath path) throws StorageException;
+
+  /**
+   * Removes entries of one directory as {@link #removeFile} and {@link #removeDirectory} do, and
+   * waits once for all of them: in a wide directory the wait is what costs.
+   *
+   * @return why entries stay, by name: MISSING where there is none of this name. All others are
+   *     gone for good
+   * @throws StorageException where nothing is known of any entry: the directory is missing, or the
+   *     wait failed
+   */
+  Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
+      throws StorageException;
 
   /**
    * Renames within the area, never over an existing entry (EXISTS). UNSUPPORTED for a directory
@@ -128,7 +151,10 @@ public interface AreaTree extends AutoCloseable {
    * has a default list, that list decides as for any new file, and {@code mode} means nothing.
    * Takes as long as reading the file does. Idempotent: may be repeated after a crash, and finds
    * its own result when the upload has been published already (its label is then the one of the
-   * first time). MISSING where neither is there, BUSY when bytes still arrive.
+   * first time). MISSING where neither is there, or where the hidden file is removed meanwhile:
+   * then reading stops. BUSY when bytes still arrive. DENIED where the hidden name means a file of
+   * another account than {@code owner}, or one with a second name. Holes of a gigabyte and more are
+   * not read.
    */
   Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label) throws StorageException;
 
@@ -152,8 +178,9 @@ public interface AreaTree extends AutoCloseable {
   boolean isPublished(Upload upload) throws StorageException;
 
   /**
-   * Removes the file that an upload has become, and no other that may have its name by now. Another
-   * process that looks at the very moment may find no file there.
+   * Removes the file that an upload has become, for good, and no other that may have its name by
+   * now. Another process that looks at the very moment may find no file there. Where a process dies
+   * in this call, and another file had come to the name, {@link #eachUpload} gives that file back.
    *
    * @return whether it was there
    */
@@ -164,9 +191,16 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Walks the whole area once, slowly, and reports every hidden upload file found, for the sweep of
-   * orphans. Directories that vanish or cannot be read are passed over.
+   * orphans. Directories that vanish or cannot be read are passed over. Files that a process had
+   * moved aside in {@link #rename} or {@link #withdrawUpload} when it died get their names back.
+   *
+   * @param before files moved aside at this time or later are left to the process that did it; no
+   *     process takes minutes for that
    */
-  void eachUpload(Consumer<FoundUpload> found) throws StorageException;
+  void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException;
+
+  /** Reports the hidden upload files in one directory, and not below it. */
+  void eachUploadIn(AreaPath directory, Consumer<FoundUpload> found) throws StorageException;
 
   @Override
   void close();

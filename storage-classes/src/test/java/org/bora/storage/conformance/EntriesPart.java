@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.Optional;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
@@ -151,7 +152,7 @@ abstract class EntriesPart extends Part {
       assertRefused(Reason.NOT_A_DIRECTORY, () -> tree().list(path("file")));
       area().put("put-" + round, "x", false);
       assertRefused(Reason.EXISTS, () -> area().put("file", "y", false));
-      tree().eachUpload(found -> {});
+      tree().eachUpload(Instant.MIN, found -> {});
       area().driver().open(scratch().area()).close();
     }
     assertTrue(descriptors() <= before + 5, () -> "descriptors leak");

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -292,7 +293,7 @@ abstract class UploadsPart extends Part {
     Files.createFile(inArea("a/.bora-put-" + deep.id().toString().toUpperCase(Locale.ROOT)));
     Files.createDirectory(inArea("a/.bora-other"));
     List<FoundUpload> found = new ArrayList<>();
-    tree().eachUpload(found::add);
+    tree().eachUpload(Instant.MIN, found::add);
     assertEquals(2, found.size());
     for (FoundUpload each : found) {
       Upload expected = each.directory().isRoot() ? top : deep;

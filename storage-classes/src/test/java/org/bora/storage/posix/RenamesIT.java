@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
@@ -30,7 +34,7 @@ class RenamesIT {
   @BeforeEach
   void open() {
     frame = new CallFrame();
-    int opened = Handle.open(frame, Flags.AT_FDCWD, directory.toString(), Root.LOOK, 0, 0);
+    int opened = Handle.open(frame, Flags.AT_FDCWD, directory.toString(), Root.SYNC, 0, 0);
     handle = new Handle(opened, ".");
   }
 
@@ -75,5 +79,43 @@ class RenamesIT {
     assertTrue(Files.exists(directory.resolve("moved/file")));
     assertTrue(Files.isSymbolicLink(directory.resolve("other")));
     assertFalse(Files.exists(directory.resolve("link"), LinkOption.NOFOLLOW_LINKS));
+  }
+
+  @Test
+  void aFileThatTakesTheOldNameInBetweenStays() throws IOException {
+    Files.writeString(directory.resolve("a"), "moved");
+    Files.writeString(directory.resolve("other"), "acknowledged");
+    int renamed =
+        Renames.freshByLink(
+            frame, new Place(handle, "a"), new Place(handle, "b"), () -> move("other", "a"));
+    assertEquals(0, renamed);
+    assertEquals("moved", Files.readString(directory.resolve("b")));
+    assertEquals("acknowledged", Files.readString(directory.resolve("a")));
+    assertEquals(List.of("a", "b"), names());
+  }
+
+  @Test
+  void aFileThatIsRenamedElsewhereInBetweenIsNotTouched() throws IOException {
+    Files.writeString(directory.resolve("a"), "moved");
+    int renamed =
+        Renames.freshByLink(
+            frame, new Place(handle, "a"), new Place(handle, "b"), () -> move("a", "c"));
+    assertEquals(0, renamed);
+    assertEquals(List.of("b", "c"), names());
+  }
+
+  private void move(String from, String to) {
+    try {
+      Files.move(
+          directory.resolve(from), directory.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+    }
   }
 }

@@ -39,7 +39,8 @@ class SwapsIT {
     frame = new CallFrame();
     int opened = Handle.open(frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, 0);
     root =
-        new Root(new Handle(opened, "."), real.toString(), Abilities.NONE, false, StormMarks.NONE);
+        new Root(
+            new Handle(opened, "."), real.toString(), Abilities.NONE, false, StormMarks.NONE, 0);
     swaps = new Swaps(frame, root);
     hidden = new Place(root.handle(), "hidden");
     name = new Place(root.handle(), "name");

@@ -1,11 +1,9 @@
 package org.bora.backend.operation.directory;
 
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
+import java.util.stream.IntStream;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.word.Call;
-import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -18,8 +16,6 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameUse;
-import org.bora.storage.spi.AreaTree;
-import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
@@ -47,35 +43,19 @@ public final class Rm {
               surls.size() + " SURLs in one call, 1 to " + settings.maxSurls() + " are possible"),
           List.of());
     }
+    RemovalBatches removals = new RemovalBatches(names);
+    for (Surl surl : surls) {
+      switch (entrance.enter(call.caller(), OperationClass.DELETE, surl)) {
+        case Entry.Refused(ReturnStatus status) -> removals.refused(status);
+        case Entry.Above _ -> removals.refused(StorageRefusal.of(Reason.IS_A_DIRECTORY));
+        case Entry.Inside(Place place) -> removals.add(place);
+      }
+    }
+    List<ReturnStatus> statuses = removals.statuses();
     List<SurlStatus> files =
-        surls.stream().map(surl -> new SurlStatus(surl, remove(call.caller(), surl))).toList();
-    return new SurlStatusesReply(
-        RequestStatus.of(files.stream().map(SurlStatus::status).toList()), files);
-  }
-
-  private ReturnStatus remove(Caller caller, Surl surl) {
-    return switch (entrance.enter(caller, OperationClass.DELETE, surl)) {
-      case Entry.Refused(ReturnStatus status) -> status;
-      case Entry.Above _ -> StorageRefusal.of(Reason.IS_A_DIRECTORY);
-      case Entry.Inside(Place place) -> remove(place);
-    };
-  }
-
-  private ReturnStatus remove(Place place) {
-    if (place.path().isRoot()) {
-      return StorageRefusal.of(Reason.IS_A_DIRECTORY);
-    }
-    Optional<UUID> file;
-    try {
-      AreaTree tree = place.area().tree();
-      file = tree.facts(place.path()).id();
-      tree.removeFile(place.path());
-    } catch (StorageException e) {
-      // a name that only an unfinished put knows: to end the put removes the name (4.3.2 e)
-      boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place);
-      return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
-    }
-    names.removed(place, file);
-    return ReturnStatus.success();
+        IntStream.range(0, surls.size())
+            .mapToObj(at -> new SurlStatus(surls.get(at), statuses.get(at)))
+            .toList();
+    return new SurlStatusesReply(RequestStatus.of(statuses), files);
   }
 }

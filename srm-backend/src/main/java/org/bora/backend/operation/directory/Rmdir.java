@@ -12,11 +12,15 @@ import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** srmRmdir (GFD.129 4.2). A file being written keeps its directory. */
+/**
+ * srmRmdir (GFD.129 4.2). A file being written keeps its directory; what an ended put left does
+ * not.
+ */
 public final class Rmdir {
 
   private final Entrance entrance;
@@ -54,12 +58,13 @@ public final class Rmdir {
       if (entrance.holdsAreas(place)) {
         return notEmpty("another storage area hangs below it");
       }
-      if (names.isWrittenBelow(place)) {
-        return notEmpty("a file in it is being written");
+      Optional<BusyName> written = names.writtenBelow(place);
+      if (written.isPresent()) {
+        return HiddenRemains.busy(written.get());
       }
+      HiddenRemains remains = new HiddenRemains(place.area(), names, clock);
       if (!recursive) {
-        place.area().tree().removeDirectory(place.path());
-        return ReturnStatus.success();
+        return remains.removeDirectory(place.path()).orElseGet(ReturnStatus::success);
       }
       CallerPatience patience = new CallerPatience(clock, call.deadline(), settings.replyMargin());
       Optional<ReturnStatus> forbidden =
@@ -67,7 +72,7 @@ public final class Rmdir {
       if (forbidden.isPresent()) {
         return forbidden.get();
       }
-      return new TreeRemoval(place.area(), names, patience).remove(place.path());
+      return new TreeRemoval(place.area(), names, remains, patience).remove(place.path());
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }

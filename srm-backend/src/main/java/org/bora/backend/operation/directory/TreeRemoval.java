@@ -2,8 +2,10 @@ package org.bora.backend.operation.directory;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
@@ -12,69 +14,85 @@ import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
  * Removes one tree, from the leaves up, as long as the caller waits. A directory is read in small
  * batches and closed before its entries are removed: neither depth nor width costs open directories
- * or much memory, and no filesystem is asked to go on reading what is changing under it. Not thread
- * safe; for one call.
+ * or much memory, and no filesystem is asked to go on reading what is changing under it. Each batch
+ * is on stable storage before the books and the tape copies of its files are given up; a death in
+ * between leaves rows without files, which the comparison of books and disk finds. Not thread safe;
+ * for one call.
  */
 final class TreeRemoval {
 
-  private static final int BATCH = 200;
+  /** Each file of it is told to the books when the caller's time may be over already. */
+  private static final int BATCH = 50;
 
   private final StorageArea area;
   private final NameUse names;
+  private final HiddenRemains remains;
   private final CallerPatience patience;
   private long removed;
 
-  TreeRemoval(StorageArea area, NameUse names, CallerPatience patience) {
+  TreeRemoval(StorageArea area, NameUse names, HiddenRemains remains, CallerPatience patience) {
     this.area = area;
     this.names = names;
+    this.remains = remains;
     this.patience = patience;
   }
 
-  private record Child(AreaPath path, boolean isDirectory, Optional<UUID> file) {}
+  private record Child(AreaPath path, boolean isDirectory, Optional<UUID> file) {
+    Removal removal() {
+      return new Removal(path.name(), isDirectory);
+    }
+  }
 
   /**
    * SRM_SUCCESS when nothing is left. SRM_INTERNAL_ERROR when the time is over: srm-ifce then
    * repeats the call by itself, which goes on where this one stopped.
    */
   ReturnStatus remove(AreaPath directory) throws StorageException {
-    Optional<AreaPath> unfinished = removeTree(directory);
-    if (unfinished.isEmpty()) {
-      return ReturnStatus.success();
+    Optional<ReturnStatus> stopped = empty(directory);
+    if (stopped.isEmpty()) {
+      stopped = removeDirectory(directory);
     }
+    return stopped.orElseGet(ReturnStatus::success);
+  }
+
+  /** Removes all that is in a directory. Returns why it stopped before. */
+  private Optional<ReturnStatus> empty(AreaPath directory) throws StorageException {
+    List<Child> batch = batch(directory);
+    while (!batch.isEmpty()) {
+      for (Child child : batch) {
+        Optional<ReturnStatus> stopped =
+            patience.isOver() ? Optional.of(timeIsOver(directory)) : emptied(child);
+        if (stopped.isPresent()) {
+          return stopped;
+        }
+      }
+      Optional<ReturnStatus> stopped = remove(directory, batch);
+      if (stopped.isPresent()) {
+        return stopped;
+      }
+      batch = batch(directory);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ReturnStatus> emptied(Child child) throws StorageException {
+    return child.isDirectory() ? empty(child.path()) : Optional.empty();
+  }
+
+  private ReturnStatus timeIsOver(AreaPath directory) {
     return ReturnStatus.of(
         SrmStatus.INTERNAL_ERROR,
         removed
             + " entries removed, time ran out in "
-            + area.sfnOf(unfinished.get())
+            + area.sfnOf(directory)
             + "; repeat the call to remove the rest");
-  }
-
-  /** Returns where it stopped when the time was over, or nothing when all is gone. */
-  private Optional<AreaPath> removeTree(AreaPath directory) throws StorageException {
-    List<Child> batch = batch(directory);
-    while (!batch.isEmpty()) {
-      for (Child child : batch) {
-        if (patience.isOver()) {
-          return Optional.of(directory);
-        }
-        if (child.isDirectory()) {
-          Optional<AreaPath> unfinished = removeTree(child.path());
-          if (unfinished.isPresent()) {
-            return unfinished;
-          }
-        } else {
-          removeFile(child);
-        }
-      }
-      batch = batch(directory);
-    }
-    return removeEmpty(directory);
   }
 
   private List<Child> batch(AreaPath directory) throws StorageException {
@@ -95,27 +113,67 @@ final class TreeRemoval {
     return batch;
   }
 
-  private void removeFile(Child child) throws StorageException {
-    try {
-      area.tree().removeFile(child.path());
-      removed++;
-    } catch (StorageException e) {
-      requireMissing(e);
+  /** All that is gone is told to the books before anything that is not is spoken of. */
+  private Optional<ReturnStatus> remove(AreaPath directory, List<Child> batch)
+      throws StorageException {
+    Map<String, StorageException> staying = removeEntries(directory, batch);
+    List<Child> full = new ArrayList<>();
+    Optional<StorageException> trouble = Optional.empty();
+    for (Child child : batch) {
+      StorageException why = staying.get(child.path().name());
+      if (why == null || why.reason() == Reason.MISSING) {
+        gone(child, why == null);
+      } else if (child.isDirectory() && why.reason() == Reason.NOT_EMPTY) {
+        full.add(child);
+      } else {
+        trouble = trouble.or(() -> Optional.of(why));
+      }
     }
-    names.removed(new Place(area, child.path()), child.file());
-  }
-
-  private Optional<AreaPath> removeEmpty(AreaPath directory) throws StorageException {
-    try {
-      area.tree().removeDirectory(directory);
-      removed++;
-    } catch (StorageException e) {
-      requireMissing(e);
+    if (trouble.isPresent()) {
+      throw trouble.get();
+    }
+    for (Child child : full) {
+      Optional<ReturnStatus> stays = removeDirectory(child.path());
+      if (stays.isPresent()) {
+        return stays;
+      }
     }
     return Optional.empty();
   }
 
-  /** Someone else removed it meanwhile: that is what was wanted. */
+  private Map<String, StorageException> removeEntries(AreaPath directory, List<Child> batch)
+      throws StorageException {
+    try {
+      return area.tree().removeEntries(directory, batch.stream().map(Child::removal).toList());
+    } catch (StorageException e) {
+      requireMissing(e);
+      return batch.stream().collect(Collectors.toMap(child -> child.path().name(), child -> e));
+    }
+  }
+
+  /**
+   * An entry has gone.
+   *
+   * @param byUs false where another caller removed it meanwhile: that is what was wanted
+   */
+  private void gone(Child child, boolean byUs) {
+    removed += byUs ? 1 : 0;
+    if (!child.isDirectory()) {
+      names.removed(new Place(area, child.path()), child.file());
+    }
+  }
+
+  private Optional<ReturnStatus> removeDirectory(AreaPath directory) throws StorageException {
+    try {
+      Optional<ReturnStatus> stays = remains.removeDirectory(directory);
+      removed += stays.isEmpty() ? 1 : 0;
+      return stays;
+    } catch (StorageException e) {
+      requireMissing(e);
+      return Optional.empty();
+    }
+  }
+
   private static void requireMissing(StorageException e) throws StorageException {
     if (e.reason() != Reason.MISSING) {
       throw e;

@@ -3,6 +3,7 @@ package org.bora.backend.operation.request;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
@@ -14,6 +15,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.OwnedPut;
@@ -98,9 +100,14 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean isWrittenBelow(Place place) {
+  public Optional<BusyName> writtenBelow(Place place) {
     // srmMv asks once more when it has moved a directory
-    return afterwards.read(sql -> puts.isActiveBelow(sql, place));
+    return afterwards.read(sql -> puts.activeBelow(sql, place));
+  }
+
+  @Override
+  public Map<UUID, PutState> putsOf(Collection<UUID> uploads) {
+    return transactions.read(sql -> puts.states(sql, uploads));
   }
 
   @Override

@@ -14,15 +14,23 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.request.ActivePut;
+import org.bora.storage.spi.StorageException;
 import org.junit.jupiter.api.Test;
 
 /** srmMkdir, srmRm, srmRmdir and srmMv on a real directory. */
@@ -153,6 +161,95 @@ class ChangesIT extends OnAreas {
     assertEquals(NON_EMPTY_DIRECTORY, fixture.rmdir("/vo/d", true));
     assertEquals(NON_EMPTY_DIRECTORY, fixture.rmdir("/vo/d/e", false));
     assertTrue(exists("d/e/f"), "nothing was removed");
+  }
+
+  @Test
+  void aRefusalNamesTheFileThatIsBeingWritten() throws IOException {
+    fixture.file("d/e/f", "x");
+    fixture.puts.begin(fixture.place("d/e/new"));
+    assertEquals(
+        "the directory is not empty: /vo/d/e/new is being written, by a put that began at"
+            + " 2026-11-20T12:00:00Z and ends by itself at 2026-11-20T12:10:00Z",
+        refusal("/vo/d", true));
+  }
+
+  private String refusal(String sfn, boolean recursive) {
+    ReturnStatus status =
+        fixture
+            .operations
+            .rmdir(
+                DirectoryFixture.call(DirectoryFixture.MEMBER),
+                new RmdirRequest(DirectoryFixture.surl(sfn), recursive))
+            .status();
+    assertEquals(NON_EMPTY_DIRECTORY, status.code());
+    return status.explanation();
+  }
+
+  @Test
+  void whatEndedPutsLeftGoesWithItsDirectory() throws IOException {
+    for (String directory : List.of("a", "b", "b/deep")) {
+      Files.createDirectory(fixture.root.resolve(directory));
+      for (int upload = 0; upload < 3; upload++) {
+        ActivePut put = fixture.puts.begin(fixture.place(directory + "/new" + upload));
+        fixture.puts.forget(put);
+      }
+    }
+    fixture.file("b/deep/f", "x");
+    assertEquals(SUCCESS, fixture.rmdir("/vo/a", false));
+    assertEquals(SUCCESS, fixture.rmdir("/vo/b", true));
+    assertFalse(exists("a") || exists("b"));
+  }
+
+  @Test
+  void aLiveUploadKeepsItsDirectoryAlsoWhereItIsSeenLate() throws IOException {
+    Files.createDirectories(fixture.root.resolve("d/e"));
+    ActivePut[] live = new ActivePut[1];
+    fixture.puts.afterNextLook(
+        () -> {
+          try {
+            live[0] = fixture.puts.begin(fixture.place("d/e/new"));
+          } catch (StorageException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    assertTrue(refusal("/vo/d", true).contains("/vo/d/e/new is being written"));
+    assertTrue(exists("d/e/" + live[0].upload().hiddenName()));
+  }
+
+  @Test
+  void anUploadThatIsNotRegisteredYetKeepsItsDirectoryForAnHour() throws IOException {
+    Path directory = Files.createDirectory(fixture.root.resolve("d"));
+    Path hidden = directory.resolve(".bora-put-" + UUID.randomUUID());
+    Files.setLastModifiedTime(Files.createFile(hidden), FileTime.from(DirectoryFixture.NOW));
+    assertTrue(refusal("/vo/d", true).contains("is not registered yet"));
+    assertTrue(Files.exists(hidden));
+    fixture.clock.advance(Duration.ofMinutes(61));
+    assertEquals(SUCCESS, fixture.rmdir("/vo/d", false));
+  }
+
+  @Test
+  void otherFilesOfBoraKeepADirectoryAndTheRefusalSaysSo() throws IOException {
+    fixture.file("d/.bora-recall-" + UUID.randomUUID(), "x");
+    assertTrue(refusal("/vo/d", false).contains("left by a crash"));
+  }
+
+  @Test
+  void filesOfOneDirectoryAreRemovedTogetherAndAnsweredOneByOne() throws IOException {
+    List<Surl> surls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      fixture.file("d/" + i, "x");
+      surls.add(DirectoryFixture.surl("/vo/d/" + i));
+    }
+    Files.createDirectory(fixture.root.resolve("d/dir"));
+    surls.set(2, DirectoryFixture.surl("/vo/d/dir"));
+    surls.add(DirectoryFixture.surl("/vo/d/0"));
+    SurlStatusesReply reply =
+        fixture.operations.rm(DirectoryFixture.call(DirectoryFixture.MEMBER), new RmRequest(surls));
+    assertEquals(
+        List.of(SUCCESS, SUCCESS, INVALID_PATH, SUCCESS, INVALID_PATH),
+        reply.files().stream().map(file -> file.status().code()).toList());
+    assertEquals(List.of("/vo/d/0", "/vo/d/1", "/vo/d/3"), fixture.puts.removed.subList(0, 3));
+    assertTrue(exists("d/2") && exists("d/dir"));
   }
 
   @Test

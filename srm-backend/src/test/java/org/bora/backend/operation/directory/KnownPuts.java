@@ -3,15 +3,19 @@ package org.bora.backend.operation.directory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
+import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestToken;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
@@ -31,6 +35,7 @@ final class KnownPuts implements NameUse {
 
   private Runnable afterLook = () -> {};
   private final List<ActivePut> puts = new ArrayList<>();
+  private final List<UUID> ended = new ArrayList<>();
 
   /** Begins a put as srmPrepareToPut does. */
   ActivePut begin(Place place) throws StorageException {
@@ -72,24 +77,38 @@ final class KnownPuts implements NameUse {
         all.subList(from, to), to < all.size() ? Optional.of(next) : Optional.empty());
   }
 
-  /** The next answer of {@link #isWrittenBelow} is given, then this happens. */
+  /** The next answer of {@link #writtenBelow} is given, then this happens. */
   void afterNextLook(Runnable what) {
     afterLook = what;
   }
 
   @Override
-  public boolean isWrittenBelow(Place place) {
-    boolean written = anyBelow(place);
+  public Optional<BusyName> writtenBelow(Place place) {
+    Optional<BusyName> written =
+        puts.stream()
+            .filter(put -> put.place().area().equals(place.area()))
+            .filter(put -> put.place().path().isWithin(place.path()))
+            .map(put -> new BusyName(put.place(), SINCE, SINCE.plusSeconds(600)))
+            .findFirst();
     Runnable next = afterLook;
     afterLook = () -> {};
     next.run();
     return written;
   }
 
-  private boolean anyBelow(Place place) {
-    return puts.stream()
-        .filter(put -> put.place().area().equals(place.area()))
-        .anyMatch(put -> put.place().path().isWithin(place.path()));
+  /** The put ends, and what is left of its upload stays. */
+  void forget(ActivePut put) {
+    puts.remove(put);
+    ended.add(put.upload().id());
+  }
+
+  @Override
+  public Map<UUID, PutState> putsOf(Collection<UUID> uploads) {
+    Map<UUID, PutState> states = new HashMap<>();
+    puts.forEach(put -> states.put(put.upload().id(), PutState.SPACE_AVAILABLE));
+    ended.forEach(upload -> states.put(upload, PutState.ABORTED));
+    states.keySet().retainAll(uploads);
+    return states;
   }
 
   @Override

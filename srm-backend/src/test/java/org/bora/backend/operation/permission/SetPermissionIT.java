@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.directory.Permission;
@@ -29,9 +30,11 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.request.ActivePut;
+import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
+import org.bora.backend.request.PutState;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.AfterEach;
@@ -66,8 +69,13 @@ class SetPermissionIT {
     }
 
     @Override
-    public boolean isWrittenBelow(Place place) {
-      return false;
+    public Optional<BusyName> writtenBelow(Place place) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Map<UUID, PutState> putsOf(Collection<UUID> uploads) {
+      return Map.of();
     }
 
     @Override

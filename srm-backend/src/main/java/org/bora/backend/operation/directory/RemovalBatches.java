@@ -1,0 +1,127 @@
+package org.bora.backend.operation.directory;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameUse;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Removal;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Removes the files of one srmRm in the order of the request. Files of one directory that follow
+ * each other are removed together, because a directory is synced once for all of them. Not thread
+ * safe; for one call.
+ */
+final class RemovalBatches {
+  /** Removed files that the books do not know of yet; a death leaves that many to their audit. */
+  private static final int MOST = 50;
+
+  private final NameUse names;
+  private final List<ReturnStatus> statuses = new ArrayList<>();
+  private final Map<String, File> batch = new LinkedHashMap<>();
+
+  RemovalBatches(NameUse names) {
+    this.names = names;
+  }
+
+  /**
+   * A file to be removed.
+   *
+   * @param at its number in the request
+   * @param id the identifier that it carried
+   */
+  private record File(int at, Place place, Optional<UUID> id) {
+    StorageArea area() {
+      return place.area();
+    }
+
+    AreaPath directory() {
+      return place.path().parent().orElseThrow();
+    }
+  }
+
+  /** The next file of the request is not to be touched. */
+  void refused(ReturnStatus status) {
+    statuses.add(status);
+  }
+
+  /** The next file of the request is to be removed. */
+  void add(Place place) {
+    if (place.path().isRoot()) {
+      refused(StorageRefusal.of(Reason.IS_A_DIRECTORY));
+      return;
+    }
+    if (!fits(place)) {
+      flush();
+    }
+    try {
+      Optional<UUID> id = place.area().tree().facts(place.path()).id();
+      batch.put(place.path().name(), new File(statuses.size(), place, id));
+      statuses.add(null);
+    } catch (StorageException e) {
+      refused(failed(place, e));
+    }
+  }
+
+  private boolean fits(Place place) {
+    if (batch.isEmpty()) {
+      return true;
+    }
+    File one = batch.values().iterator().next();
+    return batch.size() < MOST
+        && one.area().equals(place.area())
+        && one.directory().equals(place.path().parent().orElseThrow())
+        && !batch.containsKey(place.path().name());
+  }
+
+  /** What became of each file of the request. */
+  List<ReturnStatus> statuses() {
+    flush();
+    return statuses;
+  }
+
+  private void flush() {
+    if (batch.isEmpty()) {
+      return;
+    }
+    List<File> files = List.copyOf(batch.values());
+    batch.clear();
+    Map<String, StorageException> staying = removeEntries(files);
+    for (File file : files) {
+      StorageException why = staying.get(file.place().path().name());
+      statuses.set(file.at(), why == null ? gone(file) : failed(file.place(), why));
+    }
+  }
+
+  private static Map<String, StorageException> removeEntries(List<File> files) {
+    File one = files.getFirst();
+    List<Removal> removals =
+        files.stream().map(file -> new Removal(file.place().path().name(), false)).toList();
+    try {
+      return one.area().tree().removeEntries(one.directory(), removals);
+    } catch (StorageException e) {
+      return removals.stream().collect(Collectors.toMap(Removal::name, removal -> e));
+    }
+  }
+
+  private ReturnStatus gone(File file) {
+    names.removed(file.place(), file.id());
+    return ReturnStatus.success();
+  }
+
+  /** A name that only an unfinished put knows: to end the put removes the name (4.3.2 e). */
+  private ReturnStatus failed(Place place, StorageException e) {
+    boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place);
+    return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
+  }
+}

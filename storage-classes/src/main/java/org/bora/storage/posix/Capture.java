@@ -1,0 +1,152 @@
+package org.bora.storage.posix;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes one particular file by its name. A look at a name and a removal of the name may mean two
+ * files: a rename can put another file there in between. So the file is moved first, under its own
+ * name, into a fresh hidden directory that only this process uses, the cell. There it is looked at.
+ * Another file than the one meant goes back to its name.
+ *
+ * <p>Nothing here ever removes a file that was not recognised. Where a third file has taken the
+ * name meanwhile, the captured one stays in its cell and the log says so. A crash leaves the file
+ * in its cell; because the cell keeps the name, {@link #settle} can give the file back without
+ * asking anybody. For other processes the name is missing between {@link #take} and {@link
+ * #giveBack}.
+ */
+final class Capture implements AutoCloseable {
+  static final String PREFIX = AreaPath.HIDDEN_PREFIX + "caught-";
+
+  private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
+  private static final int PRIVATE = 0700;
+
+  private final CallFrame frame;
+  private final Handle directory;
+  private final String name;
+  private final Handle cell;
+  private Optional<String> taken = Optional.empty();
+
+  private Capture(CallFrame frame, Handle directory, String name) throws StorageException {
+    this.frame = frame;
+    this.directory = directory;
+    this.name = name;
+    this.cell = directory.open(frame, name, Root.SYNC | Flags.O_NOFOLLOW);
+  }
+
+  /** Makes an empty cell in {@code directory}, which stays open longer than the cell. */
+  static Capture in(CallFrame frame, Handle directory) throws StorageException {
+    String name = PREFIX + UUID.randomUUID();
+    directory.check(NameCalls.mkdirat(frame, directory.descriptor(), name, PRIVATE), "mkdirat");
+    return new Capture(frame, directory, name);
+  }
+
+  /** Moves the file of this name into the cell. False where no file has the name. */
+  boolean take(String file) throws StorageException {
+    int moved = Renames.replacing(frame, new Place(directory, file), new Place(cell, file));
+    if (moved == -Errno.ENOENT && cell.stat(frame).links() > 0) {
+      return false;
+    }
+    if (moved == -Errno.ENOENT) {
+      throw new StorageException(
+          Reason.BUSY,
+          "'"
+              + file
+              + "' was not touched: a sweep removed "
+              + name
+              + " before it was used; repeat");
+    }
+    if (moved < 0) {
+      throw Failures.of(moved, "rename", file);
+    }
+    taken = Optional.of(file);
+    return true;
+  }
+
+  /** Opens what was taken. */
+  Handle open() throws StorageException {
+    return cell.open(frame, taken.orElseThrow(), Root.ENTRY);
+  }
+
+  /** Removes what was taken. */
+  void remove() throws StorageException {
+    String file = taken.orElseThrow();
+    int removed = NameCalls.unlinkat(frame, cell.descriptor(), file, 0);
+    if (removed < 0 && removed != -Errno.ENOENT) {
+      throw Failures.of(removed, "unlinkat", file);
+    }
+    taken = Optional.empty();
+  }
+
+  /** Returns what was taken to its name, unless another file has come there. */
+  void giveBack() throws StorageException {
+    giveBack(taken.orElseThrow());
+    taken = Optional.empty();
+  }
+
+  private void giveBack(String file) throws StorageException {
+    // the cell is private, so no other process can change what the name in it means
+    int back = Renames.freshFromHidden(frame, new Place(cell, file), new Place(directory, file));
+    if (back == -Errno.EEXIST) {
+      LOG.error(
+          "'{}' was replaced while Bora moved it; the replaced file stays as '{}/{}' in {}. Remove"
+              + " it, or give it another name, when its owner has said which of the two is wanted",
+          file,
+          name,
+          file,
+          directory.where());
+      return;
+    }
+    if (back < 0 && back != -Errno.ENOENT) {
+      throw Failures.of(back, "rename", file);
+    }
+  }
+
+  /**
+   * Gives back what a crash left in a cell.
+   *
+   * @param name of the cell in {@code directory}
+   * @param before a cell that was used at this time or later belongs to work in progress
+   */
+  static void settle(CallFrame frame, Handle directory, String name, Instant before)
+      throws StorageException {
+    // not as a cell yet: closing one removes it, and a process may be about to use it
+    try (Handle cell = directory.open(frame, name, Root.ENTRY)) {
+      Stat stat = cell.stat(frame);
+      if (!stat.isDirectory() || !stat.modified().isBefore(before)) {
+        return;
+      }
+    }
+    try (Capture left = new Capture(frame, directory, name)) {
+      Handle again = left.cell.open(frame, ".", Root.SYNC);
+      try (DirectoryReader files = new DirectoryReader(again)) {
+        for (Optional<DirectoryReader.Name> file = files.next();
+            file.isPresent();
+            file = files.next()) {
+          LOG.warn("'{}' goes back to its name in {}", file.get().text(), directory.where());
+          left.giveBack(file.get().text());
+        }
+      }
+      directory.sync(frame);
+    }
+  }
+
+  @Override
+  public void close() {
+    cell.close();
+    // ENOTEMPTY where a file had to stay; a cell that cannot go otherwise is left to the sweep
+    int ignored = NameCalls.unlinkat(frame, directory.descriptor(), name, Flags.AT_REMOVEDIR);
+  }
+}

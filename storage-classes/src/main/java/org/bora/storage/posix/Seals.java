@@ -1,0 +1,156 @@
+package org.bora.storage.posix;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.Acl;
+import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Residences;
+import org.bora.storage.spi.Sealed;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * Makes the bytes of an upload final. All of it is done through one descriptor, opened without
+ * following links, of a file that can only be the upload.
+ *
+ * <p>An account that may write to the directory can put any file of the filesystem under the hidden
+ * name, by a hard link or a rename. A privileged process that gave such a file away would make
+ * another account's file readable. So the file must be a regular one with no second name, and
+ * belong to the account that the upload was begun for. Which inode it is does not count: GridFTP
+ * clients may remove the file and store it anew (DELE, STOR), and it is their upload all the same.
+ */
+final class Seals {
+  private static final int EXECUTABLE = 0111;
+  private static final int READ_WRITE = 6;
+
+  private final Root root;
+
+  Seals(Root root) {
+    this.root = root;
+  }
+
+  Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode, FileLabel label)
+      throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
+      try (Handle file = Uploads.openFile(frame, directory, upload.hiddenName())) {
+        requireOwn(file, file.stat(frame), owner);
+        Attributes.label(frame, file, label);
+        Seal seal = new Seal(upload.id(), owner, mode, Acls.inherited(frame, directory));
+        return seal(frame, file, seal);
+      } catch (StorageException failure) {
+        return published(frame, directory, upload).orElseThrow(() -> failure);
+      }
+    }
+  }
+
+  private void requireOwn(Handle file, Stat stat, Owner owner) throws StorageException {
+    int expected = owner.uid() < 0 ? root.uid() : owner.uid();
+    if (stat.uid() != expected) {
+      throw new StorageException(
+          Reason.DENIED,
+          "'"
+              + file.where()
+              + "' belongs to account "
+              + stat.uid()
+              + " and not to "
+              + expected
+              + ", for which the upload was begun; repeat srmPutDone with the credential of"
+              + " srmPrepareToPut, and see that the GridFTP server maps it to the same account");
+    }
+    if (stat.links() > 1) {
+      throw new StorageException(
+          Reason.DENIED,
+          "'"
+              + file.where()
+              + "' has "
+              + stat.links()
+              + " names; an upload has one. Remove the"
+              + " other hard links and repeat srmPutDone");
+    }
+  }
+
+  /** What a finished file gets; {@code inherited} is the list of its directory. */
+  private record Seal(UUID id, Owner owner, int mode, Optional<Acl> inherited) {
+
+    /** A new file is executable where its mode says so, whatever the list is. */
+    Optional<Acl> acl() {
+      return inherited.map(acl -> (mode & EXECUTABLE) == 0 ? acl.limitedTo(READ_WRITE) : acl);
+    }
+  }
+
+  private static Sealed seal(CallFrame frame, Handle file, Seal seal) throws StorageException {
+    Stat before = file.stat(frame);
+    Optional<String> known =
+        Attributes.isOf(frame, file, seal.id())
+            ? Attributes.checksum(frame, file, before)
+            : Optional.empty();
+    String digits;
+    if (known.isPresent()) {
+      digits = known.get();
+    } else {
+      digits = Checksums.ofUpload(frame, file, before, new WhileNamed(file));
+      Uploads.refuseChanged(before, file.stat(frame), file);
+      Attributes.write(frame, file, before, digits, seal.id());
+    }
+    Acls.handOver(frame, file, seal.owner(), seal.mode(), seal.acl());
+    file.sync(frame);
+    Uploads.refuseChanged(before, file.stat(frame), file);
+    return new Sealed(before.size(), digits);
+  }
+
+  /**
+   * Stops reading when the hidden file is gone: its put was aborted, or has expired, or the name
+   * was removed. This needs no question to the database, and holds for puts that another backend
+   * ended.
+   */
+  static final class WhileNamed implements Residences.Pace {
+    /** Read in a fraction of a second. */
+    private static final long BYTES = 64L << 20;
+
+    private static final int PIECES = 256;
+
+    private final Handle file;
+    private long bytes;
+    private int pieces;
+
+    WhileNamed(Handle file) {
+      this.file = file;
+    }
+
+    @Override
+    public void read(long some) throws StorageException {
+      bytes += some;
+      if (bytes < BYTES && ++pieces < PIECES) {
+        return;
+      }
+      bytes = 0;
+      pieces = 0;
+      // a frame of its own: the caller's would grow
+      try (CallFrame frame = new CallFrame()) {
+        if (file.stat(frame).links() == 0) {
+          throw new StorageException(
+              Reason.MISSING, "'" + file.where() + "' was removed while its checksum was computed");
+        }
+      }
+    }
+  }
+
+  /** The result of an earlier sealing, found on the target. */
+  private static Optional<Sealed> published(CallFrame frame, Handle directory, Upload upload)
+      throws StorageException {
+    try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
+      Stat stat = target.stat(frame);
+      if (!stat.isFile() || !Attributes.isOf(frame, target, upload.id())) {
+        return Optional.empty();
+      }
+      return Attributes.checksum(frame, target, stat)
+          .map(digits -> new Sealed(stat.size(), digits));
+    } catch (StorageException failure) {
+      return Uploads.emptyWhereGone(failure);
+    }
+  }
+}
