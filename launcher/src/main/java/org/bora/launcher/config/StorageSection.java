@@ -16,7 +16,15 @@ final class StorageSection {
             Values.write(preset.silence()));
     int calls =
         section.value("calls-per-area", Values.number(8, 10_000), "" + preset.callsPerArea());
+    int checksums =
+        section.value(
+            "checksums-per-area", Values.number(1, 9_999), "" + preset.checksumsPerArea());
+    int ofOne =
+        section.value(
+            "checksums-per-caller", Values.number(1, 9_999), "" + preset.checksumsPerCaller());
     section.finish();
-    return section.build(() -> new BulkheadSettings(silence, calls)).orElse(preset);
+    return section
+        .build(() -> new BulkheadSettings(silence, calls, checksums, ofOne))
+        .orElse(preset);
   }
 }

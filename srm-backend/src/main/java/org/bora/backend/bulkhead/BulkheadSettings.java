@@ -7,8 +7,12 @@ import java.time.Duration;
  *
  * @param silence so long may a filesystem say nothing before callers are told so, 1 s to 10 min
  * @param callsPerArea how many calls may be inside the filesystem of one area, 8 to 10,000
+ * @param checksumsPerArea how many large uploads of one area may be read for their checksums at a
+ *     time, fewer than {@code callsPerArea}
+ * @param checksumsPerCaller how many of them may be one caller's, 1 to {@code checksumsPerArea}
  */
-public record BulkheadSettings(Duration silence, int callsPerArea) {
+public record BulkheadSettings(
+    Duration silence, int callsPerArea, int checksumsPerArea, int checksumsPerCaller) {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int FEWEST = 8;
@@ -23,6 +27,25 @@ public record BulkheadSettings(Duration silence, int callsPerArea) {
       throw new IllegalArgumentException(
           "storage.calls-per-area is " + callsPerArea + "; allowed is 8 to 10000");
     }
+    if (checksumsPerArea < 1 || checksumsPerArea >= callsPerArea) {
+      throw new IllegalArgumentException(
+          "storage.checksums-per-area is "
+              + checksumsPerArea
+              + "; allowed is 1 to less than storage.calls-per-area, "
+              + callsPerArea);
+    }
+    if (checksumsPerCaller < 1 || checksumsPerCaller > checksumsPerArea) {
+      throw new IllegalArgumentException(
+          "storage.checksums-per-caller is "
+              + checksumsPerCaller
+              + "; allowed is 1 to storage.checksums-per-area, "
+              + checksumsPerArea);
+    }
+  }
+
+  /** A quarter of the calls for checksums, and a quarter of these for one caller. */
+  public BulkheadSettings(Duration silence, int callsPerArea) {
+    this(silence, callsPerArea, Math.max(1, callsPerArea / 4), Math.max(1, callsPerArea / 16));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bora.backend.bulkhead.Bulkhead.Question;
 import org.bora.backend.bulkhead.Visit.Length;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
@@ -25,11 +26,16 @@ import org.bora.storage.spi.Upload;
 
 /** An area whose every call passes its bulkhead. */
 final class BulkheadTree implements AreaTree {
+  /** Smaller files are read in a fraction of a second. */
+  private static final long LARGE = 256L << 20;
+
   private final AreaTree inner;
   private final Bulkhead bulkhead;
+  private final ChecksumPlaces checksums;
   private final Residences residences;
 
-  BulkheadTree(AreaTree inner, Bulkhead bulkhead) {
+  BulkheadTree(AreaTree inner, Bulkhead bulkhead, ChecksumPlaces checksums) {
+    this.checksums = Objects.requireNonNull(checksums, "checksums");
     this.inner = Objects.requireNonNull(inner, "inner");
     this.bulkhead = Objects.requireNonNull(bulkhead, "bulkhead");
     this.residences = new BulkheadResidences(inner.residences(), bulkhead);
@@ -149,7 +155,10 @@ final class BulkheadTree implements AreaTree {
   @Override
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.sealUpload(upload, owner, mode, label));
+    boolean large = uploadFacts(upload).map(facts -> facts.size() >= LARGE).orElse(false);
+    Question<Sealed> work =
+        () -> bulkhead.change(Length.LONG, () -> inner.sealUpload(upload, owner, mode, label));
+    return large ? checksums.within(work) : work.ask();
   }
 
   @Override

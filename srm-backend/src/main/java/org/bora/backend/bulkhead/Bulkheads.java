@@ -41,7 +41,13 @@ public final class Bulkheads {
   public AreaTree around(String area, AreaTree tree) {
     Bulkhead bulkhead = new Bulkhead(area, settings, shares, nanos);
     all.add(bulkhead);
-    return new BulkheadTree(tree, bulkhead);
+    return new BulkheadTree(tree, bulkhead, new ChecksumPlaces(settings));
+  }
+
+  /** Does what a caller has asked for; its large checksums are bounded together. */
+  public static <T, X extends Throwable> T by(
+      String caller, ScopedValue.CallableOp<? extends T, X> work) throws X {
+    return ChecksumPlaces.by(caller, work);
   }
 
   /** Looks at all areas, now. */

@@ -7,6 +7,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.backend.audit.CallAudit;
+import org.bora.backend.bulkhead.Bulkheads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +49,9 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
                   log.operation(),
                   call,
                   question,
-                  () -> operation.ask(backend.get(), call, question));
+                  () ->
+                      Bulkheads.by(
+                          call.caller().dn(), () -> operation.ask(backend.get(), call, question)));
           log.end(call.caller(), answer);
           return answer;
         });

@@ -312,5 +312,9 @@ class BulkheadTest {
         IllegalArgumentException.class, () -> new BulkheadSettings(Duration.ofMillis(999), PLACES));
     assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 7));
     assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 10_001));
+    assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 16, 16, 1));
+    assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 16, 0, 1));
+    assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 16, 4, 5));
+    assertThrows(IllegalArgumentException.class, () -> new BulkheadSettings(most, 16, 4, 0));
   }
 }

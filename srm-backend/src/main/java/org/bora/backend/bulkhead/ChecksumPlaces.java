@@ -1,0 +1,100 @@
+package org.bora.backend.bulkhead;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * How many large files of one area are read for their checksums at the same time, in all and for
+ * one caller. Other callers wait for their place, and for the disk, no longer than the one caller's
+ * share of it lasts. A checksum goes on when its call has ended, so that srmPutDone finds it when
+ * it is repeated: the place is taken until the work ends, not until the call does. Thread safe.
+ */
+final class ChecksumPlaces {
+  private static final ScopedValue<String> CALLER = ScopedValue.newInstance();
+
+  /** For how long a caller waits between two looks whether its own time is over. */
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  private final int most;
+  private final int mostOfOne;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition left = lock.newCondition();
+  private final Map<String, Integer> byCaller = new HashMap<>();
+  private int taken;
+
+  ChecksumPlaces(BulkheadSettings settings) {
+    this.most = settings.checksumsPerArea();
+    this.mostOfOne = settings.checksumsPerCaller();
+  }
+
+  /** Does work on behalf of a caller. */
+  static <T, X extends Throwable> T by(String caller, ScopedValue.CallableOp<? extends T, X> work)
+      throws X {
+    return ScopedValue.where(CALLER, caller).call(work);
+  }
+
+  /**
+   * Does the work when there is a place for it.
+   *
+   * @throws StorageException SILENT, and nothing was done, where the caller's time ends before
+   */
+  <T> T within(Bulkhead.Question<T> work) throws StorageException {
+    Optional<String> caller = CALLER.isBound() ? Optional.of(CALLER.get()) : Optional.empty();
+    enter(caller);
+    try {
+      return work.ask();
+    } finally {
+      leave(caller);
+    }
+  }
+
+  private void enter(Optional<String> caller) throws StorageException {
+    Optional<WaitingCaller> waiting = WaitingCaller.current();
+    lock.lock();
+    try {
+      while (isFull(caller)) {
+        if (waiting.isPresent() && waiting.get().isOver()) {
+          throw gaveUp();
+        }
+        long ignored = left.awaitNanos(LOOK_NANOS);
+      }
+      taken++;
+      caller.ifPresent(name -> byCaller.merge(name, 1, Integer::sum));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw gaveUp();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isFull(Optional<String> caller) {
+    return taken >= most
+        || caller.map(name -> byCaller.getOrDefault(name, 0) >= mostOfOne).orElse(false);
+  }
+
+  private static StorageException gaveUp() {
+    return new StorageException(
+        Reason.SILENT,
+        "no checksum was computed: until the call ended, other files of the same caller or area"
+            + " were read");
+  }
+
+  private void leave(Optional<String> caller) {
+    lock.lock();
+    try {
+      taken--;
+      caller.ifPresent(
+          name -> byCaller.merge(name, -1, (now, less) -> now == 1 ? null : now + less));
+      left.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
