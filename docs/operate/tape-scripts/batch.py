@@ -78,6 +78,25 @@ def missing(program):
             " say where it is, in the library's environment: [PATH=/its/directory:/usr/bin:/bin]")
 
 
+def checksum(source):
+    """The ADLER32 of all that can be read, as Bora writes it."""
+    adler = 1
+    while chunk := source.read(CHUNK):
+        adler = zlib.adler32(chunk, adler)
+    return "%08x" % adler
+
+
+def checksum_from(words):
+    """The same of what a command says on standard output; returns code and ADLER32."""
+    try:
+        process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    except FileNotFoundError:
+        sys.exit(missing(words[0]))
+    with process:
+        adler = checksum(process.stdout)
+    return process.returncode, adler
+
+
 def read_from(words, file):
     """Writes what a command says on standard output into the file; returns code and ADLER32."""
     try:

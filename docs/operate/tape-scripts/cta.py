@@ -4,7 +4,8 @@
 Usage: cta.py HOST[:PORT] DIRECTORY           for example: cta.py eosctaarchive.example.org /eos/bora
 
 DIRECTORY has a storage class and an archive route in CTA. A file counts as migrated when CTA has
-it on tape. A recall asks CTA for all files at once, which orders them, and fetches each one when
+it on tape, and the ADLER32 that EOS has of it, which CTA compares when it writes, is the file's.
+A recall asks CTA for all files at once, which orders them, and fetches each one when
 it is on EOS's disks. Who we are is said by the environment: XrdSecPROTOCOL, XrdSecSSSKT, ...
 """
 import json
@@ -81,10 +82,17 @@ class Eos:
                 waiting[name] = file
         self.follow("0", waiting, self.archived)
 
-    @staticmethod
-    def archived(file, name, state):
+    def checksum(self, name):
+        """The ADLER32 that EOS has of a file. CTA compares it with what it writes to tape."""
+        code, said = self.fs("query", "checksum", self.directory + name)
+        kind, _, digits = said.strip().partition(" ")
+        if code or kind != "adler32":
+            raise batch.Unreachable("xrdfs query checksum ended with code %d" % code)
+        return digits.strip().lower().zfill(8)
+
+    def archived(self, file, name, state):
         if state["on_tape"]:
-            batch.done(file, object=name)
+            batch.done(file, object=name, adler32=self.checksum(name))
         elif state["error_text"]:
             batch.failed(file, "retry", state["error_text"])
         return state["on_tape"] or state["error_text"]

@@ -36,12 +36,26 @@ def copy(file, source, target):
     return "%08x" % adler
 
 
+def read_back(path):
+    """The ADLER32 of what the archive has, from its disk and not from memory."""
+    adler = 1
+    with open(path, "rb") as stored_copy:
+        os.posix_fadvise(stored_copy.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        while chunk := stored_copy.read(CHUNK):
+            adler = zlib.adler32(chunk, adler)
+    return "%08x" % adler
+
+
 def migrate(archive, file):
-    """Every copy has a name of its own: writing again never harms what was written before."""
+    """Every copy has a name of its own: writing again never harms what was written before.
+
+    The ADLER32 that is reported is that of the copy: Bora may drop the file from disk after it.
+    """
     name = file["id"] + "." + uuid.uuid4().hex
     path = os.path.join(archive, name)
     with open(file["path"], "rb") as source, open(path + ".part", "xb") as target:
-        adler = copy(file, source, target)
+        copy(file, source, target)
+    adler = read_back(path + ".part")
     os.rename(path + ".part", path)
     directory = os.open(archive, os.O_RDONLY)
     os.fsync(directory)

@@ -4,7 +4,8 @@
 Usage: hpss.py DIRECTORY [OPTION OF hsi ...]       for example: hpss.py /home/bora/tape -A keytab
 
 DIRECTORY is in HPSS, of ours alone. Files come back one after the other, in the order of tapes
-and positions as "ls -P" tells them; HPSS leaves the tape in the drive between them.
+and positions as "ls -P" tells them; HPSS leaves the tape in the drive between them. Each copy is
+read back once, from wherever HPSS has it, before it counts.
 """
 import os
 import sys
@@ -76,7 +77,16 @@ class Hsi:
             if place is None:
                 batch.failed(file, "retry", "hsi put ended with code %d" % code)
             else:
-                batch.done(file, object=name, **place)
+                self.verify(file, name, place)
+
+    def verify(self, file, name, place):
+        """Reads back what HPSS has; Bora compares the checksum and may drop the file then."""
+        code, adler = batch.checksum_from(
+            ["hsi", "-q", *self.options, "get - : " + self.directory + name])
+        if code == 0:
+            batch.done(file, object=name, adler32=adler, **place)
+        else:
+            batch.failed(file, "retry", "hsi get, to verify the copy, ended with code %d" % code)
 
     def recall(self, files):
         places = [(self.look(batch.name_of(file)), file) for file in files]

@@ -6,6 +6,8 @@ Usage: lustre.py MOUNT [ARCHIVE]              for example: lustre.py /lustre 1
 For areas with driver: lustre and hsm: true. The bytes are moved by the copytool of the site, which
 serves archive number ARCHIVE; we ask for it and look until it is done. A file comes back in place:
 its path is the file itself. A copy is known by the identifier (FID) that Lustre gave its file.
+Neither lfs nor the copytool tells a checksum of what is on tape: the library needs
+verification: trusted, by which the site says that its copytool verifies what it writes.
 Never run on Lustre itself by its authors: try it with a few files first.
 """
 import os

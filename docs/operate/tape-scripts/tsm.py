@@ -6,7 +6,9 @@ Usage: tsm.py SCRATCH [OPTION OF dsmc ...]        for example: tsm.py /var/spool
 SCRATCH is a directory of ours alone that is there; at the same path on all backends, since archived
 files have names in it. It must have room for the files of 16 recalls: dsmc replaces files, and
 Bora's must stay the same, so they are copied from there. The server orders a recall by tape.
+Each copy is read back once, 16 files at a time, before it counts.
 """
+import contextlib
 import os
 import shutil
 import sys
@@ -81,21 +83,37 @@ class Dsmc:
                     named[name] = file
                 except OSError as error:
                     batch.failed_here(file, error)
-            well = not named or self.archive(named)
-            for name, file in named.items():
+            if named:
+                self.archive(named)
+            for name in named:
                 os.unlink(self.scratch + name)
-                if well or self.has(name):
-                    batch.done(file, object=name)
-                else:
-                    batch.failed(file, "retry", "dsmc did not archive it, see the log of Bora")
+            for names in batch.parts(named, AT_ONCE["recall"]):
+                self.verify({name: named[name] for name in names})
+
+    def verify(self, named):
+        """Reads back what the server has; Bora compares the checksums and may drop the files."""
+        with self.retrieved(named) as target:
+            for name, file in named.items():
+                try:
+                    with open(os.path.join(target, name), "rb") as copy:
+                        batch.done(file, object=name, adler32=batch.checksum(copy))
+                except FileNotFoundError:
+                    batch.failed(file, "retry", "dsmc did not archive it, or cannot read it back,"
+                                 " see the log of Bora")
+
+    @contextlib.contextmanager
+    def retrieved(self, names):
+        """A directory with what the server gave back of these."""
+        with tempfile.TemporaryDirectory(prefix="in-", dir=self.scratch) as target:
+            with self.list_of(names) as listed:
+                self.dsmc("retrieve", "-filelist=" + listed.name, "-replace=all",
+                          "-preservepath=none", target + "/")
+            yield target
 
     def recall(self, files):
         for part in batch.parts(files, AT_ONCE["recall"]):
             names = [batch.name_of(file) for file in part]
-            with tempfile.TemporaryDirectory(prefix="in-", dir=self.scratch) as target:
-                with self.list_of(names) as listed:
-                    self.dsmc("retrieve", "-filelist=" + listed.name, "-replace=all",
-                              "-preservepath=none", target + "/")
+            with self.retrieved(names) as target:
                 for name, file in zip(names, part):
                     self.hand_over(file, os.path.join(target, name))
 

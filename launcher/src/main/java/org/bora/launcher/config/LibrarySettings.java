@@ -8,6 +8,7 @@ import org.bora.backend.stage.board.BoardSettings;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.table.RecallTableSettings;
 import org.bora.storage.tape.virtual.VirtualLibrarySettings;
+import org.bora.storage.tape.wire.Verification;
 
 /**
  * A tape system.
@@ -55,15 +56,32 @@ public record LibrarySettings(String name, TapeSystem system) {
     }
   }
 
+  /** Whether its copies count as verified without a checksum. */
+  public boolean isTrusted() {
+    return Verification.TRUSTED
+        == switch (system) {
+          case TapeSystem.Virtual _ -> Verification.CHECKSUM;
+          case TapeSystem.Script(ScriptSettings settings) -> settings.verification();
+          case TapeSystem.RecallTable table -> table.settings().verification();
+        };
+  }
+
   static Optional<LibrarySettings> read(Section section, Path base) {
     String name = section.required("name", Values.text("a name of your choice"));
     Driver driver = section.required("driver", Values.oneOf(Driver.class));
+    Verification verification =
+        section.value("verification", Values.oneOf(Verification.class), "checksum");
+    if (driver == Driver.VIRTUAL && verification != Verification.CHECKSUM) {
+      section.mistake(
+          "verification", "has no meaning with driver: virtual, which reads what it wrote");
+    }
     Section virtual = section.section("virtual");
     Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");
     Section script = section.section("script");
-    Optional<ScriptSettings> program = ScriptSection.read(script, base, driver == Driver.SCRIPT);
+    Optional<ScriptSettings> program =
+        ScriptSection.read(script, base, driver == Driver.SCRIPT, verification);
     Section pulled = section.section("recall-table");
-    Optional<TapeSystem.RecallTable> table = RecallTableSection.read(pulled, base);
+    Optional<TapeSystem.RecallTable> table = RecallTableSection.read(pulled, base, verification);
     for (Section other : List.of(virtual, script, pulled)) {
       other.refuseUnless(Values.write(driver), "driver");
     }

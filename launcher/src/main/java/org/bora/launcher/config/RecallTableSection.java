@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.bora.backend.stage.board.BoardSettings;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.storage.tape.table.RecallTableSettings;
+import org.bora.storage.tape.wire.Verification;
 
 /** Reads the section {@code recall-table} of a library. */
 final class RecallTableSection {
@@ -14,7 +15,8 @@ final class RecallTableSection {
   private RecallTableSection() {}
 
   /** Absent where the records refuse, which is told. */
-  static Optional<TapeSystem.RecallTable> read(Section section, Path base) {
+  static Optional<TapeSystem.RecallTable> read(
+      Section section, Path base, Verification verification) {
     RecallTableSettings preset = RecallTableSettings.defaults();
     int drives =
         section.value(
@@ -46,7 +48,7 @@ final class RecallTableSection {
     Path key = section.value("key", Values.path(base), "/etc/grid-security/hostkey.pem");
     section.finish();
     Optional<RecallTableSettings> table =
-        section.build(() -> new RecallTableSettings(drives, batch, query, look));
+        section.build(() -> new RecallTableSettings(drives, batch, query, look, verification));
     return table.flatMap(
         settings ->
             port.map(board -> new TapeSystem.RecallTable(settings, board, certificate, key)));

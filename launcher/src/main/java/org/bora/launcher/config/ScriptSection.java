@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.script.ScriptTimes;
+import org.bora.storage.tape.wire.Verification;
 
 /** Reads the section {@code script} of a library. */
 final class ScriptSection {
@@ -19,8 +20,10 @@ final class ScriptSection {
    *
    * @param base a program that is not absolute is found from here
    * @param wanted whether the library is of this kind
+   * @param verification of the copies that it reports
    */
-  static Optional<ScriptSettings> read(Section section, Path base, boolean wanted) {
+  static Optional<ScriptSettings> read(
+      Section section, Path base, boolean wanted, Verification verification) {
     List<String> command =
         new ArrayList<>(section.list("command", Values.text("a word of the command")));
     int drives = section.value("drives", Values.number(1, ScriptSettings.MAX_DRIVES), "2");
@@ -56,7 +59,8 @@ final class ScriptSection {
     return section.build(
         () ->
             ScriptSettings.of(command, drives, new ScriptTimes(batch, silence, query, grace))
-                .with(environment(variables)));
+                .with(environment(variables))
+                .with(verification));
   }
 
   private static SortedMap<String, String> environment(List<String> variables) {

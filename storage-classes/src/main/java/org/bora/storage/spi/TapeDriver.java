@@ -17,8 +17,11 @@ import java.util.Map;
  * give it a second copy, of which the last reported counts; it must never damage the first.
  * Recalling again writes the file again. Removing what is gone is done.
  *
- * <p>Bytes are the caller's to verify: a driver reports what its system says, the caller compares
- * checksums. Callers: stage/ of the backend.
+ * <p>Verification: a driver reports a migration done only where the size and ADLER32 of what is on
+ * tape are the file's: because the driver read the copy itself, because the system reported the
+ * ADLER32 of what it wrote, or because the site has configured that it trusts the system. The disk
+ * copy may be dropped after that. What is recalled the caller verifies. Callers: stage/ of the
+ * backend.
  */
 public interface TapeDriver extends AutoCloseable {
 
@@ -35,7 +38,10 @@ public interface TapeDriver extends AutoCloseable {
   /** How many batches it can work on at the same time, 1 or more. */
   int drives();
 
-  /** Writes copies. Returns when each file was reported on, or nothing more can be done. */
+  /**
+   * Writes copies and verifies them. Returns when each file was reported on, or nothing more can be
+   * done.
+   */
   void migrate(TapeWork work) throws InterruptedException;
 
   /** Brings bytes back into the files at their paths, in the order given where that is possible. */

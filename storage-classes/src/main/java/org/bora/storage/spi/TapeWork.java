@@ -18,13 +18,23 @@ public interface TapeWork {
   void progress(UUID id, long bytes);
 
   /**
-   * It is done.
+   * It is done. Of a migration: the copy is verified, as {@link TapeDriver} says.
    *
    * @param location where the file is on tape
    */
   void done(UUID id, TapeLocation location);
 
   void failed(UUID id, TapeTrouble trouble);
+
+  /**
+   * A copy was written, but it is not known to be the file's: it does not count, and is to be
+   * removed. Only said when migrating.
+   *
+   * @param location where the copy is on tape
+   */
+  default void unverified(UUID id, TapeLocation location, TapeTrouble trouble) {
+    failed(id, trouble);
+  }
 
   /**
    * Whether nobody wants a file of the batch any more: the driver leaves it out if it has not begun

@@ -19,6 +19,7 @@ public final class RecordedWork implements TapeWork {
   private final Map<UUID, List<Report>> reports = new HashMap<>();
   private final List<UUID> order = new ArrayList<>();
   private final Set<UUID> unwanted = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, TapeLocation> refused = new HashMap<>();
   private Runnable onProgress = () -> {};
 
   /** One of the two is there. */
@@ -57,6 +58,17 @@ public final class RecordedWork implements TapeWork {
   @Override
   public synchronized void failed(UUID id, TapeTrouble trouble) {
     report(id, new Report(Optional.empty(), Optional.of(trouble)));
+  }
+
+  @Override
+  public synchronized void unverified(UUID id, TapeLocation location, TapeTrouble trouble) {
+    refused.put(id, location);
+    failed(id, trouble);
+  }
+
+  /** Where a copy of a file is that was written and does not count. */
+  public synchronized Optional<TapeLocation> unverified(TapeFile file) {
+    return Optional.ofNullable(refused.get(file.id()));
   }
 
   @Override

@@ -234,6 +234,19 @@ public abstract class TapeDriverConformance {
     assertTrue(work.location(there).isPresent(), () -> work.reports(there).toString());
   }
 
+  /** Done means verified: what is on tape has the checksum of the file, or is no copy. */
+  @Test
+  void aCopyOfOtherBytesThanTheFilesIsNeverDone() throws Exception {
+    TapeFile changed = files.make("changed", 100);
+    TapeFile whole = files.make("whole", 100);
+    byte[] other = original(changed);
+    other[0] ^= 1;
+    Files.write(Path.of(changed.path()), other);
+    RecordedWork work = run(driver::migrate, List.of(changed, whole));
+    assertEquals(Optional.of(Kind.RETRY), work.trouble(changed));
+    assertTrue(work.location(whole).isPresent(), () -> work.reports(whole).toString());
+  }
+
   @Test
   void aTargetWhoseDirectoryIsGoneFailsAloneAndIsNoLoss() throws Exception {
     TapeFile file = files.make("homeless", 100);

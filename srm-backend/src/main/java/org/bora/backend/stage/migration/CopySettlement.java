@@ -166,6 +166,29 @@ final class CopySettlement {
             });
   }
 
+  /**
+   * The same, and a copy that does not count is noted to be removed. Not where its name is that of
+   * a copy of the file which counts: the tape system has written over it.
+   */
+  void unverified(UUID batch, Copied copied, String why) {
+    Instant now = ground.tokens().now();
+    UUID file = copied.source().file().id();
+    String object = copied.location().object();
+    LOG.warn("'{}' is not on tape yet: {}", copied.source().name(), why);
+    ground
+        .transactions()
+        .run(
+            sql -> {
+              files.lock(sql, List.of(file));
+              TapeLocation counting = copies.locations(sql, List.of(file)).get(file);
+              if (counting == null || !counting.object().equals(object)) {
+                removals.note(sql, spare(copied.source(), copied.copy()));
+              }
+              postpone(sql, batch, copied.source(), why, now);
+              return file;
+            });
+  }
+
   private void postpone(JdbcClient sql, UUID batch, Source source, String why, Instant now) {
     int tries = source.row().tries() + 1;
     migrations.postpone(

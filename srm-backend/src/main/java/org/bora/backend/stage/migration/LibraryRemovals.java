@@ -239,6 +239,8 @@ final class LibraryRemovals {
         RemovalRow copy = copies.get(report.file().id());
         switch (report) {
           case Report.Done(TapeFile _, TapeLocation _, Instant _) -> gone.add(copy);
+          case Report.Unverified(TapeFile _, TapeLocation _, Instant _, TapeTrouble trouble) ->
+              postpone(batch, copy, trouble.text());
           case Report.Failed(TapeFile _, TapeTrouble(Kind kind, String text)) -> {
             if (kind == Kind.LOST) {
               gone.add(copy);

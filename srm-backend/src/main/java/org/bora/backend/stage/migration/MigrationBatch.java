@@ -208,6 +208,12 @@ final class MigrationBatch {
           case Report.Failed(TapeFile _, TapeTrouble(Kind kind, String _))
               when kind == Kind.STOPPED ->
               settlement.giveBack(id, List.of(source)); // it was not to blame
+          case Report.Unverified(TapeFile file, var location, var at, TapeTrouble trouble) -> {
+            moves().failed();
+            settlement.unverified(
+                id, new Copied(source, file, Optional.empty(), location, at), trouble.text());
+            alarms.failed(source, trouble);
+          }
           case Report.Failed(TapeFile _, TapeTrouble trouble) -> {
             moves().failed();
             settlement.failed(id, source, trouble.text());

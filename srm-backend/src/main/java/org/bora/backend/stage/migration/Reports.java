@@ -39,6 +39,10 @@ final class Reports implements TapeWork {
 
     /** It is not. */
     record Failed(TapeFile file, TapeTrouble trouble) implements Report {}
+
+    /** A copy is on tape, and it is not known to be the file's. */
+    record Unverified(TapeFile file, TapeLocation location, Instant at, TapeTrouble trouble)
+        implements Report {}
   }
 
   Reports(List<TapeFile> handed, Supplier<Instant> clock) {
@@ -68,6 +72,14 @@ final class Reports implements TapeWork {
   public void failed(UUID id, TapeTrouble trouble) {
     if (open.remove(id)) {
       reported.add(Optional.of(new Report.Failed(files.get(id), trouble)));
+    }
+  }
+
+  @Override
+  public void unverified(UUID id, TapeLocation location, TapeTrouble trouble) {
+    if (open.remove(id)) {
+      reported.add(
+          Optional.of(new Report.Unverified(files.get(id), location, clock.get(), trouble)));
     }
   }
 

@@ -177,7 +177,7 @@ class BoardBadDaysIT extends BoardSteps {
               assertRefused(
                   task + "\"report\":\"done\",\"object\":\"" + "x".repeat(501) + "\"}]}", "object");
               assertRefused(task + "\"report\":\"progress\",\"bytes\":-1}]}", "bytes is -1");
-              Held stranger = new Held("00000000-0000-4000-8000-000000000000", "");
+              Held stranger = new Held("00000000-0000-4000-8000-000000000000", "", "00000001");
               assertEquals("gone", left.done(stranger, "x"));
               assertEquals("accepted", left.done(held, "x"));
             });
@@ -194,6 +194,20 @@ class BoardBadDaysIT extends BoardSteps {
   void moreThanIsBoundedIsNotRead() throws Exception {
     var answer = bench.post("/v1/tasks/report", "x".repeat(2 * BoardHandler.MOST_BYTES));
     assertEquals(413, answer.statusCode(), answer.body());
+  }
+
+  @Test
+  void aCopyWhoseChecksumThePullerDoesNotTellIsNotVerified() throws Exception {
+    RecordedWork work =
+        migrate(
+            List.of(first),
+            () ->
+                left.report(
+                    left.take("migrate", 1).getFirst(),
+                    TapeJson.object().put("report", "done").put("object", "x")));
+    assertEquals(Optional.of(Kind.RETRY), work.trouble(first));
+    assertEquals(at("x"), work.unverified(first));
+    assertTrue(text(work, first).contains("adler32"), text(work, first));
   }
 
   @Test

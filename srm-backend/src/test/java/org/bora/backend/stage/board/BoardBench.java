@@ -22,6 +22,7 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.storage.tape.table.RecallTableDriver;
 import org.bora.storage.tape.table.RecallTableSettings;
+import org.bora.storage.tape.wire.Verification;
 
 /** A backend's task board with its port, over a database. */
 final class BoardBench implements AutoCloseable {
@@ -105,7 +106,7 @@ final class BoardBench implements AutoCloseable {
   RecallTableDriver driver(RecallTableDriver.Pause pause) {
     return new RecallTableDriver(
         library,
-        new RecallTableSettings(4, BATCH, QUERY, Duration.ofMillis(20)),
+        new RecallTableSettings(4, BATCH, QUERY, Duration.ofMillis(20), Verification.CHECKSUM),
         board,
         new RecallTableDriver.Timing(clock, pause, UUID::randomUUID));
   }

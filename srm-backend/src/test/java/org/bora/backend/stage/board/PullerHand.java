@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 record PullerHand(BoardBench bench, String name) {
 
   /** A task in hand: its identifier, and that of its file. */
-  record Held(String task, String file) {}
+  record Held(String task, String file, String adler32) {}
 
   List<Held> take(String kind, int most) throws Exception {
     ObjectNode question = TapeJson.object();
@@ -21,14 +21,23 @@ record PullerHand(BoardBench bench, String name) {
     question.put("most", most).put("puller", name);
     List<Held> taken = new ArrayList<>();
     for (JsonNode task : post("/v1/tasks/take", question).path("tasks")) {
-      taken.add(new Held(TapeJson.text(task, "task"), TapeJson.text(task, "id")));
+      taken.add(
+          new Held(
+              TapeJson.text(task, "task"),
+              TapeJson.text(task, "id"),
+              TapeJson.text(task, "adler32")));
     }
     return taken;
   }
 
-  /** The answer's word. */
+  /** A copy that was verified; the answer's word. */
   String done(Held held, String object) throws Exception {
-    return report(held, TapeJson.object().put("report", "done").put("object", object));
+    return report(
+        held,
+        TapeJson.object()
+            .put("report", "done")
+            .put("object", object)
+            .put("adler32", held.adler32()));
   }
 
   String failed(Held held, String kind, String text) throws Exception {

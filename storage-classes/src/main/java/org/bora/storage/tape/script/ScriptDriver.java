@@ -38,7 +38,7 @@ public final class ScriptDriver extends BatchDriver {
    * @param library the name of the tape system, for the scripts and the log
    */
   public ScriptDriver(String library, ScriptSettings settings, Clock clock) {
-    super(library);
+    super(library, settings.verification());
     this.settings = Objects.requireNonNull(settings, "settings");
     this.clock = Objects.requireNonNull(clock, "clock");
   }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bora.storage.tape.wire.TapeOperation;
+import org.bora.storage.tape.wire.Verification;
 
 /**
  * The commands of a site's tape system.
@@ -18,18 +19,21 @@ import org.bora.storage.tape.wire.TapeOperation;
  * @param drives how many batches may run at the same time over all backends, 1 to 1,000
  * @param environment all that the commands find there beside PATH, LC_ALL and Bora's own variables
  * @param times how long they may take
+ * @param verification of the copies that they report
  */
 public record ScriptSettings(
     Map<TapeOperation, List<String>> commands,
     int drives,
     SortedMap<String, String> environment,
-    ScriptTimes times) {
+    ScriptTimes times,
+    Verification verification) {
   public static final int MAX_DRIVES = 1_000;
 
   private static final int MAX_WORDS = 100;
 
   public ScriptSettings {
     Objects.requireNonNull(times, "times");
+    Objects.requireNonNull(verification, "verification");
     Map<TapeOperation, List<String>> checked = new EnumMap<>(TapeOperation.class);
     for (TapeOperation operation : TapeOperation.values()) {
       checked.put(operation, List.copyOf(commands.getOrDefault(operation, List.of())));
@@ -49,12 +53,17 @@ public record ScriptSettings(
     for (TapeOperation operation : TapeOperation.values()) {
       all.put(operation, command);
     }
-    return new ScriptSettings(all, drives, new TreeMap<>(), times);
+    return new ScriptSettings(all, drives, new TreeMap<>(), times, Verification.CHECKSUM);
   }
 
   /** The same with other variables. */
   public ScriptSettings with(SortedMap<String, String> variables) {
-    return new ScriptSettings(commands, drives, variables, times);
+    return new ScriptSettings(commands, drives, variables, times, verification);
+  }
+
+  /** The same with copies that count by this. */
+  public ScriptSettings with(Verification other) {
+    return new ScriptSettings(commands, drives, environment, times, other);
   }
 
   private static void check(TapeOperation operation, List<String> command) {

@@ -57,7 +57,7 @@ public final class RecallTableDriver extends BatchDriver {
    */
   public RecallTableDriver(
       String library, RecallTableSettings settings, TaskBoard board, Timing timing) {
-    super(library);
+    super(library, settings.verification());
     this.settings = Objects.requireNonNull(settings, "settings");
     this.board = Objects.requireNonNull(board, "board");
     this.timing = Objects.requireNonNull(timing, "timing");

@@ -1,6 +1,8 @@
 package org.bora.storage.tape.table;
 
 import java.time.Duration;
+import java.util.Objects;
+import org.bora.storage.tape.wire.Verification;
 
 /**
  * How a recall table is used.
@@ -9,8 +11,10 @@ import java.time.Duration;
  * @param batch how long a batch may take; 1 s to 30 days
  * @param query how long an answer may take; 100 ms to 1 hour
  * @param look between two looks at the board; 10 ms to 1 minute
+ * @param verification of the copies that pullers report
  */
-public record RecallTableSettings(int drives, Duration batch, Duration query, Duration look) {
+public record RecallTableSettings(
+    int drives, Duration batch, Duration query, Duration look, Verification verification) {
   public static final int MAX_DRIVES = 1_000;
   public static final Duration SHORTEST_BATCH = Duration.ofSeconds(1);
   public static final Duration LONGEST_BATCH = Duration.ofDays(30);
@@ -26,12 +30,13 @@ public record RecallTableSettings(int drives, Duration batch, Duration query, Du
     check("batch", batch, SHORTEST_BATCH, LONGEST_BATCH);
     check("query", query, SHORTEST_QUERY, LONGEST_QUERY);
     check("look", look, SHORTEST_LOOK, LONGEST_LOOK);
+    Objects.requireNonNull(verification, "verification");
   }
 
   /** Eight batches of a day at most, answers within a minute, a look every second. */
   public static RecallTableSettings defaults() {
     return new RecallTableSettings(
-        8, Duration.ofDays(1), Duration.ofMinutes(1), Duration.ofSeconds(1));
+        8, Duration.ofDays(1), Duration.ofMinutes(1), Duration.ofSeconds(1), Verification.CHECKSUM);
   }
 
   private static void check(String what, Duration value, Duration least, Duration most) {

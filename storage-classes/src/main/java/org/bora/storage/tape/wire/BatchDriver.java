@@ -11,14 +11,17 @@ import org.bora.storage.spi.TapeWork;
  */
 public abstract class BatchDriver implements TapeDriver {
   private final String library;
+  private final Verification verification;
 
   /**
    * One library.
    *
    * @param library the name of the tape system, as the configuration has it
+   * @param verification of the copies that it reports
    */
-  protected BatchDriver(String library) {
+  protected BatchDriver(String library, Verification verification) {
     this.library = Objects.requireNonNull(library, "library");
+    this.verification = Objects.requireNonNull(verification, "verification");
   }
 
   /** The name of the tape system, for itself and for messages. */
@@ -45,7 +48,9 @@ public abstract class BatchDriver implements TapeDriver {
     if (Thread.interrupted()) {
       throw new InterruptedException("before the batch was begun");
     }
-    OpenFiles open = new OpenFiles(work);
+    OpenFiles open =
+        new OpenFiles(
+            work, operation == TapeOperation.MIGRATE && verification == Verification.CHECKSUM);
     if (!open.isEmpty()) {
       run(operation, open);
     }

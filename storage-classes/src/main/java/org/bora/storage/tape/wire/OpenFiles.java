@@ -20,12 +20,19 @@ import org.bora.storage.spi.TapeWork;
  */
 public final class OpenFiles {
   private final TapeWork work;
+  private final boolean checksums;
   private final Map<UUID, TapeFile> open = new LinkedHashMap<>();
   private final Set<UUID> unwanted = new LinkedHashSet<>();
 
-  /** All files of a batch; those that nobody wants are reported as stopped at once. */
-  public OpenFiles(TapeWork work) {
+  /**
+   * All files of a batch; those that nobody wants are reported as stopped at once.
+   *
+   * @param checksums whether a file is done only where the report has the ADLER32 of its bytes on
+   *     tape
+   */
+  public OpenFiles(TapeWork work, boolean checksums) {
     this.work = work;
+    this.checksums = checksums;
     work.files().forEach(file -> open.put(file.id(), file));
     newlyUnwanted().forEach(this::stopped);
   }
@@ -84,19 +91,35 @@ public final class OpenFiles {
   private void finish(TapeFile file, Report.Done done) {
     Optional<TapeLocation> location = done.location().or(file::location);
     Optional<String> wrong = done.adler32().filter(sum -> !sum.equals(file.adler32()));
-    if (wrong.isPresent()) {
-      fail(
-          file,
-          new TapeTrouble(
-              Kind.RETRY,
-              "the tape system had other bytes in its hands: their ADLER32 is "
-                  + wrong.get()
-                  + ", the file's "
-                  + file.adler32()));
-    } else if (location.isEmpty()) {
+    if (location.isEmpty()) {
       fail(file, new TapeTrouble(Kind.RETRY, "the tape system did not say where the file is"));
+    } else if (wrong.isPresent()) {
+      refuse(
+          file,
+          done,
+          "the tape system had other bytes in its hands: their ADLER32 is "
+              + wrong.get()
+              + ", the file's "
+              + file.adler32());
+    } else if (checksums && done.adler32().isEmpty()) {
+      refuse(
+          file,
+          done,
+          "the tape system did not say the ADLER32 of what it has on tape, so the copy does not"
+              + " count; let its reports of migrations have 'adler32', or, where it verifies copies"
+              + " by itself, set 'verification: trusted' for the library");
     } else if (open.remove(file.id()) != null) {
       work.done(file.id(), location.get());
+    }
+  }
+
+  /** Something was written, which nobody will ever ask for. */
+  private void refuse(TapeFile file, Report.Done done, String why) {
+    TapeTrouble trouble = new TapeTrouble(Kind.RETRY, why);
+    if (file.location().isPresent() || done.location().isEmpty()) {
+      fail(file, trouble);
+    } else if (open.remove(file.id()) != null) {
+      work.unverified(file.id(), done.location().get(), trouble);
     }
   }
 

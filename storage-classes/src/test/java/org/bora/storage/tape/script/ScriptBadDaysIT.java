@@ -28,6 +28,7 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.spi.TapeWork;
 import org.bora.storage.tape.wire.TapeOperation;
+import org.bora.storage.tape.wire.Verification;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ class ScriptBadDaysIT {
   private static final String READ = "set -- $(grep -o '\"id\":\"[^\"]*\"' | cut -d'\"' -f4)\n";
 
   @TempDir private Path directory;
+  private Verification verification = Verification.TRUSTED;
   private TapeFile first;
   private TapeFile second;
   private Duration silence = LONG;
@@ -68,7 +70,8 @@ class ScriptBadDaysIT {
             commands,
             1,
             new TreeMap<>(Map.of("SITE", "it's $HOME")),
-            new ScriptTimes(batch, silence, Duration.ofSeconds(5), Duration.ofMillis(300))),
+            new ScriptTimes(batch, silence, Duration.ofSeconds(5), Duration.ofMillis(300)),
+            verification),
         Clock.systemUTC());
   }
 
@@ -76,6 +79,11 @@ class ScriptBadDaysIT {
     RecordedWork work = new RecordedWork(List.of(first, second));
     start(driver(body), work).get(LONG.toSeconds(), TimeUnit.SECONDS);
     return work;
+  }
+
+  private RecordedWork migrateVerified(String body) throws Exception {
+    verification = Verification.CHECKSUM;
+    return migrate(body);
   }
 
   private static CompletableFuture<Void> start(ScriptDriver driver, TapeWork work) {
@@ -252,6 +260,34 @@ class ScriptBadDaysIT {
                 + "echo '{\"id\":\"'$1'\",\"report\":\"done\",\"object\":\"x\",\"adler32\":\"00000001\"}'");
     assertEquals(Optional.of(Kind.RETRY), work.trouble(first));
     assertTrue(text(work, first).contains("00000001"));
+  }
+
+  @Test
+  void aCopyWhoseChecksumTheScriptDoesNotTellIsNotVerifiedAndIsToBeRemoved() throws Exception {
+    RecordedWork work = migrateVerified(READ + done("$1", "x"));
+    assertEquals(Optional.of(Kind.RETRY), work.trouble(first));
+    assertTrue(text(work, first).contains("verification: trusted"), text(work, first));
+    assertEquals(Optional.of(TapeLocation.named("x")), work.unverified(first));
+  }
+
+  @Test
+  void aCopyWithTheChecksumOfTheFileIsVerified() throws Exception {
+    RecordedWork work =
+        migrateVerified(
+            READ
+                + "echo '{\"id\":\"'$1'\",\"report\":\"done\",\"object\":\"x\",\"adler32\":\""
+                + first.adler32()
+                + "\"}'");
+    assertEquals(Optional.of(TapeLocation.named("x")), work.location(first));
+  }
+
+  @Test
+  void aCopyOfOtherBytesIsToBeRemovedAlsoWhereTheSystemIsTrusted() throws Exception {
+    RecordedWork work =
+        migrate(
+            READ
+                + "echo '{\"id\":\"'$1'\",\"report\":\"done\",\"object\":\"x\",\"adler32\":\"00000001\"}'");
+    assertEquals(Optional.of(TapeLocation.named("x")), work.unverified(first));
   }
 
   @Test

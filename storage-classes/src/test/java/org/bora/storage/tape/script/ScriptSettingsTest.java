@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bora.storage.tape.wire.TapeOperation;
+import org.bora.storage.tape.wire.Verification;
 import org.junit.jupiter.api.Test;
 
 class ScriptSettingsTest {
@@ -36,7 +37,11 @@ class ScriptSettingsTest {
         "has 0 words",
         () ->
             new ScriptSettings(
-                Map.of(TapeOperation.MIGRATE, List.of("/bin/true")), 1, new TreeMap<>(), TIMES));
+                Map.of(TapeOperation.MIGRATE, List.of("/bin/true")),
+                1,
+                new TreeMap<>(),
+                TIMES,
+                Verification.CHECKSUM));
   }
 
   @Test
@@ -52,7 +57,9 @@ class ScriptSettingsTest {
     for (String name : List.of("", "A-B", "1A", "BORA_LIBRARY")) {
       refused(
           "environment",
-          () -> new ScriptSettings(commands, 1, new TreeMap<>(Map.of(name, "x")), TIMES));
+          () ->
+              new ScriptSettings(
+                  commands, 1, new TreeMap<>(Map.of(name, "x")), TIMES, Verification.CHECKSUM));
     }
   }
 
