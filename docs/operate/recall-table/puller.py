@@ -60,12 +60,26 @@ def copy(source, target):
     return "%08x" % adler
 
 
+def read_back(path):
+    """The ADLER32 of what the archive has, from its disk and not from memory."""
+    adler = 1
+    with open(path, "rb") as stored_copy:
+        os.posix_fadvise(stored_copy.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        while chunk := stored_copy.read(CHUNK):
+            adler = zlib.adler32(chunk, adler)
+    return "%08x" % adler
+
+
 def migrate(board, archive, task):
-    """A name of its own for every copy: what was written before is never touched."""
+    """A name of its own for every copy: what was written before is never touched.
+
+    The ADLER32 that is reported is that of the copy: Bora may drop the file from disk after it.
+    """
     name = task["id"] + "." + uuid.uuid4().hex
     path = os.path.join(archive, name)
     with open(task["path"], "rb") as source, open(path + ".part", "xb") as target:
-        adler = copy(source, target)
+        copy(source, target)
+    adler = read_back(path + ".part")
     os.rename(path + ".part", path)
     if not board.report(task, "done", volume="DIRECTORY", object=name, adler32=adler):
         os.unlink(path)  # nobody will ever ask for this copy

@@ -32,6 +32,7 @@ class RemoteEverywhereTest {
               Map.entry("env", LOCAL),
               Map.entry("completion", LOCAL),
               Map.entry("config check", LOCAL),
+              Map.entry("areas adopt", "is about what is mounted on this machine"),
               Map.entry("import storm", LOCAL),
               Map.entry("audit", "is about the log files of this machine"),
               Map.entry("publish", "is for the information provider of this machine"),

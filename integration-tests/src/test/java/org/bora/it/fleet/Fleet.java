@@ -150,7 +150,7 @@ final class Fleet implements AutoCloseable {
         .formatted(files.authorities(), files.certificate(), files.key());
   }
 
-  private Configuration configuration(String name) {
+  Configuration configuration(String name) {
     return switch (ConfigurationFile.read(home.resolve(name + ".yaml"))) {
       case ConfigurationFile.Outcome.Valid valid -> valid.configuration();
       case ConfigurationFile.Outcome.Invalid invalid ->
@@ -166,6 +166,15 @@ final class Fleet implements AutoCloseable {
             step -> {},
             NotifySocket.nobody());
     backends[number].start();
+  }
+
+  void stopBackend(int number) {
+    backends[number].close();
+  }
+
+  /** What an administrator reads who asks a backend. */
+  List<String> asked(int backend, String verb, String... words) {
+    return backends[backend].verbs().get(verb).run(List.of(words)).lines();
   }
 
   void startFrontend(int number) throws Exception {

@@ -27,7 +27,7 @@ public final class AuditedVerb implements ControlServer.Verb {
    * and watches a backend asks for its health every few seconds.
    */
   private static final Set<String> ASKING =
-      Set.of("alarms", "api", "calls", "health", PublishVerb.NAME);
+      Set.of("alarms", "api", "calls", "health", PublishVerb.NAME, "unserved");
 
   private static final String DRAIN_STATUS = "status";
 

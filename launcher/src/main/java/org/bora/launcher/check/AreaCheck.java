@@ -30,6 +30,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
       // those of a try grid are made at the start
       if (!configuration.tryGrid()) {
         Named.directory(key, area.root(), "mount its filesystem, or make the directory")
+            .map(each -> Finding.absent(each.key(), each.text()))
             .ifPresent(findings::add);
       }
       around(key, area.root(), own).or(() -> inside(key, area.root())).ifPresent(findings::add);

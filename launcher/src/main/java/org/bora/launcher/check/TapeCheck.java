@@ -18,6 +18,14 @@ record TapeCheck(List<LibrarySettings> libraries) {
     List<Finding> findings = new ArrayList<>();
     for (LibrarySettings library : libraries) {
       String key = "tape.libraries." + library.name();
+      if (library.isTrusted()) {
+        findings.add(
+            Finding.warning(
+                key + ".verification",
+                "is trusted: a file may leave the disk when the tape system reports its copy, and"
+                    + " Bora has not compared a checksum of it; where the tape system can tell the"
+                    + " ADLER32 of what it has on tape, let it do so and take the key out"));
+      }
       switch (library.system()) {
         case TapeSystem.Virtual(var settings) -> volumes(key, settings.directory(), findings);
         case TapeSystem.Script(var settings) ->

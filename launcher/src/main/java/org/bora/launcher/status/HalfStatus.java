@@ -55,12 +55,14 @@ public record HalfStatus(boolean runs, boolean well, List<String> lines) {
     List<String> lines = new ArrayList<>();
     lines.add(line(name, which, state));
     lack.ifPresent(health -> lines.add(more("in trouble: " + String.join("; ", health.lines()))));
+    List<String> unserved = name.equals("backend") ? half.told("unserved") : List.of();
+    unserved.forEach(line -> lines.add(more("in trouble: " + line)));
     half.told("calls").forEach(line -> lines.add(more(line)));
     half.told("alarms").stream()
         .findFirst()
         .filter(count -> !count.equals("0"))
         .ifPresent(count -> lines.add("%-9s %s, see bora tape".formatted("alarms", count)));
-    return new HalfStatus(true, drain.isPresent() && lack.isEmpty(), lines);
+    return new HalfStatus(true, drain.isPresent() && lack.isEmpty() && unserved.isEmpty(), lines);
   }
 
   /**

@@ -95,7 +95,11 @@ public final class HomeStatus {
           .filter(calls -> !calls.isEmpty())
           .ifPresent(calls -> found.put("calls", calls));
       alarms();
-      return true;
+      List<String> unserved = bora.told("unserved");
+      if (!unserved.isEmpty()) {
+        found.put("trouble", unserved);
+      }
+      return unserved.isEmpty();
     } catch (SilentProcess silent) {
       found.put("trouble", silent.getMessage());
       return false;

@@ -121,9 +121,9 @@ public final class AllInOne implements AutoCloseable {
         running.add(
             "audit log",
             AuditParts.open(configuration.audit(), home.log(), "bora", threads.timer()));
-    Areas areas = Areas.openForCalls(configuration, threads, running);
     progress.accept("waiting for the database");
     Database database = open(settings, threads);
+    Areas areas = Areas.openForCalls(configuration, database, threads, running);
     // the children start while the schema is looked at
     children.awaitGridFtp();
     Doors watch =
@@ -154,6 +154,7 @@ public final class AllInOne implements AutoCloseable {
         new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
     reloads.addAll(List.of(operations.part(), gates.part(), publishing.part()));
     verbs.putAll(operations.verbs());
+    verbs.putAll(AreaVerbs.of(areas.gates()));
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());

@@ -1,15 +1,23 @@
 package org.bora.launcher.wire;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import org.bora.backend.access.AclSettings;
+import org.bora.backend.area.AreaClaims;
+import org.bora.backend.area.AreaGate;
+import org.bora.backend.area.AreaGates;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
 import org.bora.backend.bulkhead.Bulkheads;
+import org.bora.backend.database.Database;
+import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -17,6 +25,7 @@ import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.StageSettings;
+import org.bora.launcher.config.AgreedKeys;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
@@ -35,6 +44,7 @@ import org.bora.storage.spi.StorageException;
  * @param authoriser guards them
  * @param spaces their sizes and what may be reserved of them, by their names
  * @param stages how their files go between disk and tape
+ * @param gates whether each may be used; none where the areas were opened for work of a moment
  * @param acls their access control lists, by their names
  */
 record Areas(
@@ -42,7 +52,11 @@ record Areas(
     Authoriser authoriser,
     Map<String, AclSettings> acls,
     Map<String, AreaSpaceSettings> spaces,
-    StageSettings stages) {
+    StageSettings stages,
+    AreaGates gates) {
+
+  /** Between two looks at what is mounted at the roots. */
+  private static final Duration ROOT_LOOK = Duration.ofSeconds(2);
 
   /** Who may use the areas. */
   static Authoriser rules(List<AreaSettings> settings) {
@@ -51,30 +65,76 @@ record Areas(
     return new RuleBook(rules);
   }
 
-  /** For a backend that serves: one area that hangs leaves the others what they need. */
-  static Areas openForCalls(Configuration configuration, Threads threads, Running running)
+  /**
+   * For a backend that serves: one area that hangs leaves the others what they need, and one whose
+   * root or settings are not those of the area in the database is withheld until they are.
+   */
+  static Areas openForCalls(
+      Configuration configuration, Database database, Threads threads, Running running)
       throws StartFailure {
     BackendSettings backend = configuration.backend();
     Bulkheads bulkheads =
         new Bulkheads(
             backend.storage(), backend.database().settings().writeConnections(), System::nanoTime);
-    Areas areas = open(configuration.endpoint(), configuration.areas(), running, bulkheads::around);
+    AreaClaims claims =
+        new AreaClaims(
+            new Transactions(database, Thread::sleep, new SecureRandom()),
+            backendName(configuration));
+    List<AreaGate> gates = new ArrayList<>();
+    Areas areas =
+        open(
+            configuration.endpoint(),
+            configuration.areas(),
+            running,
+            area -> {
+              AreaGate gate = gate(configuration, area, claims);
+              gates.add(gate);
+              gate.look();
+              return bulkheads.around(area.name(), gate);
+            });
+    AreaGates all = new AreaGates(gates);
+    running.add(
+        "look at the roots of areas", all.watch(ROOT_LOOK, threads.timer(), threads.calls()));
     AutoCloseable watch = bulkheads.watch(threads.timer());
     running.add("look at areas that hang", watch);
-    return areas;
+    return areas.behind(all);
+  }
+
+  /** The same after a restart, so that a backend is not in its own way. */
+  private static String backendName(Configuration configuration) {
+    String host;
+    try {
+      host = InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException unnamed) {
+      host = "a host without a name";
+    }
+    String port = configuration.link().serve().map(serve -> ":" + serve.port()).orElse("");
+    return "the backend on " + host + port;
+  }
+
+  private static AreaGate gate(Configuration configuration, AreaSettings area, AreaClaims claims) {
+    return new AreaGate(
+        new AreaGate.AreaPlace(
+            area.name(),
+            area.root(),
+            AgreedKeys.of(configuration, area),
+            () -> driver(area).open(area.root(), area.tree())),
+        claims,
+        System::nanoTime);
+  }
+
+  private Areas behind(AreaGates gates) {
+    return new Areas(locator, authoriser, acls, spaces, stages, gates);
   }
 
   /** For work that nobody waits for. */
   static Areas open(EndpointSettings endpoint, List<AreaSettings> settings, Running running)
       throws StartFailure {
-    return open(endpoint, settings, running, (name, tree) -> tree);
+    return open(endpoint, settings, running, Areas::open);
   }
 
   private static Areas open(
-      EndpointSettings endpoint,
-      List<AreaSettings> settings,
-      Running running,
-      BiFunction<String, AreaTree, AreaTree> around)
+      EndpointSettings endpoint, List<AreaSettings> settings, Running running, Opening opening)
       throws StartFailure {
     if (settings.isEmpty()) {
       throw new StartFailure("no storage area is configured: name at least one under 'areas'");
@@ -86,7 +146,7 @@ record Areas(
     Map<String, String> aliases = new HashMap<>();
     for (AreaSettings area : settings) {
       area.aliases().forEach(alias -> aliases.put(alias, area.name()));
-      AreaTree tree = running.add("area " + area.name(), around.apply(area.name(), open(area)));
+      AreaTree tree = running.add("area " + area.name(), opening.open(area));
       areas.add(
           new StorageArea(
               area.name(),
@@ -108,21 +168,31 @@ record Areas(
         rules(settings),
         acls,
         spaces,
-        new StageSettings(stages));
+        new StageSettings(stages),
+        new AreaGates(List.of()));
+  }
+
+  /** How the files of one area are reached. */
+  @FunctionalInterface
+  private interface Opening {
+    AreaTree open(AreaSettings area) throws StartFailure;
   }
 
   /** Opens one of them; whoever asks closes it. */
   static AreaTree open(AreaSettings area) throws StartFailure {
-    FileSystemDriver driver =
-        switch (area.driver()) {
-          case POSIX -> new PosixDriver();
-          case GPFS -> new GpfsDriver();
-          case LUSTRE -> new LustreDriver();
-        };
     try {
-      return driver.open(area.root(), area.tree());
+      return driver(area).open(area.root(), area.tree());
     } catch (StorageException e) {
       throw new StartFailure("area " + area.name() + ": " + e.getMessage());
     }
+  }
+
+  /** What opens the filesystem of an area. */
+  static FileSystemDriver driver(AreaSettings area) {
+    return switch (area.driver()) {
+      case POSIX -> new PosixDriver();
+      case GPFS -> new GpfsDriver();
+      case LUSTRE -> new LustreDriver();
+    };
   }
 }

@@ -95,7 +95,6 @@ public final class BackendProcess implements AutoCloseable {
         running.add(
             "audit log",
             AuditParts.open(configuration.audit(), directory, "backend", threads.timer()));
-    Areas areas = Areas.openForCalls(configuration, threads, running);
     Doors doors =
         DoorParts.watch(
             settings.doors(),
@@ -108,6 +107,7 @@ public final class BackendProcess implements AutoCloseable {
             "database connections",
             new Databases(progress, manager)
                 .open(settings.database().resolved(), DATABASE_PATIENCE));
+    Areas areas = Areas.openForCalls(configuration, database, threads, running);
     CopyParts copies =
         CopyParts.open(configuration, configuration.endpoint().port(), audit.copies(), running);
     observation =
@@ -121,6 +121,7 @@ public final class BackendProcess implements AutoCloseable {
             configuration, configuration.endpoint().port(), operations.view().areas(), doors);
     reloads.addAll(List.of(operations.part(), publishing.part()));
     verbs.putAll(operations.verbs());
+    verbs.putAll(AreaVerbs.of(areas.gates()));
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
     BackendServer server = listen(serve, operations, threads);

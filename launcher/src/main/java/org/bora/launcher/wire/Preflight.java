@@ -6,12 +6,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bora.launcher.check.Finding;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.check.Inspection;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.storage.account.ProcessRights;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +24,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Preflight {
   private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);
+
+  /** What an unmounted filesystem leaves behind, too. */
+  private static final Set<Reason> ABSENT = Set.of(Reason.MISSING, Reason.DENIED, Reason.IO);
 
   private Preflight() {}
 
@@ -68,16 +74,30 @@ public final class Preflight {
 
   /** Whether the filesystems are what their drivers are for: each root is opened and closed. */
   private static void drivers(Configuration configuration, List<Finding> findings) {
-    if (configuration.tryGrid()
-        || findings.stream().anyMatch(each -> each.key().startsWith("areas"))) {
+    if (configuration.tryGrid()) {
       return;
     }
     for (AreaSettings area : configuration.areas()) {
-      try {
-        Areas.open(area).close();
-      } catch (StartFailure wrong) {
-        findings.add(new Finding(true, "areas." + area.name(), wrong.getMessage()));
+      boolean told =
+          findings.stream()
+              .map(Finding::key)
+              .anyMatch(key -> key.equals("areas") || key.equals("areas." + area.name() + ".root"));
+      if (!told) {
+        open(area).ifPresent(findings::add);
       }
+    }
+  }
+
+  private static Optional<Finding> open(AreaSettings area) {
+    try {
+      Areas.driver(area).open(area.root(), area.tree()).close();
+      return Optional.empty();
+    } catch (StorageException wrong) {
+      String text = "area " + area.name() + ": " + wrong.getMessage();
+      return Optional.of(
+          ABSENT.contains(wrong.reason())
+              ? Finding.absent("areas." + area.name(), text)
+              : new Finding(true, "areas." + area.name(), text));
     }
   }
 
@@ -88,7 +108,13 @@ public final class Preflight {
    */
   static void check(Configuration configuration, Half half, Optional<Path> home)
       throws StartFailure {
-    require(look(configuration, half, home, Clock.systemUTC()));
+    List<Finding> findings = look(configuration, half, home, Clock.systemUTC());
+    long absent = findings.stream().filter(Finding::mayAppear).count();
+    // the others are served, and these when they are mounted
+    require(
+        absent < configuration.areas().size()
+            ? findings.stream().map(Finding::whereOthersAreThere).toList()
+            : findings);
   }
 
   /**

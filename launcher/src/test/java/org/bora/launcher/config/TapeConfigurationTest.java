@@ -1,6 +1,7 @@
 package org.bora.launcher.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -143,6 +144,23 @@ class TapeConfigurationTest {
 
   private static Predicate<List<String>> isTsm() {
     return List.of("/etc/bora/tsm/bora-tsm", "-v")::equals;
+  }
+
+  @Test
+  void copiesCountWithoutAChecksumOnlyWhereTheSiteSaysSo() {
+    String site =
+        """
+        areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]
+        tape:
+          libraries:
+            - {name: r, driver: script, script: {command: [x]}}
+        """;
+    assertFalse(library(site).isTrusted());
+    assertTrue(library(site.replace("[x]}", "[x]}, verification: trusted")).isTrusted());
+    assertMistake(
+        "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n"
+            + "tape: {libraries: [{name: r, driver: virtual, verification: trusted}]}",
+        ":2: tape.libraries[0].verification: has no meaning with driver: virtual");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.bora.backend.bulkhead.Bulkhead.Question;
 import org.bora.backend.bulkhead.Visit.Length;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
@@ -13,7 +14,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 
 /** What moves the bytes of an area, each call of it past the bulkhead of the area. */
-record BulkheadResidences(Residences inner, Bulkhead bulkhead) implements Residences {
+record BulkheadResidences(Question<Residences> inner, Bulkhead bulkhead) implements Residences {
 
   BulkheadResidences {
     Objects.requireNonNull(inner, "inner");
@@ -22,52 +23,52 @@ record BulkheadResidences(Residences inner, Bulkhead bulkhead) implements Reside
 
   @Override
   public UUID adopt(AreaPath path) throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.adopt(path));
+    return bulkhead.change(Length.LONG, () -> inner.ask().adopt(path));
   }
 
   @Override
   public void noteTapeCopy(AreaPath path, UUID id, TapeCopy copy) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.noteTapeCopy(path, id, copy));
+    bulkhead.order(Length.SHORT, () -> inner.ask().noteTapeCopy(path, id, copy));
   }
 
   @Override
   public void noteTrouble(AreaPath path, UUID id, Optional<Residency.Trouble> trouble)
       throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.noteTrouble(path, id, trouble));
+    bulkhead.order(Length.SHORT, () -> inner.ask().noteTrouble(path, id, trouble));
   }
 
   @Override
   public void release(AreaPath path, UUID id) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.release(path, id));
+    bulkhead.order(Length.LONG, () -> inner.ask().release(path, id));
   }
 
   @Override
   public String beginRecall(AreaPath path, UUID id) throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.beginRecall(path, id));
+    return bulkhead.change(Length.LONG, () -> inner.ask().beginRecall(path, id));
   }
 
   @Override
   public void finishRecall(AreaPath path, UUID id) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.finishRecall(path, id));
+    bulkhead.order(Length.LONG, () -> inner.ask().finishRecall(path, id));
   }
 
   @Override
   public void discardRecall(AreaPath path, UUID id) throws StorageException {
-    bulkhead.finish(Length.LONG, () -> inner.discardRecall(path, id));
+    bulkhead.finish(Length.LONG, () -> inner.ask().discardRecall(path, id));
   }
 
   @Override
   public void verify(AreaPath path, UUID id, Pace pace) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.verify(path, id, pace));
+    bulkhead.order(Length.LONG, () -> inner.ask().verify(path, id, pace));
   }
 
   @Override
   public void eachResidue(Consumer<FoundResidue> found) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.eachResidue(found));
+    bulkhead.order(Length.LONG, () -> inner.ask().eachResidue(found));
   }
 
   @Override
   public void settle(FoundResidue residue) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.settle(residue));
+    bulkhead.order(Length.LONG, () -> inner.ask().settle(residue));
   }
 }

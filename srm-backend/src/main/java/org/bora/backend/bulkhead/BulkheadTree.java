@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.bora.api.BackendFailure;
 import org.bora.backend.bulkhead.Bulkhead.Question;
 import org.bora.backend.bulkhead.Visit.Length;
 import org.bora.storage.spi.Acl;
@@ -29,21 +30,36 @@ final class BulkheadTree implements AreaTree {
   /** Smaller files are read in a fraction of a second. */
   private static final long LARGE = 256L << 20;
 
-  private final AreaTree inner;
+  private final AreaSource source;
   private final Bulkhead bulkhead;
   private final ChecksumPlaces checksums;
   private final Residences residences;
 
-  BulkheadTree(AreaTree inner, Bulkhead bulkhead, ChecksumPlaces checksums) {
+  BulkheadTree(AreaSource source, Bulkhead bulkhead, ChecksumPlaces checksums) {
     this.checksums = Objects.requireNonNull(checksums, "checksums");
-    this.inner = Objects.requireNonNull(inner, "inner");
+    this.source = Objects.requireNonNull(source, "source");
     this.bulkhead = Objects.requireNonNull(bulkhead, "bulkhead");
-    this.residences = new BulkheadResidences(inner.residences(), bulkhead);
+    this.residences = new BulkheadResidences(() -> inner().residences(), bulkhead);
+  }
+
+  /**
+   * The area itself. Where it is withheld the waiting caller is told, as of storage that does not
+   * answer: frontends ask another backend then, which may have the area.
+   */
+  private AreaTree inner() throws StorageException {
+    try {
+      return source.tree();
+    } catch (StorageException refusal) {
+      if (refusal.reason() == StorageException.Reason.WITHHELD) {
+        WaitingCaller.current().ifPresent(caller -> caller.tell(BackendFailure.ofSilentStorage()));
+      }
+      throw refusal;
+    }
   }
 
   @Override
   public Path root() {
-    return inner.root();
+    return source.root();
   }
 
   @Override
@@ -53,103 +69,103 @@ final class BulkheadTree implements AreaTree {
 
   @Override
   public EntryFacts facts(AreaPath path) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.facts(path));
+    return bulkhead.ask(Length.SHORT, () -> inner().facts(path));
   }
 
   @Override
   public Listing list(AreaPath directory) throws StorageException {
-    return new BulkheadListing(bulkhead.ask(Length.SHORT, () -> inner.list(directory)), bulkhead);
+    return new BulkheadListing(bulkhead.ask(Length.SHORT, () -> inner().list(directory)), bulkhead);
   }
 
   @Override
   public void makeDirectory(AreaPath path, Owner owner, int mode) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.makeDirectory(path, owner, mode));
+    bulkhead.order(Length.SHORT, () -> inner().makeDirectory(path, owner, mode));
   }
 
   @Override
   public void removeDirectory(AreaPath path) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.removeDirectory(path));
+    bulkhead.order(Length.SHORT, () -> inner().removeDirectory(path));
   }
 
   @Override
   public void removeFile(AreaPath path) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.removeFile(path));
+    bulkhead.order(Length.LONG, () -> inner().removeFile(path));
   }
 
   @Override
   public Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
       throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.removeEntries(directory, entries));
+    return bulkhead.change(Length.LONG, () -> inner().removeEntries(directory, entries));
   }
 
   @Override
   public void rename(AreaPath from, AreaPath to) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.rename(from, to));
+    bulkhead.order(Length.SHORT, () -> inner().rename(from, to));
   }
 
   @Override
   public void setMode(AreaPath path, int mode) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.setMode(path, mode));
+    bulkhead.order(Length.SHORT, () -> inner().setMode(path, mode));
   }
 
   @Override
   public boolean keepsAcls() throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.keepsAcls());
+    return bulkhead.ask(Length.SHORT, () -> inner().keepsAcls());
   }
 
   @Override
   public Acl acl(AreaPath path) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.acl(path));
+    return bulkhead.ask(Length.SHORT, () -> inner().acl(path));
   }
 
   @Override
   public void setAcl(AreaPath path, Acl acl) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.setAcl(path, acl));
+    bulkhead.order(Length.SHORT, () -> inner().setAcl(path, acl));
   }
 
   @Override
   public Optional<Acl> defaultAcl(AreaPath directory) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.defaultAcl(directory));
+    return bulkhead.ask(Length.SHORT, () -> inner().defaultAcl(directory));
   }
 
   @Override
   public void setDefaultAcl(AreaPath directory, Optional<Acl> acl) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.setDefaultAcl(directory, acl));
+    bulkhead.order(Length.SHORT, () -> inner().setDefaultAcl(directory, acl));
   }
 
   @Override
   public void syncEntry(AreaPath path) throws StorageException {
-    bulkhead.finish(Length.LONG, () -> inner.syncEntry(path));
+    bulkhead.finish(Length.LONG, () -> inner().syncEntry(path));
   }
 
   @Override
   public SpaceFacts space() throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.space());
+    return bulkhead.ask(Length.SHORT, () -> inner().space());
   }
 
   @Override
   public void beginUpload(Upload upload, Owner owner, int mode) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.beginUpload(upload, owner, mode));
+    bulkhead.order(Length.SHORT, () -> inner().beginUpload(upload, owner, mode));
   }
 
   @Override
   public void preallocate(Upload upload, long bytes) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.preallocate(upload, bytes));
+    bulkhead.order(Length.SHORT, () -> inner().preallocate(upload, bytes));
   }
 
   @Override
   public String uploadPath(Upload upload) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.uploadPath(upload));
+    return bulkhead.ask(Length.SHORT, () -> inner().uploadPath(upload));
   }
 
   @Override
   public String physicalPath(AreaPath path) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.physicalPath(path));
+    return bulkhead.ask(Length.SHORT, () -> inner().physicalPath(path));
   }
 
   @Override
   public Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.uploadFacts(upload));
+    return bulkhead.ask(Length.SHORT, () -> inner().uploadFacts(upload));
   }
 
   @Override
@@ -157,48 +173,48 @@ final class BulkheadTree implements AreaTree {
       throws StorageException {
     boolean large = uploadFacts(upload).map(facts -> facts.size() >= LARGE).orElse(false);
     Question<Sealed> work =
-        () -> bulkhead.change(Length.LONG, () -> inner.sealUpload(upload, owner, mode, label));
+        () -> bulkhead.change(Length.LONG, () -> inner().sealUpload(upload, owner, mode, label));
     return large ? checksums.within(work) : work.ask();
   }
 
   @Override
   public void relabel(AreaPath path, FileLabel label) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.relabel(path, label));
+    bulkhead.order(Length.SHORT, () -> inner().relabel(path, label));
   }
 
   @Override
   public void publishUpload(Upload upload, boolean replace) throws StorageException {
-    bulkhead.order(Length.SHORT, () -> inner.publishUpload(upload, replace));
+    bulkhead.order(Length.SHORT, () -> inner().publishUpload(upload, replace));
   }
 
   @Override
   public boolean isPublished(Upload upload) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner.isPublished(upload));
+    return bulkhead.ask(Length.SHORT, () -> inner().isPublished(upload));
   }
 
   @Override
   public boolean withdrawUpload(Upload upload) throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.withdrawUpload(upload));
+    return bulkhead.change(Length.LONG, () -> inner().withdrawUpload(upload));
   }
 
   @Override
   public void discardUpload(Upload upload) throws StorageException {
-    bulkhead.finish(Length.LONG, () -> inner.discardUpload(upload));
+    bulkhead.finish(Length.LONG, () -> inner().discardUpload(upload));
   }
 
   @Override
   public void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.eachUpload(before, found));
+    bulkhead.order(Length.LONG, () -> inner().eachUpload(before, found));
   }
 
   @Override
   public void eachUploadIn(AreaPath directory, Consumer<FoundUpload> found)
       throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.eachUploadIn(directory, found));
+    bulkhead.order(Length.LONG, () -> inner().eachUploadIn(directory, found));
   }
 
   @Override
   public void close() {
-    inner.close();
+    source.close();
   }
 }

@@ -39,9 +39,14 @@ public final class Bulkheads {
    * @param area its name, for the log
    */
   public AreaTree around(String area, AreaTree tree) {
+    return around(area, AreaSource.always(tree));
+  }
+
+  /** The same of an area that can be withheld. */
+  public AreaTree around(String area, AreaSource source) {
     Bulkhead bulkhead = new Bulkhead(area, settings, shares, nanos);
     all.add(bulkhead);
-    return new BulkheadTree(tree, bulkhead, new ChecksumPlaces(settings));
+    return new BulkheadTree(source, bulkhead, new ChecksumPlaces(settings));
   }
 
   /** Does what a caller has asked for; its large checksums are bounded together. */

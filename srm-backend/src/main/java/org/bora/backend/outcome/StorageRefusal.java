@@ -39,7 +39,8 @@ public final class StorageRefusal {
           NO_SPACE,
           QUOTA,
           BUSY,
-          SILENT -> // told once, when it begins
+          SILENT,
+          WITHHELD -> // told once, when it begins
           false;
     };
   }
@@ -49,15 +50,16 @@ public final class StorageRefusal {
    * walk through an area that does not answer is refused thousands of times in a second.
    */
   public static boolean isToldElsewhere(StorageException refusal) {
-    return refusal.reason() == Reason.SILENT;
+    return refusal.isOfArea();
   }
 
   /**
    * The status alone. The first sentence is worded as it is because srm-ifce looks for "o such file
    * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
    * as EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat: a filesystem that hangs comes
-   * back. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by themselves,
-   * and a failing disk is not cured by more of the same.
+   * back. WITHHELD likewise: another backend may serve the area, and this one does once its storage
+   * is mounted or its configuration is mended. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR:
+   * clients repeat the latter by themselves, and a failing disk is not cured by more of the same.
    */
   public static ReturnStatus of(Reason reason) {
     return switch (reason) {
@@ -84,6 +86,10 @@ public final class StorageRefusal {
           status(
               SrmStatus.INTERNAL_ERROR,
               "the storage of this area does not answer, try again in a minute");
+      case WITHHELD ->
+          status(
+              SrmStatus.INTERNAL_ERROR,
+              "the storage of this area is not available here at present, try again in a minute");
       case IO ->
           status(
               SrmStatus.FAILURE, "the storage reported an error; the site's log has the details");

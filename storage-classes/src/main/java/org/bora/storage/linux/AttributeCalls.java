@@ -30,6 +30,9 @@ public final class AttributeCalls {
   /** XATTR_SIZE_MAX, and XATTR_LIST_MAX too. */
   private static final long MOST_BYTES = 1 << 16;
 
+  /** Of linux/xattr.h: fails where the attribute exists. */
+  private static final int XATTR_CREATE = 1;
+
   /** Longer than any text of ours; a longer one is a stranger's and reported as ERANGE. */
   private static final long VALUE_BYTES = 512;
 
@@ -106,13 +109,25 @@ public final class AttributeCalls {
 
   /** setxattr(2), creating or replacing, of an entry held by any descriptor. */
   public static int setHeld(CallFrame frame, int descriptor, String name, byte[] value) {
+    return setHeld(frame, descriptor, name, value, 0);
+  }
+
+  /** The same, but EEXIST where the entry has the attribute already. */
+  public static int createHeld(CallFrame frame, int descriptor, String name, byte[] value) {
+    return setHeld(frame, descriptor, name, value, XATTR_CREATE);
+  }
+
+  private static int setHeld(
+      CallFrame frame, int descriptor, String name, byte[] value, int flags) {
     MemorySegment path = frame.cString(HeldPath.of(descriptor));
     MemorySegment text = frame.cString(name);
     MemorySegment content = frame.allocate(value.length);
     MemorySegment.copy(value, 0, content, ValueLayout.JAVA_BYTE, 0, value.length);
     try {
       return frame.outcome(
-          (int) SETXATTR.invokeExact(frame.capture(), path, text, content, (long) value.length, 0));
+          (int)
+              SETXATTR.invokeExact(
+                  frame.capture(), path, text, content, (long) value.length, flags));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -15,6 +15,8 @@ public final class FileCalls {
   private static final MethodHandle GETDENTS64 = CLibrary.systemCall(INT, POINTER, LONG);
   private static final MethodHandle CLOSE =
       CLibrary.plain("close", FunctionDescriptor.of(INT, INT));
+  private static final MethodHandle DUP3 =
+      CLibrary.withErrno("dup3", FunctionDescriptor.of(INT, INT, INT, INT));
   private static final MethodHandle PREAD =
       CLibrary.withErrno("pread", FunctionDescriptor.of(LONG, INT, POINTER, LONG, LONG));
   private static final MethodHandle FSYNC =
@@ -83,6 +85,19 @@ public final class FileCalls {
   public static void close(int descriptor) {
     try {
       int ignored = (int) CLOSE.invokeExact(descriptor);
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /**
+   * dup3(2): {@code target} holds from now on what {@code source} holds, for every thread at the
+   * same moment. What {@code target} held before is closed.
+   */
+  public static int replace(CallFrame frame, int source, int target) {
+    try {
+      return frame.outcome(
+          (int) DUP3.invokeExact(frame.capture(), source, target, (int) Flags.O_CLOEXEC));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -20,6 +20,9 @@ public final class StatCalls {
   /** STATX_BASIC_STATS: what stat(2) gives. */
   private static final int BASIC_STATS = 0x7ff;
 
+  /** STATX_MNT_ID; kernels before 5.8 leave it out. */
+  private static final int MOUNT_ID = 0x1000;
+
   /** struct statx, linux/stat.h: the same on every processor. */
   private static final long STATX_BYTES = 256;
 
@@ -32,6 +35,9 @@ public final class StatCalls {
   private static final long ALLOCATED = 48;
   private static final long CHANGED = 96;
   private static final long MODIFIED = 112;
+  private static final long DEVICE_MAJOR = 136;
+  private static final long DEVICE_MINOR = 140;
+  private static final long MOUNT = 144;
   private static final long NANOS = 8;
 
   /** The unit of st_blocks, whatever the filesystem's own is. */
@@ -84,6 +90,13 @@ public final class StatCalls {
   }
 
   /**
+   * Which entry of which mount it is, on this machine and while it runs.
+   *
+   * @param mount number of the mount; 0 where the kernel does not tell it
+   */
+  public record Place(int major, int minor, long mount, long inode) {}
+
+  /**
    * A filesystem, in bytes.
    *
    * @param total all there is
@@ -118,12 +131,32 @@ public final class StatCalls {
 
   private static int statx(
       CallFrame frame, int directory, MemorySegment text, int flags, MemorySegment into) {
+    return statx(frame, directory, text, flags, BASIC_STATS, into);
+  }
+
+  private static int statx(
+      CallFrame frame, int directory, MemorySegment text, int flags, int mask, MemorySegment into) {
     try {
       return frame.outcome(
-          (int) STATX.invokeExact(frame.capture(), directory, text, flags, BASIC_STATS, into));
+          (int) STATX.invokeExact(frame.capture(), directory, text, flags, mask, into));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }
+  }
+
+  /** statx(2) of what {@code descriptor} itself holds, to be read by {@link #place}. */
+  public static int statPlace(CallFrame frame, int descriptor, MemorySegment into) {
+    return statx(
+        frame, descriptor, frame.cString(""), Flags.AT_EMPTY_PATH, BASIC_STATS | MOUNT_ID, into);
+  }
+
+  /** Reads what {@link #statPlace} wrote. */
+  public static Place place(MemorySegment statx) {
+    return new Place(
+        statx.get(INT, DEVICE_MAJOR),
+        statx.get(INT, DEVICE_MINOR),
+        statx.get(LONG, MOUNT),
+        statx.get(LONG, INODE));
   }
 
   /** Reads what {@link #statx} wrote. */

@@ -67,6 +67,13 @@ record Handle(int descriptor, String where) implements AutoCloseable {
     return StatCalls.read(buffer);
   }
 
+  /** Which entry of which mount this holds. */
+  StatCalls.Place place(CallFrame frame) throws StorageException {
+    MemorySegment buffer = StatCalls.buffer(frame);
+    check(StatCalls.statPlace(frame, descriptor, buffer), "statx");
+    return StatCalls.place(buffer);
+  }
+
   /** Waits until what was written is on stable storage; for a directory, its names. */
   void sync(CallFrame frame) throws StorageException {
     int outcome;

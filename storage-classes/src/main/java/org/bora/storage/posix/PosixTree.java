@@ -64,6 +64,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean follow(UUID mark) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return root.follow(frame, mark);
+    }
+  }
+
+  @Override
   public EntryFacts facts(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {

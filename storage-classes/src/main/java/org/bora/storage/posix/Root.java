@@ -3,7 +3,10 @@ package org.bora.storage.posix;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.spi.AreaPath;
@@ -43,6 +46,25 @@ record Root(
   /** The same root, knowing this about its filesystem. */
   Root knowing(boolean aclsAreListed, int processUid) {
     return new Root(handle, physical, abilities, aclsAreListed, storm, processUid);
+  }
+
+  /**
+   * Holds what is mounted at the path by now, where that is another mount and has the mark. The
+   * number of the descriptor stays: a thread that is about to use it finds the new directory.
+   */
+  boolean follow(CallFrame frame, UUID mark) throws StorageException {
+    int opened = Handle.open(frame, Flags.AT_FDCWD, physical, LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
+    if (opened < 0) {
+      throw Failures.ofOpen(opened, ".");
+    }
+    try (Handle now = new Handle(opened, ".")) {
+      boolean same = now.place(frame).equals(handle.place(frame));
+      if (same || !AreaRoot.mark(frame, now).equals(Optional.of(mark))) {
+        return false;
+      }
+      handle.check(FileCalls.replace(frame, opened, handle.descriptor()), "dup3");
+      return true;
+    }
   }
 
   /** Opens an entry or directory by its whole path. */

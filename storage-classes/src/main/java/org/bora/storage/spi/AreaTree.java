@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
@@ -32,6 +33,18 @@ public interface AreaTree extends AutoCloseable {
 
   /** The root as an absolute physical path without links, as a GridFTP server would name it. */
   Path root();
+
+  /**
+   * Goes on with the directory that is at the path of the root now, where another filesystem, or
+   * the same one once more, was mounted there since the area was opened. Calls in progress end on
+   * the old mount; then the area holds it no longer.
+   *
+   * @param mark the area's mark, which that directory must have
+   * @return whether there is another directory or mount, and it has the mark
+   */
+  default boolean follow(UUID mark) throws StorageException {
+    return false;
+  }
 
   /** What an entry is; links in the last place are not followed. */
   EntryFacts facts(AreaPath path) throws StorageException;

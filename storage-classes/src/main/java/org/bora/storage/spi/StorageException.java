@@ -35,6 +35,8 @@ public final class StorageException extends IOException {
     UNSUPPORTED,
     /** The filesystem hangs, and was not asked. */
     SILENT,
+    /** This process must not use the area: its root or its settings are not the area's. */
+    WITHHELD,
     /** Anything else: a disk, network or memory error. */
     IO
   }
@@ -56,6 +58,11 @@ public final class StorageException extends IOException {
   @Override
   public Throwable fillInStackTrace() {
     return this;
+  }
+
+  /** Whether nothing in the area was asked at all: it hangs, or this process must not use it. */
+  public boolean isOfArea() {
+    return reason == Reason.SILENT || reason == Reason.WITHHELD;
   }
 
   public Reason reason() {

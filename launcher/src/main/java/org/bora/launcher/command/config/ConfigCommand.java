@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.launcher.check.ClaimCheck;
 import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.check.Finding;
 import org.bora.launcher.check.Half;
@@ -92,6 +93,7 @@ public final class ConfigCommand implements Runnable {
       boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
       if (half != Half.FRONTEND && !database.embedded() && !closed) {
         findings.addAll(DatabaseLook.at(database.resolved()));
+        findings.addAll(ClaimCheck.at(database.resolved(), configuration));
       }
       return findings;
     }

@@ -153,7 +153,7 @@ final class RecallBatch {
 
   /** The filesystem does not say what has become of the file. */
   private void unclear(RecallRow row, StorageException why) {
-    if (why.reason() == Reason.SILENT) {
+    if (why.isOfArea()) {
       ending.again(row, batch, WaitReason.TAPE, SILENCE, why.getMessage()); // no fault of the tape
     } else {
       ending.failed(row, batch, why.getMessage());

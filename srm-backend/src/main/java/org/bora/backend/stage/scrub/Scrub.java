@@ -220,7 +220,7 @@ public final class Scrub implements Duty, AutoCloseable {
         return Optional.of(new Findings(1, bytes[0], 0, 0, 0));
       } catch (StorageException e) {
         // an area that does not answer is gone on with when it does, and not passed over
-        boolean stops = closed || e.reason() == Reason.SILENT || isLost();
+        boolean stops = closed || e.isOfArea() || isLost();
         return stops ? Optional.empty() : Optional.of(found(of, file, bytes[0], e));
       }
     }

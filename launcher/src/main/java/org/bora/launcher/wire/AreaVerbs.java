@@ -1,0 +1,49 @@
+package org.bora.launcher.wire;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.backend.area.AreaGate;
+import org.bora.backend.area.AreaGates;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+
+/** What an administrator can ask about the roots of the areas. */
+final class AreaVerbs {
+  /** Lists the areas that this backend does not serve, with the reasons. */
+  static final String UNSERVED = "unserved";
+
+  /** {@code adopt NAME}: what is at the root of that area now is the area. */
+  static final String ADOPT = "adopt";
+
+  private AreaVerbs() {}
+
+  static Map<String, ControlServer.Verb> of(AreaGates gates) {
+    return Map.of(
+        UNSERVED,
+        none -> new Answer(true, gates.withheld()),
+        ADOPT,
+        words -> adopt(gates, String.join(" ", words)));
+  }
+
+  private static Answer adopt(AreaGates gates, String area) {
+    Optional<AreaGate> gate = gates.of(area);
+    if (gate.isEmpty()) {
+      return new Answer(false, List.of("this backend has no area '" + area + "'"));
+    }
+    return gate.get()
+        .adopt()
+        .map(why -> new Answer(false, List.of("area " + area + " is not served: " + why)))
+        .orElseGet(
+            () ->
+                new Answer(
+                    true,
+                    List.of(
+                        "area "
+                            + area
+                            + " is "
+                            + gate.get().root()
+                            + " from now on; backends with another directory at its root refuse to"
+                            + " serve it")));
+  }
+}

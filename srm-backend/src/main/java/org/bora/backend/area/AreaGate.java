@@ -1,0 +1,312 @@
+package org.bora.backend.area;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.bora.api.BackendFailure;
+import org.bora.backend.area.AreaClaims.Verdict;
+import org.bora.backend.bulkhead.AreaSource;
+import org.bora.backend.space.StoredFile;
+import org.bora.storage.posix.AreaRoot;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.RootFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Lets calls into an area only while the directory at its root is the area's, and this backend
+ * agrees with the others about it. Withheld until the first {@link #look}. Thread safe; looks block
+ * on filesystem and database, one at a time, and calls never wait for them.
+ */
+public final class AreaGate implements AreaSource {
+  private static final Logger LOG = LoggerFactory.getLogger(AreaGate.class);
+
+  /** Between two looks at the database while nothing has changed: a third of the silence. */
+  private static final long BOOKS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final AreaPlace place;
+  private final AreaClaims claims;
+  private final LongSupplier nanos;
+  private final ReentrantLock looking = new ReentrantLock();
+  private final List<Step> first = new ArrayList<>();
+  private volatile Optional<AreaTree> open = Optional.empty();
+  private volatile Optional<String> withheld = Optional.of("it has not been looked at yet");
+
+  /** What the root was when the database was asked last; empty where it must be asked. */
+  private Optional<RootFacts> accepted = Optional.empty();
+
+  private long asked;
+  private volatile boolean closed;
+
+  /** Opens the area's filesystem by its driver. */
+  @FunctionalInterface
+  public interface Opening {
+    AreaTree open() throws StorageException;
+  }
+
+  /** What is done once with an area before calls are let in. */
+  @FunctionalInterface
+  public interface Step {
+    void run() throws StorageException;
+  }
+
+  /**
+   * An area of the configuration.
+   *
+   * @param name of the area
+   * @param root as it is configured
+   * @param settings texts by keys of the configuration that all backends must agree on
+   */
+  public record AreaPlace(
+      String name, Path root, SortedMap<String, String> settings, Opening opening) {
+    public AreaPlace {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(root, "root");
+      Objects.requireNonNull(settings, "settings");
+      Objects.requireNonNull(opening, "opening");
+    }
+  }
+
+  /**
+   * @param nanos measures time: {@link System#nanoTime}
+   */
+  public AreaGate(AreaPlace place, AreaClaims claims, LongSupplier nanos) {
+    this.place = Objects.requireNonNull(place, "place");
+    this.claims = Objects.requireNonNull(claims, "claims");
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  }
+
+  public String name() {
+    return place.name();
+  }
+
+  @Override
+  public Path root() {
+    return open.map(AreaTree::root).orElse(place.root());
+  }
+
+  @Override
+  public AreaTree tree() throws StorageException {
+    Optional<String> why = withheld;
+    if (why.isPresent()) {
+      throw new StorageException(
+          Reason.WITHHELD, "area " + name() + " is not served: " + why.get());
+    }
+    return open.orElseThrow();
+  }
+
+  /** Why calls are refused, for the administrator; empty while the area is served. */
+  public Optional<String> withheld() {
+    return withheld;
+  }
+
+  /**
+   * Does something with the area now or, while it is withheld, before the first call.
+   *
+   * @throws StorageException of the step, where it was done now
+   */
+  public void first(Step step) throws StorageException {
+    looking.lock();
+    try {
+      if (withheld.isPresent()) {
+        first.add(step);
+      } else {
+        step.run();
+      }
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  /** Looks at root and database, and lets calls in or not. */
+  public void look() {
+    looking.lock();
+    try {
+      if (!closed) {
+        tell(judged());
+      }
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  private Optional<String> judged() {
+    try {
+      return judge();
+    } catch (StorageException trouble) {
+      accepted = Optional.empty();
+      return Optional.of(trouble.getMessage());
+    } catch (BackendFailure | DataAccessException unanswered) {
+      // the root is what it was; whether the database is there the health of the backend tells
+      return accepted.isPresent() && withheld.isEmpty()
+          ? Optional.empty()
+          : Optional.of("the database did not tell which directory it is: " + unanswered);
+    }
+  }
+
+  private void tell(Optional<String> now) {
+    Optional<String> before = withheld;
+    if (closed) {
+      return;
+    }
+    if (now.isPresent() && !now.equals(before)) {
+      LOG.error("area {} ({}) is not served by this backend: {}", name(), place.root(), now.get());
+    } else if (now.isEmpty() && before.isPresent()) {
+      LOG.info("area {} is served from {}", name(), root());
+    }
+    withheld = now;
+  }
+
+  private Optional<String> judge() throws StorageException {
+    RootFacts facts = AreaRoot.look(place.root());
+    boolean known = accepted.equals(Optional.of(facts)) && withheld.isEmpty();
+    if (known && nanos.getAsLong() - asked < BOOKS_NANOS) {
+      return follow(facts.mark().orElseThrow());
+    }
+    if (!known) {
+      accepted = Optional.empty();
+    }
+    asked = nanos.getAsLong();
+    Verdict verdict = claims.enter(name(), facts, place.settings());
+    if (verdict instanceof Verdict.Unclaimed) {
+      Optional<String> wrong = mark();
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+      facts = AreaRoot.look(place.root());
+      verdict = claims.enter(name(), facts, place.settings());
+    }
+    return switch (verdict) {
+      case Verdict.Refused(String why) -> {
+        accepted = Optional.empty();
+        yield Optional.of(why);
+      }
+      case Verdict.Unclaimed() -> Optional.of("its mark vanished from its root");
+      case Verdict.Accepted(UUID mark) -> {
+        accepted = Optional.of(facts);
+        yield follow(mark);
+      }
+    };
+  }
+
+  /** Opens it, or goes on with what is mounted there by now. */
+  private Optional<String> follow(UUID mark) throws StorageException {
+    if (open.isEmpty()) {
+      open = Optional.of(place.opening().open());
+    } else if (open.get().follow(mark)) {
+      LOG.warn(
+          "the filesystem of area {} was mounted anew; this backend uses the new mount", name());
+    }
+    while (!first.isEmpty()) {
+      withoutGate(first.getFirst());
+      first.removeFirst();
+    }
+    return Optional.empty();
+  }
+
+  /** Steps use the area as calls do. */
+  private void withoutGate(Step step) throws StorageException {
+    Optional<String> before = withheld;
+    withheld = Optional.empty();
+    try {
+      step.run();
+    } finally {
+      withheld = before;
+    }
+  }
+
+  /**
+   * Marks the root of an area that nobody has claimed, unless the books say that it is elsewhere.
+   */
+  private Optional<String> mark() throws StorageException {
+    try (AreaTree tree = place.opening().open()) {
+      List<StoredFile> booked = claims.sample(name());
+      if (!booked.isEmpty() && !hasOneOf(tree, booked)) {
+        return Optional.of(
+            ("the database has files of this area, and none of %d that were looked for is below its"
+                    + " root; mount the filesystem of the area there, or mend 'root'; where all of"
+                    + " them are gone, run `bora areas adopt %s` on this backend")
+                .formatted(booked.size(), name()));
+      }
+    }
+    UUID mark = AreaRoot.mark(place.root(), UUID.randomUUID(), false);
+    LOG.info("area {}: {} is marked as its root, {}", name(), place.root(), mark);
+    return Optional.empty();
+  }
+
+  private static boolean hasOneOf(AreaTree tree, List<StoredFile> booked) throws StorageException {
+    for (StoredFile file : booked) {
+      try {
+        tree.facts(file.path());
+        return true;
+      } catch (StorageException gone) {
+        if (gone.reason() != Reason.MISSING && gone.reason() != Reason.NOT_A_DIRECTORY) {
+          throw gone;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Makes what is at the root now the area, by order of an administrator: with a new mark, so that
+   * backends that have another directory refuse from now on.
+   *
+   * @return why not; empty where this backend serves it now
+   */
+  public Optional<String> adopt() {
+    looking.lock();
+    try {
+      return adopted();
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  private Optional<String> adopted() {
+    try {
+      RootFacts before = AreaRoot.look(place.root());
+      Optional<String> other = before.mark().flatMap(mark -> claims.otherOf(mark, name()));
+      if (other.isPresent()) {
+        return Optional.of(place.root() + " is the root of area " + other.get());
+      }
+      place.opening().open().close(); // an area that cannot be opened must not be claimed
+      AreaRoot.mark(place.root(), UUID.randomUUID(), true);
+      claims.adopt(name(), AreaRoot.look(place.root()), place.settings());
+    } catch (StorageException refused) {
+      return Optional.of(refused.getMessage());
+    }
+    accepted = Optional.empty();
+    look();
+    return withheld;
+  }
+
+  /** A look that hangs in the filesystem is not waited for: the process ends with it. */
+  @Override
+  public void close() {
+    closed = true;
+    withheld = Optional.of("this backend stops");
+    try {
+      claims.release(name());
+    } catch (BackendFailure | DataAccessException silent) {
+      LOG.info("area {}: the database will notice by itself that this backend stopped", name());
+    }
+    if (looking.tryLock()) {
+      try {
+        open.ifPresent(AreaTree::close);
+      } finally {
+        looking.unlock();
+      }
+    }
+  }
+}
