@@ -101,14 +101,15 @@ func (r *run) play(ctx context.Context) error {
 	}
 	idle := make(chan struct{})
 	go func() { working.Wait(); close(idle) }()
-	r.inject(over, idle)
+	r.inject(ctx, over, idle)
 	<-idle
 	r.ended = time.Since(r.began)
 	return nil
 }
 
-// inject breaks things until it is time for the calm before the end.
-func (r *run) inject(over context.Context, idle <-chan struct{}) {
+// inject breaks things until it is time for the calm before the end. What has begun is mended, also after that time: a process that
+// stays frozen is another fault.
+func (r *run) inject(ctx, over context.Context, idle <-chan struct{}) {
 	if len(r.faults) == 0 {
 		return
 	}
@@ -129,10 +130,10 @@ func (r *run) inject(over context.Context, idle <-chan struct{}) {
 		fault := r.faults[random.Intn(len(r.faults))]
 		begun := time.Now()
 		fmt.Fprintf(os.Stderr, "faults: %6.1f s %s\n", time.Since(r.began).Seconds(), fault.name)
-		output, err := shell(over, fault.text)
+		output, err := shell(ctx, fault.text)
 		r.mutex.Lock()
 		r.injected[fault.name]++
-		if err != nil && over.Err() == nil {
+		if err != nil && ctx.Err() == nil {
 			r.failing = append(r.failing, fmt.Sprintf("%s: %v\n%s", fault.name, err, output))
 		}
 		r.mutex.Unlock()
