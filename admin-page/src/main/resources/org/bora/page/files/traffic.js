@@ -116,7 +116,7 @@ function doorText({ door }) {
 
 function linkText({ origin, links }) {
   if (links.length === 0) return html`<span class="quiet">${origin.kind === 'ALL_IN_ONE' ? 'within' : '–'}</span>`;
-  return links.map((link) => html`<div class="nowrap">${mark(link.ready ? 'good' : 'bad', link.ready ? 'ready' : 'not ready')} ${link.backend}, ${whole(link.outstanding)} asked</div>`);
+  return links.map((link) => html`<div class="nowrap">${mark(link.ready ? 'good' : 'bad', link.ready ? 'ready' : 'not ready')} ${link.backend}, ${whole(link.outstanding)} asked</div>${link.trouble ? html`<div class="quiet">${link.trouble}</div>` : nothing}`);
 }
 
 function refusalText({ origin, refusals }) {

@@ -55,7 +55,9 @@ public final class FiguresCodec {
                     FiguresProto.LinkFigures.newBuilder()
                         .setBackend(one.backend())
                         .setReady(one.ready())
-                        .setOutstanding(one.outstanding())));
+                        .setOutstanding(one.outstanding())
+                        .setSeconds(one.seconds())
+                        .setTrouble(one.trouble())));
     figures.callers().forEach(one -> message.addCallers(named(one.dn(), one.calls())));
     figures.errors().forEach(one -> message.addErrors(toWire(one)));
     return message.build();
@@ -128,9 +130,7 @@ public final class FiguresCodec {
           message.hasDoor() ? Optional.of(fromWire(message.getDoor())) : Optional.empty(),
           list(message.getTurnsList(), FiguresCodec::fromWire),
           list(message.getRefusalsList(), one -> new ReasonCount(one.getName(), one.getCount())),
-          list(
-              message.getLinksList(),
-              one -> new LinkFigures(one.getBackend(), one.getReady(), one.getOutstanding())),
+          list(message.getLinksList(), FiguresCodec::fromWire),
           list(message.getCallersList(), one -> new CallerCalls(one.getName(), one.getCount())),
           list(
               known(message.getErrorsList(), FiguresProto.CallError::getResult),
@@ -184,6 +184,15 @@ public final class FiguresCodec {
         turn.getGiven(),
         turn.getWaitedSeconds(),
         turn.getRefused());
+  }
+
+  private static LinkFigures fromWire(FiguresProto.LinkFigures link) {
+    return new LinkFigures(
+        link.getBackend(),
+        link.getReady(),
+        link.getOutstanding(),
+        link.getSeconds(),
+        link.getTrouble());
   }
 
   private static CallError fromWire(FiguresProto.CallError error) {

@@ -32,11 +32,14 @@ public final class PeerCredentials {
   private final PeerFiles files;
   private final AdvancedTlsX509KeyManager identity = new AdvancedTlsX509KeyManager();
   private final AdvancedTlsX509TrustManager trust;
+  private final NamedTrust named;
+  private volatile X509Certificate own;
   private List<FileTime> seen;
 
   private PeerCredentials(PeerFiles files, Verification verification) throws CertificateException {
     this.files = files;
     this.trust = AdvancedTlsX509TrustManager.newBuilder().setVerification(verification).build();
+    this.named = new NamedTrust(trust, files.authorities());
   }
 
   /**
@@ -68,14 +71,19 @@ public final class PeerCredentials {
     return credentials;
   }
 
+  /** The certificate that is shown to peers now. */
+  public X509Certificate own() {
+    return own;
+  }
+
   public ChannelCredentials forChannel() {
-    return TlsChannelCredentials.newBuilder().keyManager(identity).trustManager(trust).build();
+    return TlsChannelCredentials.newBuilder().keyManager(identity).trustManager(named).build();
   }
 
   public ServerCredentials forServer() {
     return TlsServerCredentials.newBuilder()
         .keyManager(identity)
-        .trustManager(trust)
+        .trustManager(named)
         .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
         .build();
   }
@@ -83,7 +91,7 @@ public final class PeerCredentials {
   /** For HTTPS, either side of it; {@link #refresh()} renews what it shows and believes. */
   public SSLContext context() throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(new KeyManager[] {identity}, new TrustManager[] {trust}, null);
+    context.init(new KeyManager[] {identity}, new TrustManager[] {named}, null);
     return context;
   }
 
@@ -103,6 +111,7 @@ public final class PeerCredentials {
     X509Certificate[] authorities = certificates(files.authorities());
     identity.updateIdentityCredentials(chain, PemKey.read(files.key()));
     trust.updateTrustCredentials(authorities);
+    own = chain[0];
     seen = now;
     return true;
   }

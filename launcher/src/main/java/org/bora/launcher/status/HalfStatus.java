@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bora.api.figures.LinkFigures;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.SilentProcess;
 import org.bora.launcher.drain.DrainVerb;
@@ -17,10 +18,17 @@ import org.bora.launcher.drain.DrainVerb;
  * @param runs whether there is one
  * @param well whether it answers, and has what it needs
  * @param lines for people
+ * @param parts what it says of others that it depends on, for programs: {@code backends}
  */
-public record HalfStatus(boolean runs, boolean well, List<String> lines) {
+public record HalfStatus(
+    boolean runs, boolean well, List<String> lines, Map<String, Object> parts) {
   public HalfStatus {
     lines = List.copyOf(lines);
+    parts = Map.copyOf(parts);
+  }
+
+  private HalfStatus(boolean runs, boolean well, List<String> lines) {
+    this(runs, well, lines, Map.of());
   }
 
   /**
@@ -57,16 +65,47 @@ public record HalfStatus(boolean runs, boolean well, List<String> lines) {
     lack.ifPresent(health -> lines.add(more("in trouble: " + String.join("; ", health.lines()))));
     List<String> unserved = name.equals("backend") ? half.told("unserved") : List.of();
     unserved.forEach(line -> lines.add(more("in trouble: " + line)));
+    Map<String, Object> parts = new LinkedHashMap<>();
+    boolean linked = !name.equals("frontend") || backends(half, lines, parts);
     half.told("calls").forEach(line -> lines.add(more(line)));
     half.told("alarms").stream()
         .findFirst()
         .filter(count -> !count.equals("0"))
         .ifPresent(count -> lines.add("%-9s %s, see bora tape".formatted("alarms", count)));
-    return new HalfStatus(true, drain.isPresent() && lack.isEmpty() && unserved.isEmpty(), lines);
+    boolean well = drain.isPresent() && lack.isEmpty() && unserved.isEmpty() && linked;
+    return new HalfStatus(true, well, lines, parts);
+  }
+
+  /** Tells of them; whether a frontend has one that it can use. */
+  private static boolean backends(Asking half, List<String> lines, Map<String, Object> parts)
+      throws IOException {
+    Optional<Answer> answer = half.ask(BackendsVerb.NAME).filter(Answer::done);
+    if (answer.isEmpty()) {
+      return true;
+    }
+    List<LinkFigures> backends = BackendsVerb.read(answer.get().lines());
+    parts.put("backends", backends);
+    boolean any = backends.stream().anyMatch(LinkFigures::ready);
+    if (!any) {
+      lines.add(more("in trouble: no backend can be used, clients are told to try again"));
+    }
+    backends.forEach(each -> lines.add(more(line(each))));
+    return any;
+  }
+
+  private static String line(LinkFigures backend) {
+    if (backend.ready()) {
+      return "backend %s ready for %d s, %d calls in hand"
+          .formatted(backend.backend(), backend.seconds(), backend.outstanding());
+    }
+    String why = backend.trouble().isEmpty() ? "being connected" : backend.trouble();
+    return "backend %s not usable for %d s: %s"
+        .formatted(backend.backend(), backend.seconds(), why);
   }
 
   /**
-   * Several as one object for programs: {@code ready}, where all are well, and {@code lines}.
+   * Several as one object for programs: {@code ready}, where all are well, {@code lines}, and the
+   * parts of each.
    *
    * @param others what is said where there are none
    */
@@ -78,6 +117,7 @@ public record HalfStatus(boolean runs, boolean well, List<String> lines) {
         halves.isEmpty()
             ? List.of(others)
             : halves.stream().flatMap(half -> half.lines().stream()).toList());
+    halves.forEach(half -> object.putAll(half.parts()));
     return object;
   }
 

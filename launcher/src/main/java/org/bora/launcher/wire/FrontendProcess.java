@@ -22,6 +22,7 @@ import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.status.BackendsVerb;
 
 /** A frontend alone; its backends are elsewhere. */
 public final class FrontendProcess implements AutoCloseable {
@@ -90,6 +91,7 @@ public final class FrontendProcess implements AutoCloseable {
             running);
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
+    verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
     verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), pool::figures);

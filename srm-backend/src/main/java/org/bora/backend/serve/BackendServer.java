@@ -67,14 +67,18 @@ public final class BackendServer implements AutoCloseable {
       ScheduledExecutorService timer)
       throws IOException, GeneralSecurityException {
     PeerCredentials credentials = PeerCredentials.ofBackend(settings.credentials());
+    LinkLog log = new LinkLog(credentials::own, System::nanoTime);
+    KnownFrontends frontends = new KnownFrontends(settings.frontends(), log);
     ServerBuilder<?> builder =
         NettyServerBuilder.forAddress(
-                new InetSocketAddress(settings.host(), settings.port()), credentials.forServer())
+                new InetSocketAddress(settings.host(), settings.port()),
+                WatchedHandshakes.of(credentials.forServer(), log::failed))
             .permitKeepAliveTime(SHORTEST_PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxInboundMessageSize(settings.largestQuestionBytes())
             .executor(threads);
-    builder.intercept(new KnownFrontends(settings.frontends()));
+    builder.intercept(frontends);
+    builder.addTransportFilter(frontends);
     long nanos = settings.lookAgainEvery().toNanos();
     var looking =
         timer.scheduleWithFixedDelay(

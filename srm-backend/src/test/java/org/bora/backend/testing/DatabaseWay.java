@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -16,9 +17,9 @@ import java.util.stream.Stream;
 import org.bora.backend.database.DatabaseSettings;
 
 /**
- * A way to a database server that can be cut, so that connections break off and none is taken, or
- * fall silent without a word, as a network does: connections stay, new ones are taken, nothing
- * passes. Thread safe.
+ * A way to a database server, or another one, that can be cut, so that connections break off and
+ * none is taken, or fall silent without a word, as a network does: connections stay, new ones are
+ * taken, nothing passes. Thread safe.
  */
 public final class DatabaseWay implements AutoCloseable {
   private final URI server;
@@ -30,10 +31,24 @@ public final class DatabaseWay implements AutoCloseable {
   private int answersLeft = Integer.MAX_VALUE;
 
   public DatabaseWay(DatabaseSettings settings) throws IOException {
-    server = URI.create(settings.url().substring("jdbc:".length()));
+    this(URI.create(settings.url().substring("jdbc:".length())));
+  }
+
+  /** A way to a port of this machine; it need not be listened on yet. */
+  public static DatabaseWay toPort(int port) throws IOException {
+    return new DatabaseWay(URI.create("tcp://127.0.0.1:" + port));
+  }
+
+  private DatabaseWay(URI server) throws IOException {
+    this.server = server;
     listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     port = listener.getLocalPort();
     accept(listener);
+  }
+
+  /** The port of its beginning. */
+  public int port() {
+    return port;
   }
 
   /** {@code HOST:PORT} of its beginning. */
@@ -138,7 +153,13 @@ public final class DatabaseWay implements AutoCloseable {
       client.close();
       return;
     }
-    Socket to = new Socket(server.getHost(), server.getPort());
+    Socket to;
+    try {
+      to = new Socket(server.getHost(), server.getPort());
+    } catch (ConnectException nobodyListens) {
+      client.close();
+      return;
+    }
     opened++;
     sockets.add(client);
     sockets.add(to);

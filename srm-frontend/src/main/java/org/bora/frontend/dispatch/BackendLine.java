@@ -13,6 +13,7 @@ final class BackendLine {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   private final Runnable whenReady;
+  private final LineWatch watch;
 
   /** Since it was last ready it could not be reached, or did not serve. */
   private volatile boolean lost;
@@ -27,10 +28,12 @@ final class BackendLine {
 
   /**
    * @param whenReady is run when it has become ready; must not block
+   * @param troubles says why it cannot be used
    */
-  BackendLine(ManagedChannel channel, Runnable whenReady) {
+  BackendLine(ManagedChannel channel, Runnable whenReady, LinkTrouble troubles) {
     this.channel = channel;
     this.whenReady = whenReady;
+    this.watch = new LineWatch(channel.authority(), troubles);
     follow(channel.getState(false));
   }
 
@@ -42,12 +45,17 @@ final class BackendLine {
       arrivals.incrementAndGet();
       ready = true;
       whenReady.run();
+      watch.arrived();
     } else {
       if (ready) {
         leftAt = OptionalLong.of(System.nanoTime());
         ready = false;
+        watch.left();
       }
       lost |= seen == ConnectivityState.TRANSIENT_FAILURE;
+      if (seen == ConnectivityState.TRANSIENT_FAILURE) {
+        watch.explain(channel);
+      }
     }
     if (seen != ConnectivityState.SHUTDOWN) {
       channel.notifyWhenStateChanged(seen, () -> follow(channel.getState(false)));
@@ -88,10 +96,24 @@ final class BackendLine {
     }
   }
 
+  /** Where it is not ready: finds out why, which may be something else than at the last look. */
+  void explain() {
+    if (channel.getState(false) != ConnectivityState.READY) {
+      watch.explain(channel);
+    }
+  }
+
   /** As it is now; changes nothing. */
   LinkFigures figures() {
     boolean ready = channel.getState(false) == ConnectivityState.READY;
-    return new LinkFigures(channel.authority(), ready, outstanding());
+    return new LinkFigures(
+        channel.authority(), ready, outstanding(), watch.seconds(), ready ? "" : watch.trouble());
+  }
+
+  /** Ends its connection; calls on it fail. */
+  void close() {
+    watch.close();
+    channel.shutdownNow();
   }
 
   void begin() {

@@ -1,6 +1,5 @@
 package org.bora.frontend.dispatch;
 
-import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
@@ -17,6 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bora.api.figures.LinkFigures;
@@ -64,16 +64,22 @@ public final class BackendPool implements AutoCloseable {
   private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
 
   BackendPool(List<ManagedChannel> channels, Runnable whenClosed) {
-    this(channels, whenClosed, RETURN_PATIENCE);
+    this(channels, new LinkTrouble(() -> null), whenClosed, RETURN_PATIENCE);
   }
 
   /**
    * @param patience for a backend that was lost
    */
   BackendPool(List<ManagedChannel> channels, Runnable whenClosed, Duration patience) {
+    this(channels, new LinkTrouble(() -> null), whenClosed, patience);
+  }
+
+  private BackendPool(
+      List<ManagedChannel> channels, LinkTrouble troubles, Runnable whenClosed, Duration patience) {
     this.patienceNanos = patience.toNanos();
     this.whenClosed = whenClosed;
-    this.lines = channels.stream().map(each -> new BackendLine(each, this::arrived)).toList();
+    this.lines =
+        channels.stream().map(each -> new BackendLine(each, this::arrived, troubles)).toList();
   }
 
   private void arrived() {
@@ -98,14 +104,21 @@ public final class BackendPool implements AutoCloseable {
     List<ManagedChannel> channels =
         settings.backends().stream().map(at -> channel(at, settings, credentials)).toList();
     channels.forEach(channel -> channel.getState(true));
+    AtomicReference<Future<?>> looking = new AtomicReference<>();
+    BackendPool pool =
+        new BackendPool(
+            channels,
+            new LinkTrouble(credentials::own),
+            () -> looking.get().cancel(false),
+            RETURN_PATIENCE);
     long nanos = settings.lookAgainEvery().toNanos();
-    Future<?> looking =
+    looking.set(
         timer.scheduleWithFixedDelay(
-            () -> lookAgain(channels, credentials), nanos, nanos, TimeUnit.NANOSECONDS);
-    return new BackendPool(channels, () -> looking.cancel(false));
+            () -> pool.lookAgain(credentials), nanos, nanos, TimeUnit.NANOSECONDS));
+    return pool;
   }
 
-  private static ManagedChannel channel(
+  static ManagedChannel channel(
       Endpoint at, DispatchSettings settings, PeerCredentials credentials) {
     return NettyChannelBuilder.forAddress(at.host(), at.port(), credentials.forChannel())
         .disableServiceConfigLookUp()
@@ -222,11 +235,10 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /** gRPC by itself would wait up to two minutes before it tries a lost backend again. */
-  private static void lookAgain(List<ManagedChannel> channels, PeerCredentials credentials) {
-    for (ManagedChannel channel : channels) {
-      if (channel.getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
-        channel.resetConnectBackoff();
-      }
+  private void lookAgain(PeerCredentials credentials) {
+    for (BackendLine line : lines) {
+      line.connectAgain();
+      line.explain();
     }
     try {
       if (credentials.refresh()) {
@@ -241,6 +253,6 @@ public final class BackendPool implements AutoCloseable {
   @Override
   public void close() {
     whenClosed.run();
-    lines.forEach(line -> line.channel().shutdownNow());
+    lines.forEach(BackendLine::close);
   }
 }

@@ -14,6 +14,7 @@ import org.bora.launcher.check.ClaimCheck;
 import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.check.Finding;
 import org.bora.launcher.check.Half;
+import org.bora.launcher.check.LinkLook;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
@@ -50,8 +51,9 @@ public final class ConfigCommand implements Runnable {
       mixinStandardHelpOptions = true,
       description = {
         "Lists every mistake of a configuration file, then what does not go together with this"
-            + " machine and the database: all that a start would refuse, and it changes nothing.",
-        "Exit code 0: it could start; 1: it could not."
+            + " machine, the database and, between frontends and backends, the link: all that a start"
+            + " would refuse, and it changes nothing. A frontend connects to its backends for it.",
+        "Exit code 0: it could start and serve; 1: it could not."
       })
   static final class Check implements Callable<Integer> {
     @Spec private CommandSpec spec;
@@ -95,7 +97,23 @@ public final class ConfigCommand implements Runnable {
         findings.addAll(DatabaseLook.at(database.resolved()));
         findings.addAll(ClaimCheck.at(database.resolved(), configuration));
       }
+      if (findings.stream().noneMatch(each -> each.grave() && each.key().startsWith("link."))) {
+        findings.addAll(link(configuration, half));
+      }
       return findings;
+    }
+
+    private static List<Finding> link(Configuration configuration, Half half) {
+      return switch (half) {
+        case ALL -> List.of();
+        case FRONTEND -> configuration.link().dispatch().map(LinkLook::at).orElse(List.of());
+        case BACKEND ->
+            configuration
+                .link()
+                .serve()
+                .map(serve -> LinkLook.of(serve.credentials(), Clock.systemUTC().instant()))
+                .orElse(List.of());
+      };
     }
 
     private int listed(List<Mistake> mistakes) {

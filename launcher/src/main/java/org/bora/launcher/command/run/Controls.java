@@ -15,6 +15,7 @@ import org.bora.launcher.check.Half;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.status.BackendsVerb;
 import org.bora.launcher.wire.Reload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,8 @@ final class Controls {
           new Need("audit-reopen", EACH, "`bora audit reopen`"),
           new Need("calls", Set.of(Half.ALL), "the calls in `bora status`"),
           new Need("alarms", Set.of(Half.ALL), "the alarms in `bora status`"),
+          // a frontend whose status does not answer does not tell of them, either
+          new Need(BackendsVerb.NAME, Set.of(), "the backends in `bora status`"),
           new Need("health", EACH, "the health check of an image"),
           new Need("rebuild", EACH, "`bora rebuild`"),
           new Need(PublishVerb.NAME, EACH, "`bora publish`"),

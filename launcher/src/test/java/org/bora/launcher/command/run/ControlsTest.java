@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ControlsTest {
   private static final Set<String> OF_A_FRONTEND =
-      Set.of("calls", "drain", "reload", "audit-reopen", "api");
+      Set.of("calls", "drain", "reload", "audit-reopen", "backends", "api");
 
   @Test
   void whatDoesNotWorkIsNamedAndNothingElse() {
