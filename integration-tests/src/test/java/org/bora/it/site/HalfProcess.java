@@ -91,6 +91,27 @@ public final class HalfProcess {
     kill();
   }
 
+  /** As SIGSTOP: it stands still, and the kernel goes on taking connections for it. */
+  public void freeze() {
+    signal("-STOP");
+  }
+
+  /** Goes on where it was. */
+  public void thaw() {
+    signal("-CONT");
+  }
+
+  private void signal(String name) {
+    new Shell(directory, Site.ENVIRONMENT)
+        .run(START, "kill", name, String.valueOf(process.pid()))
+        .succeeded();
+  }
+
+  /** What it has logged up to now. */
+  public String log(String half) throws IOException {
+    return Files.readString(directory.resolve(half + ".log"));
+  }
+
   /** As {@code kill -9}; nothing happens when it has ended. */
   public void kill() {
     process.destroyForcibly().onExit().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join();

@@ -25,7 +25,7 @@ public final class Site implements AutoCloseable {
    * Of every process of Bora that lives for a test: without the second compiler it is ready after
    * 4.4 instead of 7.4 s of processor time.
    */
-  static final Map<String, String> ENVIRONMENT =
+  public static final Map<String, String> ENVIRONMENT =
       Map.of(
           "BORA_NO_BUILD", "1",
           "BORA_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
