@@ -41,11 +41,15 @@ class TwoByTwoIT {
   /** For how long each fault lasts, in seconds, with commas. */
   private static final String SECONDS = System.getProperty("bora.split.seconds", "5");
 
-  /** A caller of a frontend that does not know the affected backend waits no longer. */
-  private static final Duration APART = Duration.ofSeconds(5);
+  /**
+   * A caller of a frontend that does not know the affected backend waits no longer. Twice the 5 s
+   * of {@code bench split}, because in a build other tests have the processors, too.
+   */
+  private static final Duration APART =
+      Duration.ofSeconds(Integer.getInteger("bora.split.gap", 10));
 
   /** One of the others may have a call there, which takes the detection and another attempt. */
-  private static final Duration BALANCED = Duration.ofSeconds(12);
+  private static final Duration BALANCED = APART.plusSeconds(7);
 
   /** A fault that lasts longer is noticed by every frontend. */
   private static final int NOTICED_SECONDS = 10;
