@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.util.List;
 import org.bora.backend.life.FileEnds;
 import org.bora.backend.pin.DuePins;
+import org.bora.backend.rename.Unsettled;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.launcher.config.BackendSettings;
@@ -44,7 +45,10 @@ final class SweepParts {
 
   private static List<SweepPart> sweptToo(int batch, Ground ground, OperationParts operations) {
     FileEnds ends = new FileEnds(ground.transactions(), ground.locator(), ground.books(), batch);
+    Unsettled moves =
+        new Unsettled(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     return List.of(
+        new SweepPart("unfinished renames", moves::sweep),
         new SweepPart("old listings", now -> operations.listings().forget(now, batch)),
         new SweepPart("ended files", ends::sweep),
         // also where no area opens files any more: what was open must be closed

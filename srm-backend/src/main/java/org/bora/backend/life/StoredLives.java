@@ -27,7 +27,6 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
-import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -87,41 +86,48 @@ public final class StoredLives implements FileLives {
     }
     Instant now = tokens.now();
     if (terms.get().storageType() == FileStorageType.VOLATILE && terms.get().isOver(now)) {
-      return refused(
-          surl,
-          ReturnStatus.of(
-              SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the volatile file is over"));
+      return refused(surl, ended());
     }
-    Instant wanted = now.plusSeconds(settings.grant(seconds));
-    Instant ends =
-        facts.id().isPresent()
-            ? transactions.run(sql -> later(sql, place, facts.id().get(), terms.get(), wanted))
-            : terms.get().ends().orElseThrow();
-    return left(surl, Lifetimes.secondsLeft(now, ends));
+    return facts.id().isPresent()
+        ? transactions.run(sql -> later(sql, surl, place, facts.id().get(), terms.get(), seconds))
+        : left(surl, Lifetimes.secondsLeft(now, terms.get().ends().orElseThrow()));
   }
 
-  /** When it ends now. */
-  private Instant later(JdbcClient sql, Place place, UUID id, FileTerms terms, Instant wanted) {
+  /**
+   * Looks again, with the row locked: the sweep locks the same row before it removes a volatile
+   * file at its end, and may have done so since the first look.
+   */
+  private LifetimeStatus later(
+      JdbcClient sql, Surl surl, Place place, UUID id, FileTerms terms, int seconds) {
     Optional<StoredFile> file = files.lock(sql, id);
+    Instant now = tokens.now();
     Instant ends = file.flatMap(StoredFile::ends).or(terms::ends).orElseThrow();
-    if (file.isEmpty() || !wanted.isAfter(ends)) {
-      return ends;
+    if (terms.storageType() == FileStorageType.VOLATILE && !now.isBefore(ends)) {
+      return refused(surl, ended());
     }
-    int assigned = files.extend(sql, file.get(), wanted);
     try {
-      relabel(place, id, terms.until(assigned, wanted));
+      requireThere(place, id);
+      Instant wanted = now.plusSeconds(settings.grant(seconds));
+      if (file.isEmpty() || !wanted.isAfter(ends)) {
+        return left(surl, Lifetimes.secondsLeft(now, ends));
+      }
+      int assigned = files.extend(sql, file.get(), wanted);
+      place.area().tree().relabel(place.path(), terms.until(assigned, wanted).label());
+      return left(surl, Lifetimes.secondsLeft(now, wanted));
     } catch (StorageException e) {
       throw new UncheckedIOException(e); // and nothing is committed
     }
-    return wanted;
   }
 
-  private static void relabel(Place place, UUID id, FileTerms terms) throws StorageException {
-    AreaTree tree = place.area().tree();
-    if (!tree.facts(place.path()).id().equals(Optional.of(id))) {
+  private static void requireThere(Place place, UUID id) throws StorageException {
+    if (!place.area().tree().facts(place.path()).id().equals(Optional.of(id))) {
       throw new StorageException(Reason.MISSING, "'" + place.path() + "' was replaced");
     }
-    tree.relabel(place.path(), terms.label());
+  }
+
+  private static ReturnStatus ended() {
+    return ReturnStatus.of(
+        SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the volatile file is over");
   }
 
   private static LifetimeStatus left(Surl surl, int seconds) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.StorageException;
 
 /**
  * What the directory functions must know, and tell, of the requests that use a name. Each call is
@@ -52,12 +53,25 @@ public interface NameUse {
    */
   boolean abandoned(Place place);
 
-  /** Whether somebody else than this caller has a pin on this file. */
-  boolean isReadByOthers(Place place, Caller caller);
+  /**
+   * Takes the names of a file or directory and of its target for a rename: no put is published
+   * under them, or below a directory, until {@link #finish} or {@link #giveUp}.
+   *
+   * @throws org.bora.api.BackendFailure (transient) where another rename has one of the names
+   */
+  NameClaim claim(Place from, Place to, boolean directory, Caller caller) throws StorageException;
 
   /**
-   * A file, or a directory with all below it, was renamed within its area; a file's pins end, for
-   * their TURLs lead to its old name.
+   * The rename was tried. The database follows the disk: rows, recalls, and pins without a TURL
+   * have the new name; pins with one end, for it leads to the old name. The names are free.
+   *
+   * @param renamed whether the filesystem said that the rename was done
    */
-  void moved(Place from, Place to);
+  NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed);
+
+  /** What was renamed has its old name again: the names are free, nothing else has changed. */
+  void giveUp(NameClaim.Taken taken);
+
+  /** Whether this caller's rename was done by an attempt shortly before. */
+  boolean isMoved(Place from, Place to, Caller caller);
 }

@@ -106,6 +106,22 @@ public final class PutEnding {
     return active;
   }
 
+  /**
+   * Finishes those of these puts, locked before, whose file is in its place though their state does
+   * not say so.
+   *
+   * @return the others
+   */
+  public List<PutRow> finishPublished(JdbcClient sql, List<PutRow> locked, Instant now) {
+    List<PutRow> published = locked.stream().filter(this::isPublished).toList();
+    List<PutRow> open =
+        new ArrayList<>(locked.stream().filter(row -> !published.contains(row)).toList());
+    endLocked(Dialogue.within(sql), published, PutState.Event.PIN_OVER, now).stream()
+        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+        .forEach(open::add);
+    return open;
+  }
+
   /** Empty where nothing changes: the put has ended already, or its storage does not answer. */
   private Optional<PutRow> ended(PutRow row, PutState.Event event, Instant now) {
     // What clients were told of an overdue put is not taken back by a later abort.

@@ -34,6 +34,13 @@ public final class PutTable {
   private static final String SELECT = "SELECT " + PutRowColumns.NAMES + " FROM put_file f ";
   private static final String ACTIVE = "f.state = 'SPACE_AVAILABLE'";
 
+  /** Whether a move that runs holds the name of a row; hardly ever is there any move at all. */
+  private static final String MOVING =
+      ", EXISTS (SELECT 1 FROM name_move m WHERE m.area = f.area AND m.state = 'RUNNING'"
+          + " AND (f.path = m.from_path OR f.path = m.to_path OR (m.directory AND"
+          + " (LEFT(f.path, LENGTH(m.from_path) + 1) = CONCAT(m.from_path, '/')"
+          + " OR LEFT(f.path, LENGTH(m.to_path) + 1) = CONCAT(m.to_path, '/'))))) AS moving";
+
   private static final String OWNED =
       "SELECT f.request_id, f.position, f.area, f.path, f.upload_id, f.created_ms,"
           + " f.pin_until_ms, r.owner_dn ";
@@ -126,6 +133,17 @@ public final class PutTable {
         .list();
   }
 
+  /** Some of the active puts at or below this place, locked until the transaction ends. */
+  public List<PutRow> lockBelow(JdbcClient sql, Place place, int most) {
+    List<Object> values = new ArrayList<>();
+    String where = below(place, values);
+    values.add(most);
+    return sql.sql(SELECT + where + " LIMIT ? FOR UPDATE")
+        .params(values)
+        .query((row, number) -> PutRowColumns.read(row))
+        .list();
+  }
+
   /** Active puts that have their bytes from this space: the next ones after a position. */
   public List<PutRow> activeIn(JdbcClient sql, UUID space, PutPosition after, int most) {
     byte[] token = after.token().bytes();
@@ -186,16 +204,8 @@ public final class PutTable {
 
   /** A put that is active at or below this place, if any. */
   public Optional<BusyName> activeBelow(JdbcClient sql, Place place) {
-    String where = " WHERE " + ACTIVE + " AND f.area = ?";
-    List<Object> values = new ArrayList<>(List.of(place.area().name()));
-    if (!place.path().isRoot()) {
-      // '0' is the character after '/': this is a range of the index, with no pattern to escape.
-      where += " AND (f.path = ? OR (f.path >= ? AND f.path < ?))";
-      String path = place.path().toString();
-      values.add(RequestTable.bytes(path));
-      values.add(RequestTable.bytes(path + "/"));
-      values.add(RequestTable.bytes(path + "0"));
-    }
+    List<Object> values = new ArrayList<>();
+    String where = below(place, values);
     return sql.sql(
             "SELECT f.path, f.created_ms, f.pin_until_ms FROM put_file f" + where + " LIMIT 1")
         .params(values)
@@ -208,16 +218,67 @@ public final class PutTable {
         .optional();
   }
 
+  private static String below(Place place, List<Object> values) {
+    String where = " WHERE " + ACTIVE + " AND f.area = ?";
+    values.add(place.area().name());
+    if (!place.path().isRoot()) {
+      // '0' is the character after '/': this is a range of the index, with no pattern to escape.
+      where += " AND (f.path = ? OR (f.path >= ? AND f.path < ?))";
+      String path = place.path().toString();
+      values.add(RequestTable.bytes(path));
+      values.add(RequestTable.bytes(path + "/"));
+      values.add(RequestTable.bytes(path + "0"));
+    }
+    return where;
+  }
+
+  /**
+   * As {@link #lock}, for uploads that are to take their names: asks in the same statement for
+   * moves that hold one of the names.
+   *
+   * @throws NamesMoving where one does; nothing may be renamed then
+   */
+  public Map<UUID, PutRow> lockToPublish(JdbcClient sql, Collection<PutRow> rows) {
+    Map<String, List<AreaPath>> moving = new LinkedHashMap<>();
+    Map<UUID, PutRow> locked = new LinkedHashMap<>();
+    for (List<UUID> part : Rows.parts(uploads(rows))) {
+      sql.sql(
+              SELECT.replace(" FROM put_file f ", MOVING + " FROM put_file f ")
+                  + "WHERE f.upload_id IN ("
+                  + repeat("?", part.size())
+                  + ") FOR UPDATE")
+          .params(part.stream().map(RequestToken::bytes).toList())
+          .query(
+              results -> {
+                PutRow row = PutRowColumns.read(results);
+                locked.put(row.writing().orElseThrow().uploadId(), row);
+                if (results.getBoolean("moving")) {
+                  PutRow.Target target = row.target().orElseThrow();
+                  moving
+                      .computeIfAbsent(target.area(), none -> new ArrayList<>())
+                      .add(target.path());
+                }
+              });
+    }
+    moving.forEach(
+        (area, paths) -> {
+          throw new NamesMoving(area, paths);
+        });
+    return locked;
+  }
+
+  /** In one order, so that two transactions do not lock each other out. */
+  private static List<UUID> uploads(Collection<PutRow> rows) {
+    return rows.stream()
+        .map(row -> row.writing().orElseThrow().uploadId())
+        .sorted(Comparator.comparing(UUID::toString))
+        .toList();
+  }
+
   /** Reads these uploads again and keeps others from changing them until the transaction ends. */
   public Map<UUID, PutRow> lock(JdbcClient sql, Collection<PutRow> rows) {
-    // Always in the same order, so that two transactions do not lock each other out.
-    List<UUID> ids =
-        rows.stream()
-            .map(row -> row.writing().orElseThrow().uploadId())
-            .sorted(Comparator.comparing(UUID::toString))
-            .toList();
     Map<UUID, PutRow> locked = new LinkedHashMap<>();
-    for (List<UUID> part : Rows.parts(ids)) {
+    for (List<UUID> part : Rows.parts(uploads(rows))) {
       sql.sql(SELECT + "WHERE f.upload_id IN (" + repeat("?", part.size()) + ") FOR UPDATE")
           .params(part.stream().map(RequestToken::bytes).toList())
           .query((row, number) -> PutRowColumns.read(row))

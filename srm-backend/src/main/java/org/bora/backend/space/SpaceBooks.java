@@ -4,11 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -203,6 +205,35 @@ public final class SpaceBooks {
   }
 
   /**
+   * The file of this path was removed. Its row goes, and so do rows of files that had the path once
+   * and are not there; copies on tape of the latter stay until an administrator has decided.
+   * Idempotent by the rows.
+   *
+   * @param file that was looked at before the removal; where the books do not have it under the
+   *     path any more, another was removed in its stead
+   * @param there the identifier of the file that has the path now
+   */
+  public void removed(JdbcClient sql, String area, AreaPath path, UUID file, Optional<UUID> there) {
+    List<StoredFile> rows =
+        files.lockAt(sql, area, Set.of(path)).stream()
+            .filter(row -> !there.equals(Optional.of(row.id())))
+            .toList();
+    Optional<StoredFile> removed =
+        rows.stream()
+            .filter(row -> row.id().equals(file))
+            .findFirst()
+            .or(() -> rows.stream().max(Comparator.comparing(StoredFile::stored)));
+    Map<ShareKey, Sums> changes = new HashMap<>();
+    remove(sql, removed.stream().toList(), false, changes);
+    remove(
+        sql,
+        rows.stream().filter(row -> !removed.equals(Optional.of(row))).toList(),
+        true,
+        changes);
+    shares.add(sql, changes);
+  }
+
+  /**
    * The same of files that nobody removed here: they are just not where the books have them. Their
    * copies on tape stay until an administrator has decided.
    */
@@ -278,6 +309,11 @@ public final class SpaceBooks {
   public Set<UUID> touched(JdbcClient sql, Collection<UUID> ids, Instant now) {
     files.setUsed(sql, ids, now);
     return files.notOnDisk(sql, ids);
+  }
+
+  /** A file has another name; whatever else has its old name keeps that. */
+  public void moved(JdbcClient sql, UUID file, String area, AreaPath to) {
+    files.place(sql, file, area, to);
   }
 
   /** A file, or a directory with all below it, has another name. */

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -28,12 +29,15 @@ import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.NameClaim;
 import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.Sums;
 import org.bora.backend.testing.OnSmallSite;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
 import org.junit.jupiter.api.Test;
 
 /** How files come to their end, on whatever database a subclass names. */
@@ -201,6 +205,42 @@ abstract class LifetimeSuite extends OnSmallSite {
   }
 
   @Test
+  void aVolatileFileThatEndsWhileItsExtensionWaitsIsNotExtended() throws Exception {
+    store(VOLATILE, DAY, "v");
+    boolean[] waited = new boolean[1];
+    AreaTree slow =
+        AreaTree.class.cast(
+            Proxy.newProxyInstance(
+                AreaTree.class.getClassLoader(),
+                new Class<?>[] {AreaTree.class},
+                (_, method, arguments) -> {
+                  Object answer = method.invoke(site.tree, arguments);
+                  if (method.getName().equals("facts") && !waited[0]) {
+                    waited[0] = true;
+                    site.time.pass(Duration.ofDays(1));
+                    assertEquals(1, sweep());
+                  }
+                  return answer;
+                }));
+    try (SmallSite other = new SmallSite(settings, slow, site.time)) {
+      LifetimeStatus told =
+          other
+              .requests
+              .extendFileLifeTime(
+                  other.call(ALICE),
+                  new ExtendRequest(
+                      Optional.empty(),
+                      List.of(surl("v")),
+                      OptionalInt.of(2 * DAY),
+                      OptionalInt.empty()))
+              .files()
+              .getFirst();
+      assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, told.status().code());
+      assertEquals(OptionalInt.empty(), told.fileLifetime());
+    }
+  }
+
+  @Test
   void whatHasNoEndOrIsLostIsNotExtended() throws IOException {
     store(PERMANENT, -1, "p");
     store(VOLATILE, DAY, "v");
@@ -223,12 +263,23 @@ abstract class LifetimeSuite extends OnSmallSite {
   }
 
   @Test
-  void pinsOfOthersKeepAFileAtItsNameAndOnesOwnEndWithIt() {
+  void pinsOfOthersKeepAFileAtItsNameAndOnesOwnEndWithIt() throws Exception {
     store(PERMANENT, -1, "a");
     get("a");
-    assertTrue(site.names.isReadByOthers(site.place("a"), site.call(ALICE).caller()));
-    assertFalse(site.names.isReadByOthers(site.place("a"), site.call(BOB).caller()));
+    assertFalse(mayMove(ALICE));
+    assertTrue(mayMove(BOB));
     site.time.pass(Duration.ofMinutes(10));
-    assertFalse(site.names.isReadByOthers(site.place("a"), site.call(ALICE).caller()));
+    assertTrue(mayMove(ALICE));
+  }
+
+  private boolean mayMove(String dn) throws StorageException {
+    NameClaim claim =
+        site.names.claim(site.place("a"), site.place("b"), false, site.call(dn).caller());
+    if (claim instanceof NameClaim.Taken taken) {
+      site.names.giveUp(taken);
+      return true;
+    }
+    assertEquals(new NameClaim.Refused(NameClaim.Obstacle.SOURCE_READ), claim);
+    return false;
   }
 }

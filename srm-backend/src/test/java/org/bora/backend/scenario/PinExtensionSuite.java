@@ -155,8 +155,7 @@ abstract class PinExtensionSuite extends BufferBench {
   void aPinThatFollowedItsRenamedFileIsExtendedWhereTheFileIsNow() {
     migrated(100, "a");
     GetReply reply = site.bringOnline.bringOnline(site.call(ALICE), get("a"));
-    SmallSite.physical("gsiftp://x/" + root + "/a").toFile().renameTo(root.resolve("b").toFile());
-    site.names.moved(site.place("a"), site.place("b"));
+    site.move("a", "b");
     migrated(100, "a");
     assertEquals(Release.Fate.RELEASED, letGo("a", Duration.ZERO));
     assertEquals(SrmStatus.SUCCESS, extend(site, reply.token(), "b").status().code());

@@ -224,8 +224,7 @@ abstract class RecallSuite {
     Files.createDirectory(bench.root().resolve("d"));
     bench.onTape(one, "d/a");
     GetReply asked = bench.bringOnline(one, ALICE, "d/a");
-    one.site().tree.rename(one.site().place("d").path(), one.site().place("e").path());
-    one.site().names.moved(one.site().place("d"), one.site().place("e"));
+    one.site().move("d", "e");
 
     one.work();
 

@@ -222,11 +222,39 @@ abstract class SpaceFilesSuite extends SpaceBench {
   }
 
   @Test
+  void aVolatileFileThatHasEndedIsNotExtended() {
+    String token =
+        site.locator.area("vo").orElseThrow().spaceToken(); // a reservation may end with it
+    PutReply reply =
+        site.puts.prepareToPut(
+            site.call(ALICE),
+            new PutRequest(
+                List.of(new PutFile(Optional.of(surl("v")), OptionalLong.of(5))),
+                "",
+                OverwriteMode.NEVER,
+                Optional.of(FileStorageType.VOLATILE),
+                OptionalInt.empty(),
+                OptionalInt.of(600),
+                OptionalInt.of(60),
+                Optional.of(token),
+                Optional.empty(),
+                List.of("gsiftp")));
+    assertEquals(SrmStatus.SUCCESS, done(reply, 5, "v"));
+    time.pass(Duration.ofSeconds(60));
+    ExtendInSpaceRequest longer =
+        new ExtendInSpaceRequest(token, List.of(surl("v")), OptionalInt.of(3600));
+    assertEquals(
+        List.of(SrmStatus.INVALID_PATH),
+        site.spaces.extendFileLifeTimeInSpace(site.call(ALICE), longer).files().stream()
+            .map(file -> file.status().code())
+            .toList());
+  }
+
+  @Test
   void renamedFilesStayInTheBooks() throws IOException {
     Files.createDirectory(root.resolve("dir"));
     stored(Optional.empty(), 30, "dir/a");
-    Files.move(root.resolve("dir"), root.resolve("other"));
-    site.names.moved(site.place("dir"), site.place("other"));
+    site.move("dir", "other");
     time.pass(Duration.ofDays(30));
     site.sweep.round();
     assertEquals(new Sums(970, 0, 30, 1), own());

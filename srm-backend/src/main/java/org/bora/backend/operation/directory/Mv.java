@@ -15,6 +15,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
@@ -40,10 +41,10 @@ public final class Mv {
   public StatusReply mv(Call call, MvRequest request) {
     Entry from = entrance.enter(call.caller(), OperationClass.DELETE, request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
-    return new StatusReply(move(call.caller(), from, to));
+    return new StatusReply(move(call, from, to));
   }
 
-  private ReturnStatus move(Caller caller, Entry from, Entry to) {
+  private ReturnStatus move(Call call, Entry from, Entry to) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
       return status;
     }
@@ -66,10 +67,18 @@ public final class Mv {
               + "): copy the file instead");
     }
     try {
-      return moveWithin(caller, source, target);
+      return call.repeated() && isMoved(source, target, call.caller())
+          ? ReturnStatus.success()
+          : moveWithin(call.caller(), source, target);
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }
+  }
+
+  /** Whether another backend did it a moment ago, and could not say so any more. */
+  private boolean isMoved(Place source, Place target, Caller caller) {
+    return names.isMoved(source, target, caller)
+        || names.isMoved(source, inside(target, source), caller);
   }
 
   private ReturnStatus moveWithin(Caller caller, Place source, Place target)
@@ -87,9 +96,6 @@ public final class Mv {
     if (directory && target.path().isWithin(source.path())) {
       return refused(SrmStatus.INVALID_PATH, "a directory cannot be moved into itself");
     }
-    if (directory ? names.isWrittenBelow(source) : names.putOn(source).isPresent()) {
-      return busy();
-    }
     if (directory && entrance.holdsAreas(source)) {
       return refused(
           SrmStatus.NOT_SUPPORTED, "another storage area hangs below the directory: it must stay");
@@ -98,23 +104,53 @@ public final class Mv {
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
-    if (!directory && names.isReadByOthers(source, caller)) {
-      return refused(SrmStatus.FILE_BUSY, "others have pins on the source");
-    }
     Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory);
     if (forbidden.isPresent()) {
       return forbidden.get();
     }
-    if (names.putOn(end).isPresent() || entrance.holdsAreas(end)) {
+    if (entrance.holdsAreas(end)) {
       return StorageRefusal.of(Reason.EXISTS);
     }
+    return switch (names.claim(source, end, directory, caller)) {
+      case NameClaim.Refused(NameClaim.Obstacle why) -> obstacle(why);
+      case NameClaim.Taken taken -> rename(source, end, taken);
+    };
+  }
+
+  private static ReturnStatus obstacle(NameClaim.Obstacle why) {
+    return switch (why) {
+      case SOURCE_WRITTEN -> busy();
+      case SOURCE_READ -> refused(SrmStatus.FILE_BUSY, "others have pins on the source");
+      case SOURCE_CHANGED -> StorageRefusal.of(Reason.MISSING);
+      case TARGET_WRITTEN -> StorageRefusal.of(Reason.EXISTS);
+      case MOVING -> refused(SrmStatus.FILE_BUSY, "one of the names is being renamed");
+    };
+  }
+
+  /** Whatever happens, the database hears what became of the rename. */
+  private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken)
+      throws StorageException {
+    AreaTree tree = source.area().tree();
     access.leave(source);
-    tree.rename(source.path(), end.path());
-    if (directory && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
+    try {
+      tree.rename(source.path(), end.path());
+    } catch (StorageException e) {
+      NameClaim.Outcome outcome = names.finish(source, end, taken, false);
+      if (outcome == NameClaim.Outcome.MOVED && e.reason() == Reason.MISSING) {
+        return ReturnStatus.success(); // an attempt that was given up has done it
+      }
+      throw e;
+    } catch (RuntimeException e) {
+      names.finish(source, end, taken, false); // the caller has left, perhaps before the rename
+      throw e;
+    }
+    if (taken.directory() && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
+      names.giveUp(taken);
       return busy();
     }
-    names.moved(source, end);
-    return ReturnStatus.success();
+    return names.finish(source, end, taken, true) == NameClaim.Outcome.MOVED
+        ? ReturnStatus.success()
+        : StorageRefusal.of(Reason.MISSING);
   }
 
   private Optional<ReturnStatus> forbidden(

@@ -154,12 +154,19 @@ final class TreeRemoval {
   /**
    * An entry has gone.
    *
-   * @param byUs false where another caller removed it meanwhile: that is what was wanted
+   * @param byUs false where it was gone already: another caller removed it, or a rename carried it
+   *     off. Its row in the books belongs to that call
    */
   private void gone(Child child, boolean byUs) {
     removed += byUs ? 1 : 0;
-    if (!child.isDirectory()) {
-      names.removed(new Place(area, child.path()), child.file());
+    Place place = new Place(area, child.path());
+    if (child.isDirectory()) {
+      return;
+    }
+    if (byUs) {
+      names.removed(place, child.file());
+    } else {
+      names.abandoned(place);
     }
   }
 

@@ -20,7 +20,9 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.request.NamesMoving;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -50,12 +52,19 @@ final class Publication {
   private final Locator locator;
   private final SpaceBooks books;
   private final CopyPinCheck copyPins;
+  private final Unsettled moves;
 
-  Publication(Transactions transactions, Locator locator, SpaceBooks books, CopyPinCheck copyPins) {
+  Publication(
+      Transactions transactions,
+      Locator locator,
+      SpaceBooks books,
+      CopyPinCheck copyPins,
+      Unsettled moves) {
     this.transactions = transactions;
     this.locator = locator;
     this.books = books;
     this.copyPins = copyPins;
+    this.moves = moves;
   }
 
   /** What one transaction has come to. */
@@ -109,6 +118,8 @@ final class Publication {
           open = List.of();
         } catch (Shortage shortage) {
           open = withoutTooLarge(open, shortage, results);
+        } catch (NamesMoving met) {
+          moves.settle(met); // and again: nothing was published
         }
       }
       // After the commit: a death in between leaves an orphan, not a put without its upload.
@@ -164,7 +175,7 @@ final class Publication {
 
   private Map<UUID, ReturnStatus> publish(
       Dialogue dialogue, List<PutRow> part, Round round, Ours ours, Instant now) {
-    Map<UUID, PutRow> locked = puts.lock(dialogue.ask(), part);
+    Map<UUID, PutRow> locked = puts.lockToPublish(dialogue.ask(), part);
     List<PutRow> open = new ArrayList<>();
     for (PutRow row : part) {
       UUID id = id(row);

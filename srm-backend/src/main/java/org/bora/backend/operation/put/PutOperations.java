@@ -12,6 +12,7 @@ import org.bora.backend.authorise.Mapping;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.CopyPins;
+import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutTable;
@@ -57,7 +58,12 @@ public final class PutOperations implements PutCalls {
             lookup,
             mapping,
             new Sealing(locator, settings.fileMode()),
-            new Publication(transactions, locator, books, copyPins),
+            new Publication(
+                transactions,
+                locator,
+                books,
+                copyPins,
+                new Unsettled(transactions, locator, books, tokens)),
             ending,
             tokens);
   }

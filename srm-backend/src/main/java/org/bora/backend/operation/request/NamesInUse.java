@@ -13,9 +13,12 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
-import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.rename.MoveEnd;
+import org.bora.backend.rename.NameMoves;
+import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
+import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.OwnedPut;
@@ -29,6 +32,7 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -47,9 +51,10 @@ public final class NamesInUse implements NameUse {
 
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
-  private final StagedPinTable stagedPins = new StagedPinTable();
   private final RecallTable recalls = new RecallTable();
   private final PutEnding ending;
+  private final NameMoves moves;
+  private final MoveEnd moveEnd;
   private final Locator locator;
   private final SpaceBooks books;
   private final TokenSource tokens;
@@ -59,6 +64,9 @@ public final class NamesInUse implements NameUse {
     this.transactions = transactions;
     this.afterwards = transactions.toTheEnd();
     this.ending = new PutEnding(transactions, puts, locator, books);
+    Unsettled unsettled = new Unsettled(transactions, locator, books, tokens);
+    this.moves = new NameMoves(transactions, ending, unsettled, tokens);
+    this.moveEnd = new MoveEnd(transactions, books, tokens);
     this.books = books;
     this.locator = locator;
     this.tokens = tokens;
@@ -136,13 +144,36 @@ public final class NamesInUse implements NameUse {
           List<PutRow> ended = endPut(dialogue, key, now);
           JdbcClient sql = dialogue.ask();
           pins.abortRemoved(sql, List.of(key), now);
-          file.ifPresent(id -> books.forget(sql, List.of(id)));
+          file.ifPresent(id -> forget(sql, place, id));
           if (ended.stream().anyMatch(put -> file.equals(Optional.of(put.upload().id())))) {
             // Its backend died before the commit: the books still have what it had replaced.
             books.forgetReplaced(sql, place.area().name(), place.path());
           }
           return isAborted(ended);
         });
+  }
+
+  /**
+   * The file was looked at before it was removed. What has its identifier may have been renamed in
+   * between, and another file have been removed: what counts is what the books have under the name.
+   */
+  private void forget(JdbcClient sql, Place place, UUID file) {
+    Optional<UUID> there;
+    try {
+      there = place.area().tree().facts(place.path()).id();
+    } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
+        LOG.warn(
+            "area {}: whether '{}' is gone is left to the audit: {}",
+            place.area().name(),
+            place.path(),
+            e.getMessage(),
+            e);
+        return;
+      }
+      there = Optional.empty();
+    }
+    books.removed(sql, place.area().name(), place.path(), file, there);
   }
 
   @Override
@@ -160,25 +191,23 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean isReadByOthers(Place place, Caller caller) {
-    return transactions.read(
-        sql -> pins.isHeldByOthers(sql, NameKey.of(place), caller.dn(), tokens.now()));
+  public NameClaim claim(Place from, Place to, boolean directory, Caller caller)
+      throws StorageException {
+    return moves.claim(from, to, directory, caller);
   }
 
   @Override
-  public void moved(Place from, Place to) {
-    Instant now = tokens.now();
-    afterwards.run(
-        sql -> {
-          books.moved(sql, from.area().name(), from.path(), to.path());
-          if (from.area().keeping().storageClass().leavesDisk()) {
-            stagedPins.follow(sql, from.area().name(), to.path());
-          }
-          pins.abortRemoved(sql, List.of(NameKey.of(from)), now);
-          if (from.area().keeping().storageClass().onTape()) {
-            recalls.move(sql, from.area().name(), from.path(), to.path());
-          }
-          return to;
-        });
+  public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
+    return moveEnd.finish(from, to, taken, renamed);
+  }
+
+  @Override
+  public void giveUp(NameClaim.Taken taken) {
+    moveEnd.giveUp(taken.move());
+  }
+
+  @Override
+  public boolean isMoved(Place from, Place to, Caller caller) {
+    return moves.isDone(from, to, caller);
   }
 }

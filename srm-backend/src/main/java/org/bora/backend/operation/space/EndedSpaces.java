@@ -13,10 +13,12 @@ import org.bora.backend.request.NameUse;
 import org.bora.backend.space.Labels;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Brings home what a space has that was released or whose lifetime is over: VOLATILE files are
@@ -31,6 +33,7 @@ public final class EndedSpaces {
   private final SpaceServices services;
   private final NameUse names;
   private final Labels labels;
+  private final StoredFiles stored = new StoredFiles();
 
   EndedSpaces(SpaceServices services, NameUse names) {
     this.services = services;
@@ -77,14 +80,7 @@ public final class EndedSpaces {
       if (area.tree().withdrawUpload(new Upload(file.path(), file.id()))) {
         names.removed(new Place(area, file.path()), Optional.of(file.id()));
       } else {
-        // who uses the name now has nothing to do with this file
-        services
-            .transactions()
-            .run(
-                sql -> {
-                  services.books().forget(sql, List.of(file.id()));
-                  return file;
-                });
+        return services.transactions().run(sql -> isForgotten(sql, file));
       }
       return true;
     } catch (StorageException e) {
@@ -93,5 +89,16 @@ public final class EndedSpaces {
       }
       return false;
     }
+  }
+
+  /** A file that is not at its name is gone, unless it was renamed since or is being renamed. */
+  private boolean isForgotten(JdbcClient sql, StoredFile file) {
+    boolean renamed =
+        stored.lock(sql, file.id()).filter(row -> !row.path().equals(file.path())).isPresent();
+    if (renamed || !stored.moving(sql, List.of(file.id())).isEmpty()) {
+      return false;
+    }
+    services.books().forget(sql, List.of(file.id()));
+    return true;
   }
 }

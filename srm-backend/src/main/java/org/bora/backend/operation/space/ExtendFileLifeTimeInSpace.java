@@ -12,6 +12,7 @@ import org.bora.api.request.LifetimesReply;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
+import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusAggregation;
@@ -26,6 +27,7 @@ import org.bora.backend.space.Labels;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceLookup.Found;
 import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
 
 /**
  * srmExtendFileLifeTimeInSpace (GFD.129 section 2.12). No file is promised a life beyond that of
@@ -37,6 +39,7 @@ final class ExtendFileLifeTimeInSpace {
   private final SpaceServices services;
   private final SpaceFiles files;
   private final FileLifeSettings lives;
+  private final StoredFiles stored = new StoredFiles();
   private final Labels labels = new Labels();
 
   ExtendFileLifeTimeInSpace(SpaceServices services, NameUse names, FileLifeSettings lives) {
@@ -79,11 +82,11 @@ final class ExtendFileLifeTimeInSpace {
             case SpaceFiles.Found.No(ReturnStatus status) ->
                 new LifetimeStatus(surl, status, OptionalInt.empty(), OptionalInt.empty());
             case SpaceFiles.Found.Yes(Place place, StoredFile file) -> {
-              extend(place.area(), space, List.of(file), ends, now);
+              boolean lives = !extend(place.area(), space, List.of(file), ends, now).isEmpty();
               yield new LifetimeStatus(
                   surl,
-                  ReturnStatus.success(),
-                  OptionalInt.of(left(file, ends, now)),
+                  lives ? ReturnStatus.success() : gone(),
+                  lives ? OptionalInt.of(left(file, ends, now)) : OptionalInt.empty(),
                   OptionalInt.empty());
             }
           });
@@ -109,23 +112,44 @@ final class ExtendFileLifeTimeInSpace {
     return new LifetimesReply(ReturnStatus.success(), List.of());
   }
 
-  private void extend(
+  /**
+   * Looks again, with the rows locked, which the sweep locks too before it removes a volatile file
+   * at its end.
+   *
+   * @return the files that live
+   */
+  private List<StoredFile> extend(
       StorageArea area, Space space, List<StoredFile> some, Instant ends, Instant now) {
-    List<StoredFile> longer =
-        some.stream().filter(file -> file.ends().filter(ends::isAfter).isPresent()).toList();
-    if (longer.isEmpty()) {
-      return;
+    if (some.stream().allMatch(file -> file.ends().isEmpty())) {
+      return some;
     }
     int seconds = Lifetimes.secondsLeft(now, ends);
-    List<UUID> ids = longer.stream().map(StoredFile::id).toList();
-    services
-        .transactions()
-        .run(
-            sql -> {
-              services.books().extend(sql, ids, ends, seconds);
-              return ends;
-            });
-    longer.forEach(file -> labels.write(area, file.ending(ends, seconds), space.token()));
+    List<UUID> ids = some.stream().map(StoredFile::id).toList();
+    List<StoredFile> living =
+        services
+            .transactions()
+            .run(
+                sql -> {
+                  List<StoredFile> locked =
+                      stored.lock(sql, ids).stream().filter(this::lives).toList();
+                  services
+                      .books()
+                      .extend(sql, locked.stream().map(StoredFile::id).toList(), ends, seconds);
+                  return locked;
+                });
+    living.stream()
+        .filter(file -> file.ends().filter(ends::isAfter).isPresent())
+        .forEach(file -> labels.write(area, file.ending(ends, seconds), space.token()));
+    return living;
+  }
+
+  private boolean lives(StoredFile file) {
+    return file.storageType() != FileStorageType.VOLATILE
+        || file.ends().filter(end -> !services.now().isBefore(end)).isEmpty();
+  }
+
+  private static ReturnStatus gone() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "the file was removed, or its lifetime is over");
   }
 
   private static int left(StoredFile file, Instant ends, Instant now) {

@@ -12,6 +12,7 @@ import org.bora.api.word.Caller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
+import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
@@ -112,13 +113,35 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public boolean isReadByOthers(Place place, Caller caller) {
-    return readers.contains(place.sfn());
+  public NameClaim claim(Place from, Place to, boolean directory, Caller caller) {
+    if (directory ? isWrittenBelow(from) : putOn(from).isPresent()) {
+      return new NameClaim.Refused(NameClaim.Obstacle.SOURCE_WRITTEN);
+    }
+    if (putOn(to).isPresent()) {
+      return new NameClaim.Refused(NameClaim.Obstacle.TARGET_WRITTEN);
+    }
+    if (readers.contains(from.sfn())) {
+      return new NameClaim.Refused(NameClaim.Obstacle.SOURCE_READ);
+    }
+    return new NameClaim.Taken(UUID.randomUUID(), directory, Optional.empty());
   }
 
   @Override
-  public void moved(Place from, Place to) {
-    moved.add(from.sfn() + " to " + to.sfn());
+  public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
+    if (renamed) {
+      moved.add(from.sfn() + " to " + to.sfn());
+    }
+    return renamed ? NameClaim.Outcome.MOVED : NameClaim.Outcome.STAYED;
+  }
+
+  @Override
+  public void giveUp(NameClaim.Taken taken) {
+    // it holds nothing
+  }
+
+  @Override
+  public boolean isMoved(Place from, Place to, Caller caller) {
+    return moved.contains(from.sfn() + " to " + to.sfn());
   }
 
   @Override

@@ -31,6 +31,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
+import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
@@ -89,13 +90,23 @@ class SetPermissionIT {
     }
 
     @Override
-    public boolean isReadByOthers(Place place, Caller caller) {
-      return false;
+    public NameClaim claim(Place from, Place to, boolean directory, Caller caller) {
+      throw new AssertionError("nothing is renamed here");
     }
 
     @Override
-    public void moved(Place from, Place to) {
-      throw new AssertionError("nothing is moved here");
+    public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
+      throw new AssertionError("nothing is renamed here");
+    }
+
+    @Override
+    public void giveUp(NameClaim.Taken taken) {
+      throw new AssertionError("nothing is renamed here");
+    }
+
+    @Override
+    public boolean isMoved(Place from, Place to, Caller caller) {
+      throw new AssertionError("nothing is renamed here");
     }
   }
 

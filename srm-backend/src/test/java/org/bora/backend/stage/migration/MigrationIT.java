@@ -153,11 +153,7 @@ class MigrationIT {
   @Test
   void aFileRenamedWhileItIsCopiedIsCopiedAgainByItsNewName() throws Exception {
     bench.stored("a", "hello");
-    tape.afterWriting(
-        () -> {
-          bench.site.tree.rename(bench.site.place("a").path(), bench.site.place("b").path());
-          bench.site.names.moved(bench.site.place("a"), bench.site.place("b"));
-        });
+    tape.afterWriting(() -> bench.site.move("a", "b"));
     bench.migrateAll();
     assertFalse(bench.isOnTape("b"), "what was read by the old name may have been another file");
     time.pass(Duration.ofMinutes(1));

@@ -1,0 +1,133 @@
+package org.bora.backend.rename;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.rename.MovedBooks.Where;
+import org.bora.backend.rename.NameMove.State;
+import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Ends the moves that {@link NameMoves} began on this backend, whether their callers still wait or
+ * not. What the disk says counts, also after the lease. Thread safe.
+ */
+public final class MoveEnd {
+  private static final Logger LOG = LoggerFactory.getLogger(MoveEnd.class);
+
+  /** How long a repeated call is recognised; a frontend repeats within a minute. */
+  static final Duration REMEMBERED = Duration.ofMinutes(10);
+
+  private final Transactions afterwards;
+  private final TokenSource tokens;
+  private final MovedBooks moved;
+  private final NameMoveTable table = new NameMoveTable();
+
+  public MoveEnd(Transactions transactions, SpaceBooks books, TokenSource tokens) {
+    this.afterwards = transactions.toTheEnd();
+    this.tokens = tokens;
+    this.moved = new MovedBooks(books);
+  }
+
+  /**
+   * The rename was tried: makes the database say what the disk says, and frees the names.
+   *
+   * @param renamed whether the filesystem said that it was done; otherwise it may be all the same
+   */
+  public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
+    StorageArea area = from.area();
+    return afterwards.run(
+        sql -> {
+          Instant now = tokens.now();
+          Optional<NameMove> row = table.lock(sql, taken.move());
+          if (row.filter(move -> move.state() == State.DONE).isPresent()) {
+            return NameClaim.Outcome.MOVED;
+          }
+          NameMove move = row.orElseGet(() -> forgotten(from, to, taken, now));
+          try {
+            return finish(sql, area, move, renamed, now);
+          } catch (StorageException e) {
+            LOG.warn(
+                "area {}: the disk does not say whether '{}' was renamed to '{}'; the sweep looks"
+                    + " again: {}",
+                area.name(),
+                move.from(),
+                move.to(),
+                e.getMessage(),
+                e);
+            return renamed ? NameClaim.Outcome.MOVED : NameClaim.Outcome.STAYED;
+          }
+        });
+  }
+
+  /** A rename that took longer than its lease: the disk says what happened all the same. */
+  private static NameMove forgotten(Place from, Place to, NameClaim.Taken taken, Instant now) {
+    return new NameMove(
+        taken.move(),
+        from.area().name(),
+        from.path(),
+        to.path(),
+        taken.directory(),
+        taken.file(),
+        "",
+        State.LOOSE,
+        now);
+  }
+
+  private NameClaim.Outcome finish(
+      JdbcClient sql, StorageArea area, NameMove move, boolean renamed, Instant now)
+      throws StorageException {
+    Where where = renamed && move.file().isEmpty() ? Where.TARGET : MovedBooks.look(area, move);
+    if (renamed && where == Where.NOWHERE && isCarriedBack(area, move)) {
+      table.delete(sql, move.id());
+      return NameClaim.Outcome.STAYED;
+    }
+    if (where == Where.TARGET || (renamed && where == Where.NOWHERE)) {
+      moved.follow(sql, area, move, now);
+      table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));
+      return NameClaim.Outcome.MOVED;
+    }
+    table.delete(sql, move.id());
+    return NameClaim.Outcome.STAYED;
+  }
+
+  /**
+   * Another file had taken the name of the source, and was renamed in its place: possible only
+   * after the lease of the move was over. It gets its name back.
+   */
+  private static boolean isCarriedBack(StorageArea area, NameMove move) throws StorageException {
+    Optional<UUID> other = MovedBooks.facts(area, move.to()).flatMap(EntryFacts::id);
+    if (other.isEmpty()) {
+      return false;
+    }
+    LOG.warn(
+        "area {}: file {} had taken the name '{}' and was renamed to '{}' in place of file {}; it"
+            + " is renamed back",
+        area.name(),
+        other.get(),
+        move.from(),
+        move.to(),
+        move.file());
+    area.tree().rename(move.to(), move.from());
+    return true;
+  }
+
+  /** The source has its old name again. */
+  public void giveUp(UUID id) {
+    afterwards.run(
+        sql -> {
+          table.delete(sql, id);
+          return id;
+        });
+  }
+}

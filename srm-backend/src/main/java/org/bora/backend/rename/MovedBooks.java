@@ -1,0 +1,86 @@
+package org.bora.backend.rename;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.recall.RecallTable;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Looks on disk whether a rename has happened, and makes the database say so. */
+final class MovedBooks {
+  private final SpaceBooks books;
+  private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
+  private final RecallTable recalls = new RecallTable();
+
+  MovedBooks(SpaceBooks books) {
+    this.books = books;
+  }
+
+  /** Where what was to be renamed is, by what the disk says. */
+  enum Where {
+    TARGET,
+    SOURCE,
+    /** At neither name: removed, or carried off once more. */
+    NOWHERE
+  }
+
+  static Where look(StorageArea area, NameMove move) throws StorageException {
+    Optional<EntryFacts> source = facts(area, move.from());
+    Optional<EntryFacts> target = facts(area, move.to());
+    if (move.file().isPresent()) {
+      return target.filter(facts -> facts.id().equals(move.file())).isPresent()
+          ? Where.TARGET
+          : source.filter(facts -> facts.id().equals(move.file())).isPresent()
+              ? Where.SOURCE
+              : Where.NOWHERE;
+    }
+    // nothing but its name identifies it: renames never replace, so one of the two is missing
+    if (source.isPresent()) {
+      return Where.SOURCE;
+    }
+    return target.filter(facts -> facts.isDirectory() == move.directory()).isPresent()
+        ? Where.TARGET
+        : Where.NOWHERE;
+  }
+
+  static Optional<EntryFacts> facts(StorageArea area, AreaPath path) throws StorageException {
+    try {
+      return Optional.of(area.tree().facts(path));
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * The rename has happened. A file's row is found by its identifier: another file that has the old
+   * name by now keeps its row. A directory takes every row below it along, because no put is
+   * published below it while the move runs. Idempotent.
+   */
+  void follow(JdbcClient sql, StorageArea area, NameMove move, Instant now) {
+    if (move.directory()) {
+      books.moved(sql, move.area(), move.from(), move.to());
+    } else {
+      move.file().ifPresent(file -> books.moved(sql, file, move.area(), move.to()));
+    }
+    if (area.keeping().storageClass().leavesDisk()) {
+      stagedPins.follow(sql, move.area(), move.to());
+    }
+    pins.abortRemoved(sql, List.of(NameKey.of(move.area(), move.from())), now);
+    if (area.keeping().storageClass().onTape()) {
+      recalls.move(sql, move.area(), move.from(), move.to());
+    }
+  }
+}

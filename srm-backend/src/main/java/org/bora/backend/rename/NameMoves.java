@@ -1,0 +1,188 @@
+package org.bora.backend.rename;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.Caller;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.rename.NameMove.State;
+import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.NameClaim.Obstacle;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Holds both names of a rename in the database, from before the rename until the books say the
+ * same.
+ *
+ * <p>A move is announced and committed, and only then are the names looked at; a put is active and
+ * committed, and only then looks for moves, under the lock of its row ({@link
+ * PutTable#lockToPublish}). So one of the two always sees the other, and nothing is published under
+ * a name that moves. What a vanished backend leaves is settled by whichever backend needs the names
+ * next, or by the sweep ({@link Unsettled}). Thread safe.
+ */
+public final class NameMoves {
+  private static final Logger LOG = LoggerFactory.getLogger(NameMoves.class);
+
+  /** A rename and its fsync take far less. */
+  static final Duration LEASE = Duration.ofSeconds(10);
+
+  /** Each but the last met another move, which has been settled since. */
+  private static final int ROUNDS = 5;
+
+  /** Puts below a directory that are looked at; more of them are some that write. */
+  private static final int MOST_PUTS = 1000;
+
+  private final Transactions transactions;
+
+  private final TokenSource tokens;
+  private final PutEnding ending;
+  private final Unsettled unsettled;
+  private final NameMoveTable table = new NameMoveTable();
+  private final PutTable puts = new PutTable();
+  private final PinTable pins = new PinTable();
+
+  public NameMoves(
+      Transactions transactions, PutEnding ending, Unsettled unsettled, TokenSource tokens) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
+    this.ending = Objects.requireNonNull(ending, "ending");
+    this.unsettled = Objects.requireNonNull(unsettled, "unsettled");
+  }
+
+  /** Takes the names of a file or directory and of its target, which lies in the same area. */
+  public NameClaim claim(Place from, Place to, boolean directory, Caller caller)
+      throws StorageException {
+    for (int round = 0; round < ROUNDS; round++) {
+      Instant now = tokens.now();
+      NameMove move =
+          new NameMove(
+              tokens.uploadId(now),
+              from.area().name(),
+              from.path(),
+              to.path(),
+              directory,
+              Optional.empty(),
+              caller.dn(),
+              State.RUNNING,
+              now.plus(LEASE));
+      if (announce(move)) {
+        Optional<NameClaim> answer = judge(from, move);
+        if (answer.isPresent()) {
+          return answer.get();
+        }
+      }
+      unsettled.settle(move.area(), List.of(move.from(), move.to()));
+    }
+    return new NameClaim.Refused(Obstacle.MOVING);
+  }
+
+  /** False where another move has one of the names. */
+  private boolean announce(NameMove move) {
+    try {
+      return transactions.talk(
+          dialogue -> {
+            if (!dialogue.isPerhapsDone() || !table.isThere(dialogue.ask(), move.id())) {
+              table.begin(dialogue.ask(), move);
+            }
+            return true;
+          });
+    } catch (DuplicateKeyException e) {
+      LOG.debug("move of '{}' in area {} met another", move.from(), move.area(), e);
+      return false;
+    }
+  }
+
+  private record Verdict(Optional<NameClaim> claim, Optional<StorageException> failure) {
+    static Verdict of(NameClaim claim) {
+      return new Verdict(Optional.of(claim), Optional.empty());
+    }
+  }
+
+  /** Empty where the move has to begin anew; it holds nothing then. */
+  private Optional<NameClaim> judge(Place from, NameMove move) throws StorageException {
+    Verdict verdict = transactions.run(sql -> judge(sql, from, move));
+    if (verdict.failure().isPresent()) {
+      throw verdict.failure().get();
+    }
+    return verdict.claim();
+  }
+
+  private Verdict judge(JdbcClient sql, Place from, NameMove move) {
+    Verdict verdict = look(sql, from, move);
+    if (!(verdict.claim().orElse(null) instanceof NameClaim.Taken)) {
+      table.delete(sql, move.id());
+    }
+    return verdict;
+  }
+
+  private Verdict look(JdbcClient sql, Place from, NameMove move) {
+    boolean alone =
+        table.lock(sql, move.id()).filter(row -> row.state() == State.RUNNING).isPresent()
+            && table.running(sql, move.area()).stream()
+                .allMatch(other -> other.id().equals(move.id()) || !other.meets(move));
+    if (!alone) {
+      return new Verdict(Optional.empty(), Optional.empty());
+    }
+    Instant now = tokens.now();
+    NameKey source = NameKey.of(from);
+    if (isWritten(
+        sql,
+        move.directory() ? puts.lockBelow(sql, from, MOST_PUTS) : puts.lockOn(sql, source),
+        now)) {
+      return refused(Obstacle.SOURCE_WRITTEN);
+    }
+    if (isWritten(sql, puts.lockOn(sql, NameKey.of(move.area(), move.to())), now)) {
+      return refused(Obstacle.TARGET_WRITTEN);
+    }
+    if (!move.directory() && pins.isHeldByOthers(sql, source, move.ownerDn(), now)) {
+      return refused(Obstacle.SOURCE_READ);
+    }
+    try {
+      Optional<EntryFacts> facts = MovedBooks.facts(from.area(), move.from());
+      if (facts.filter(found -> found.isDirectory() == move.directory()).isEmpty()) {
+        return refused(Obstacle.SOURCE_CHANGED);
+      }
+      Optional<UUID> file = facts.flatMap(EntryFacts::id);
+      table.renew(sql, move.of(file), tokens.now().plus(LEASE));
+      return Verdict.of(new NameClaim.Taken(move.id(), move.directory(), file));
+    } catch (StorageException e) {
+      return new Verdict(Optional.empty(), Optional.of(e));
+    }
+  }
+
+  /**
+   * Whether one of these puts, whose rows are locked, writes still. One that was published by a
+   * backend that vanished before its commit is finished first: its file is what moves. One that is
+   * overdue holds no name; it is not published while the move runs.
+   */
+  private boolean isWritten(JdbcClient sql, List<PutRow> active, Instant now) {
+    return active.size() == MOST_PUTS
+        || ending.finishPublished(sql, active, now).stream().anyMatch(row -> !row.isOverdue(now));
+  }
+
+  private static Verdict refused(Obstacle why) {
+    return Verdict.of(new NameClaim.Refused(why));
+  }
+
+  /** Whether this rename was done for the caller a moment ago, perhaps by a backend that died. */
+  public boolean isDone(Place from, Place to, Caller caller) {
+    unsettled.settle(from.area().name(), List.of(from.path(), to.path()));
+    return transactions.read(
+        sql -> table.isDone(sql, from.area().name(), from.path(), to.path(), caller.dn()));
+  }
+}

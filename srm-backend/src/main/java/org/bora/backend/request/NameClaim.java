@@ -1,0 +1,51 @@
+package org.bora.backend.request;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The answer to a wish to rename something. */
+public sealed interface NameClaim {
+
+  /**
+   * Both names are held, until {@link NameUse#finish} or the end of a lease.
+   *
+   * @param file the identifier of the file at the source; empty for a directory, or a file without
+   *     one
+   */
+  record Taken(UUID move, boolean directory, Optional<UUID> file) implements NameClaim {
+    public Taken {
+      Objects.requireNonNull(move, "move");
+      Objects.requireNonNull(file, "file");
+    }
+  }
+
+  /** Nothing is held. */
+  record Refused(Obstacle why) implements NameClaim {
+    public Refused {
+      Objects.requireNonNull(why, "why");
+    }
+  }
+
+  /** What stands in the way. */
+  enum Obstacle {
+    /** The source, or something below it, is being written. */
+    SOURCE_WRITTEN,
+    /** Other callers have pins on the source. */
+    SOURCE_READ,
+    /** The source was removed or replaced since the first look. */
+    SOURCE_CHANGED,
+    /** The target is being written. */
+    TARGET_WRITTEN,
+    /** Other moves have one of the names, again and again. */
+    MOVING
+  }
+
+  /** What became of a rename. */
+  enum Outcome {
+    /** The file has its new name, on disk and in the database. */
+    MOVED,
+    /** The file has its old name. */
+    STAYED
+  }
+}
