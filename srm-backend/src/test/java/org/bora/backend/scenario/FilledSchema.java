@@ -24,6 +24,8 @@ final class FilledSchema {
   static final Map<String, String> BOUNDED =
       Map.of(
           "sweep_turn", "a row for each task",
+          "area_claim", "a row for each area",
+          "area_holder", "a row for each area and backend",
           "buffer_turn", "a row for each area",
           "tape_scrub", "a row for each area",
           "tape_drive", "a row for each drive of a library",
@@ -57,6 +59,8 @@ final class FilledSchema {
       Map.of(
           "space.id", "UNHEX(LEFT(SHA2(n, 256), 32))",
           "sweep_turn.task", "CONCAT('task', n)",
+          "area_claim.area", "CONCAT('area', n)",
+          "area_holder.area", "CONCAT('area', n DIV 10)",
           "process_figures.process", "CONCAT('process', n)",
           "tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))");
 
