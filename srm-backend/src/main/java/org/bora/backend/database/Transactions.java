@@ -206,9 +206,19 @@ public final class Transactions {
    * else in the midst, its connection is of a share ({@link OpenTransaction}).
    */
   public <T> T talk(Function<Dialogue, T> work) {
+    return talk(new Doubt(), work);
+  }
+
+  /**
+   * The same for work that has to know in the end whether it may have been committed although this
+   * fails.
+   *
+   * @param unheard learns of attempts whose connection was lost. Earlier ones that it knows already
+   *     count as attempts at this work
+   */
+  public <T> T talk(Doubt unheard, Function<Dialogue, T> work) {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
-    AtomicBoolean unheard = new AtomicBoolean();
     OpenTransaction open = new OpenTransaction();
     Function<Dialogue, T> known = dialogue -> open.during(() -> work.apply(dialogue));
     long end = System.nanoTime() + patience.toNanos();
@@ -221,7 +231,8 @@ public final class Transactions {
           open.end();
           crowded.share().take(Duration.ofNanos(end - System.nanoTime()));
           open.keep(crowded.share());
-          begun.set(unheard.get()); // it was rolled back: for who has left it is not begun again
+          begun.set(
+              unheard.isThere()); // it was rolled back: for who has left it is not begun again
         }
       }
     } finally {
@@ -244,8 +255,7 @@ public final class Transactions {
    *     server, which had not committed then
    * @param turns of the server before this attempt
    */
-  private <T> T once(
-      Function<Dialogue, T> work, AtomicBoolean begun, AtomicBoolean unheard, int turns)
+  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun, Doubt unheard, int turns)
       throws SQLException {
     try (Connection pooled = writes.connections().getConnection()) {
       if (!begun.get()) {
@@ -254,13 +264,14 @@ public final class Transactions {
       }
       Connection connection = writes.own() ? pooled.unwrap(Connection.class) : pooled;
       try {
-        Dialogue dialogue = Dialogue.on(connection, unheard.get(), writes.counts().statements());
+        Dialogue dialogue =
+            Dialogue.on(connection, unheard.isThere(), writes.counts().statements());
         T result = work.apply(dialogue);
         dialogue.commit(connection, !writes.own());
         return result;
       } catch (SQLException | RuntimeException | Error e) {
         if (isLost(connection, e, turns)) {
-          unheard.set(true);
+          unheard.raise();
           abandon(connection, e);
         }
         rollback(pooled, e); // where the connection is lost the pool learns it by this

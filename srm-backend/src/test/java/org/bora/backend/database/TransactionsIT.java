@@ -1,6 +1,7 @@
 package org.bora.backend.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -70,6 +71,27 @@ class TransactionsIT {
     return over(database.writes())
         .read(sql -> new PutTable().find(sql, token, Set.of()))
         .map(put -> put.head());
+  }
+
+  @Test
+  void workThatFailsKnowsWhetherItMayHaveBeenDoneAllTheSame() {
+    Doubt refused = new Doubt();
+    assertThrows(
+        BackendFailure.class,
+        () ->
+            over(database.writes())
+                .talk(
+                    refused,
+                    dialogue ->
+                        dialogue
+                            .ask()
+                            .sql("SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213")
+                            .update()));
+    assertFalse(refused.isThere(), "the server has rolled back every attempt, and said so");
+    Doubt unheard = new Doubt();
+    assertThrows(
+        BackendFailure.class, () -> over(losing(1_000)).talk(unheard, dialogue -> dialogue.ask()));
+    assertTrue(unheard.isThere(), "each attempt was committed");
   }
 
   @Test

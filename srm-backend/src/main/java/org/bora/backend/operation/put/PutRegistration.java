@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.backend.database.Dialogue;
+import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -75,10 +76,11 @@ final class PutRegistration {
    * How far a request has come.
    *
    * @param rows its files by their positions; changes
+   * @param unheard whether an attempt to store it may have been committed although it failed
    */
-  private record Progress(Map<Integer, PutRow> rows, StoreAttempts attempts) {
+  private record Progress(Map<Integer, PutRow> rows, Doubt unheard) {
     Progress() {
-      this(new TreeMap<>(), new StoreAttempts());
+      this(new TreeMap<>(), new Doubt());
     }
   }
 
@@ -92,12 +94,14 @@ final class PutRegistration {
       Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
     Progress progress = new Progress();
     sorted.refused().forEach(row -> progress.rows().put(row.position(), row));
+    List<PutRow> stored;
     try {
-      return register(call, head, sorted.wishes(), batch, progress);
+      stored = register(call, head, sorted.wishes(), batch, progress);
     } catch (RuntimeException e) {
       discard(progress, progress.rows().values());
       throw e;
     }
+    return withoutLost(stored, head.created());
   }
 
   private List<PutRow> register(
@@ -112,9 +116,9 @@ final class PutRegistration {
       }
       List<PutRow> all = List.copyOf(progress.rows().values());
       try {
-        Optional<List<PutRow>> stored = store(call, head, all, progress.attempts());
+        Optional<List<PutRow>> stored = store(call, head, all, progress.unheard());
         if (stored.isPresent()) {
-          return withoutLost(stored.get(), head.created());
+          return stored.get();
         }
       } catch (Shortage shortage) {
         if (!search.finds(shortage, promises(all))) {
@@ -254,14 +258,15 @@ final class PutRegistration {
    *     has too little, nothing was stored
    */
   private Optional<List<PutRow>> store(
-      Call call, RequestHead head, List<PutRow> rows, StoreAttempts attempts) {
+      Call call, RequestHead head, List<PutRow> rows, Doubt unheard) {
     try {
       return Optional.of(
           transactions
               .within(Duration.between(tokens.now(), call.deadline()))
               .talk(
+                  unheard,
                   dialogue -> {
-                    if (attempts.begin(dialogue.isPerhapsDone())) {
+                    if (!dialogue.isPerhapsDone()) {
                       requests.insertNew(dialogue, head);
                     } else if (!requests.insert(dialogue.ask(), head)) {
                       // is there: the commit that seemed to fail did not
@@ -275,11 +280,7 @@ final class PutRegistration {
                   }));
     } catch (DuplicateKeyException e) {
       LOG.debug("request {} met another on a name", head.token(), e);
-      attempts.refused();
       return Optional.empty();
-    } catch (Shortage shortage) {
-      attempts.refused();
-      throw shortage;
     }
   }
 
@@ -298,10 +299,11 @@ final class PutRegistration {
 
   /**
    * Removes uploads that no row will know; what cannot be removed now is an orphan for the sweep,
-   * and what a commit whose answer was lost may have stored is left to it too.
+   * and what a commit whose answer was lost may have stored is left to it too. What the database
+   * has refused at each attempt is removed here, however often it was tried.
    */
   private void discard(Progress progress, Collection<PutRow> rows) {
-    if (progress.attempts().isPerhapsStored()) {
+    if (progress.unheard().isThere()) {
       return;
     }
     for (PutRow row : rows) {
