@@ -169,6 +169,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public boolean isUnwritten(Upload upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().isUnwritten(upload));
+  }
+
+  @Override
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
     boolean large = uploadFacts(upload).map(facts -> facts.size() >= LARGE).orElse(false);

@@ -36,6 +36,12 @@ public record PutRow(
     OptionalLong size,
     Optional<Writing> writing) {
 
+  /**
+   * Explains a file that was found in its place when its put ended in another way than by
+   * srmPutDone: the backend that put it there came no further.
+   */
+  static final String FOUND = "the file was in its place when the put ended";
+
   /** A place, by the name of its area: the area itself may have left the configuration. */
   public record Target(String area, AreaPath path) {
     public Target {
@@ -77,8 +83,10 @@ public record PutRow(
    *     books
    * @param life from srmPutDone on
    * @param copyPin how long its copy on disk stays from then on, whoever needs room; may be zero
+   * @param empty whether the client has announced a size of 0 bytes. Many clients announce that of
+   *     every file, so it promises nothing; but an empty file is then no surprise
    */
-  public record Terms(Optional<Promise> promise, FileLife life, Duration copyPin) {
+  public record Terms(Optional<Promise> promise, FileLife life, Duration copyPin, boolean empty) {
     public Terms {
       Objects.requireNonNull(copyPin, "copyPin");
       Objects.requireNonNull(promise, "promise");
@@ -179,6 +187,11 @@ public record PutRow(
   /** The hidden file; only where {@link #writing} is present. */
   public Upload upload() {
     return new Upload(target.orElseThrow().path(), writing.orElseThrow().uploadId());
+  }
+
+  /** Whether no srmPutDone has been told yet that the file is stored. */
+  public boolean isStoredUntold() {
+    return state == PutState.STORED && explanation.equals(FOUND);
   }
 
   /** Whether the pin has ended though nobody has noticed in the database yet. */

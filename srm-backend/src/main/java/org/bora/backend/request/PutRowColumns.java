@@ -26,7 +26,7 @@ final class PutRowColumns {
   static final String INSERTED =
       "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"
           + " size, replace_old, if_different, upload_id, created_ms, pin_until_ms, turl,"
-          + " space_id, share, promised, storage_type, lifetime_s, copy_pin_s";
+          + " space_id, share, promised, storage_type, lifetime_s, copy_pin_s, announced_empty";
   static final String NAMES = "f." + INSERTED.replace(", ", ", f.");
   static final int COUNT = INSERTED.split(",", -1).length;
 
@@ -64,6 +64,7 @@ final class PutRowColumns {
     values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).type().name());
     values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).seconds());
     values.add(terms.map(Terms::copyPin).orElse(Duration.ZERO).toSeconds());
+    values.add(terms.filter(Terms::empty).isPresent());
   }
 
   static PutRow read(ResultSet row) throws SQLException {
@@ -111,7 +112,8 @@ final class PutRowColumns {
                 new FileLife(
                     FileStorageType.valueOf(row.getString("storage_type")),
                     row.getInt("lifetime_s")),
-                Duration.ofSeconds(row.getInt("copy_pin_s")))));
+                Duration.ofSeconds(row.getInt("copy_pin_s")),
+                row.getBoolean("announced_empty"))));
   }
 
   private static Optional<Promise> promise(ResultSet row) throws SQLException {

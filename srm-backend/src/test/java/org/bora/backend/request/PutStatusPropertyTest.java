@@ -70,7 +70,7 @@ class PutStatusPropertyTest {
             START,
             START.plusSeconds(600),
             "gsiftp://se/f",
-            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT, Duration.ZERO));
+            new PutRow.Terms(Optional.empty(), FileLife.PERMANENT, Duration.ZERO, false));
     return new PutRow(
         TOKEN,
         position,

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.time.Instant;
+import java.util.Optional;
 
 /** What the kernel says of entries and filesystems. */
 public final class StatCalls {
@@ -23,9 +24,13 @@ public final class StatCalls {
   /** STATX_MNT_ID; kernels before 5.8 leave it out. */
   private static final int MOUNT_ID = 0x1000;
 
+  /** STATX_BTIME: when the entry was made, where the filesystem keeps that. */
+  private static final int MADE = 0x800;
+
   /** struct statx, linux/stat.h: the same on every processor. */
   private static final long STATX_BYTES = 256;
 
+  private static final long MASK = 0;
   private static final long LINKS = 16;
   private static final long UID = 20;
   private static final long GID = 24;
@@ -33,6 +38,7 @@ public final class StatCalls {
   private static final long INODE = 32;
   private static final long SIZE = 40;
   private static final long ALLOCATED = 48;
+  private static final long MADE_AT = 80;
   private static final long CHANGED = 96;
   private static final long MODIFIED = 112;
   private static final long DEVICE_MAJOR = 136;
@@ -157,6 +163,18 @@ public final class StatCalls {
         statx.get(INT, DEVICE_MINOR),
         statx.get(LONG, MOUNT),
         statx.get(LONG, INODE));
+  }
+
+  /**
+   * When the entry was made that {@code descriptor} holds; empty where the filesystem does not
+   * tell.
+   */
+  public static Optional<Instant> made(CallFrame frame, int descriptor) {
+    MemorySegment buffer = buffer(frame);
+    int outcome = statx(frame, descriptor, frame.cString(""), Flags.AT_EMPTY_PATH, MADE, buffer);
+    return outcome < 0 || (buffer.get(INT, MASK) & MADE) == 0
+        ? Optional.empty()
+        : Optional.of(time(buffer, MADE_AT));
   }
 
   /** Reads what {@link #statx} wrote. */

@@ -295,6 +295,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean isUnwritten(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.isUnwritten(frame, upload);
+    }
+  }
+
+  @Override
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
     try (CallFrame frame = new CallFrame()) {

@@ -5,6 +5,7 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.AreaPath;
@@ -107,6 +108,20 @@ final class Uploads {
       return Optional.of(Entries.facts(frame, file, root));
     } catch (StorageException failure) {
       return emptyWhereGone(failure);
+    }
+  }
+
+  boolean isUnwritten(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
+      Stat stat = file.stat(frame);
+      return stat.isFile()
+          && stat.size() == 0
+          && StatCalls.made(frame, file.descriptor())
+              .filter(made -> stat.modified().isAfter(made))
+              .isEmpty();
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure).isPresent();
     }
   }
 

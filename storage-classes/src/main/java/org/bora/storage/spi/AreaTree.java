@@ -159,6 +159,15 @@ public interface AreaTree extends AutoCloseable {
   Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;
 
   /**
+   * Whether an upload was never written since it was begun, not even by a transfer of no bytes: it
+   * is empty, and its bytes were never modified. A GridFTP server truncates what it opens for
+   * writing, which counts as a modification. Also true of an empty upload where the filesystem does
+   * not say when a file was made, or where its clock did not advance in between; false where there
+   * is no upload.
+   */
+  boolean isUnwritten(Upload upload) throws StorageException;
+
+  /**
    * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum, label and
    * identifier into extended attributes, sets owner and mode, syncs the file. Where the directory
    * has a default list, that list decides as for any new file, and {@code mode} means nothing.

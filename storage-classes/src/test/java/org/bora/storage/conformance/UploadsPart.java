@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,6 +69,18 @@ abstract class UploadsPart extends Part {
     assertTrue(tree().isPublished(second));
     assertEquals(List.of("file"), scratch().names());
     assertFalse(tree().withdrawUpload(new Upload(path("missing/file"), first.id())));
+  }
+
+  @Test
+  void anUploadIsUnwrittenUntilSomethingIsTransferred() throws IOException {
+    Upload upload = new Upload(path("file"), UUID.randomUUID());
+    assertFalse(tree().isUnwritten(upload), "there is none");
+    tree().beginUpload(upload, Owner.PROCESS, 0600);
+    assertTrue(tree().isUnwritten(upload));
+    tree().sealUpload(upload, Owner.PROCESS, 0640, LABEL);
+    assertTrue(tree().isUnwritten(upload), "its checksum is not its content");
+    Files.writeString(Path.of(tree().uploadPath(upload)), "x");
+    assertFalse(tree().isUnwritten(upload));
   }
 
   @Test

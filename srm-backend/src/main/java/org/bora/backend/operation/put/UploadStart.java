@@ -139,7 +139,7 @@ final class UploadStart {
 
   private static PutRow.Terms terms(Batch batch, Wish wish) {
     Promise promise = batch.room.promise(wish.place().area(), wish.expectedSize());
-    return new PutRow.Terms(Optional.of(promise), wish.life(), wish.copyPin());
+    return new PutRow.Terms(Optional.of(promise), wish.life(), wish.copyPin(), wish.isEmpty());
   }
 
   static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {

@@ -14,7 +14,7 @@ import org.bora.backend.request.NameKey;
  * @param life how long the file will be kept
  * @param copyPin how long its copy on disk is to stay, from srmPutDone on; zero where that was not
  *     asked for, and where it stays anyway
- * @param expectedSize bytes; absent for unknown, never 0
+ * @param announced bytes, as the client has it; 0 means nothing for certain
  */
 record Wish(
     int position,
@@ -23,4 +23,17 @@ record Wish(
     Place place,
     FileLife life,
     Duration copyPin,
-    OptionalLong expectedSize) {}
+    OptionalLong announced) {
+
+  /** Bytes; absent for unknown, never 0. */
+  OptionalLong expectedSize() {
+    return isEmpty() ? OptionalLong.empty() : announced;
+  }
+
+  /**
+   * Whether the file is announced as empty: by a client that knows, or by one that says so of all.
+   */
+  boolean isEmpty() {
+    return announced.isPresent() && announced.getAsLong() == 0;
+  }
+}

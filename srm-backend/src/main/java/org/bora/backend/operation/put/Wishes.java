@@ -122,9 +122,7 @@ final class Wishes {
         yield misfit(request, space, place.area())
             .or(() -> unkept(request, place.area()))
             .<Look>map(Look.No::new)
-            .orElseGet(
-                () ->
-                    new Look.Yes(place, size == 0 ? OptionalLong.empty() : OptionalLong.of(size)));
+            .orElseGet(() -> new Look.Yes(place, file.expectedSize()));
       }
     };
   }
