@@ -55,7 +55,8 @@ final class RequestSection {
                       new FileLifeSettings(file, fileMaximum),
                       limits,
                       uploadMode,
-                      fileMode),
+                      fileMode,
+                      preset.doneGrace()),
                   new PinSettings(chosen, limits, startCheck));
             })
         .orElse(RequestSettings.defaults());

@@ -159,7 +159,7 @@ final class OperationParts {
   private PutCalls puts() {
     PutOperations puts =
         new PutOperations(
-            settings.requests().puts(),
+            settings.requests().puts().withDoneGrace(settings.sweep().putGrace()),
             ground.transactions(),
             new PutStorage(new BookedRoom(ground.books(), tape.buffers()), tape.recalls()),
             entrance,

@@ -44,7 +44,8 @@ public final class PutEnding {
   }
 
   /**
-   * Ends these puts by {@code event} in one transaction.
+   * Ends these puts by {@code event} in one transaction. The end of a pin ends those alone whose
+   * pin is over now, whatever the caller has read, and those whose file is in its place.
    *
    * @return the rows as they are now; one whose storage failed is unchanged
    */
@@ -136,10 +137,16 @@ public final class PutEnding {
       return Optional.of(row.moved(next.get(), "the area is gone", row.size()));
     }
     try {
+      // Its pin was extended after the caller had read the row: only what is published ends.
+      if (event == PutState.Event.PIN_OVER
+          && !row.isOverdue(now)
+          && !tree.get().isPublished(row.upload())) {
+        return Optional.empty();
+      }
       tree.get().discardUpload(row.upload());
       if (tree.get().isPublished(row.upload())) {
         long size = tree.get().facts(row.upload().target()).size();
-        return Optional.of(row.moved(PutState.STORED, "", OptionalLong.of(size)));
+        return Optional.of(row.moved(PutState.STORED, PutRow.FOUND, OptionalLong.of(size)));
       }
       return Optional.of(row.moved(next.get(), "", row.size()));
     } catch (StorageException e) {

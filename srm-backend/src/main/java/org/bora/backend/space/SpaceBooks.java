@@ -108,6 +108,14 @@ public final class SpaceBooks {
     counters.take(sql, promises, this::isBounded);
   }
 
+  /**
+   * Takes promises of files that are in their places already: they cannot be refused any more, so
+   * they take their bytes even where there is too little.
+   */
+  public void takeUsed(JdbcClient sql, Collection<Promise> promises) {
+    counters.take(sql, promises, space -> false);
+  }
+
   /** Promises become free again, of puts that never began. */
   public void giveBack(Dialogue dialogue, Collection<Promise> promises) {
     Map<ShareKey, Sums> changes = new HashMap<>();

@@ -173,7 +173,7 @@ abstract class CrashSuite {
     dieInPutDone(reply, "publishUpload", true);
     time.pass(Duration.ofHours(1));
     assertEquals(1, survivor.sweep.round().overduePuts());
-    assertEquals(SrmStatus.DUPLICATION_ERROR, repeatDone(reply));
+    assertEquals(SrmStatus.SUCCESS, repeatDone(reply), "no call was answered before");
   }
 
   @Test

@@ -11,16 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +24,7 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.testing.Connections;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
@@ -113,7 +107,7 @@ class HangingDiskIT {
     afterwards = after;
     PutReply reply = prepared();
     CompletableFuture<SrmStatus> done = hangingDone(reply);
-    killConnections();
+    Connections.kill(database); // as the server does when nothing happens for half a minute
     mended.countDown();
     assertEquals(SrmStatus.SUCCESS, done.get(1, TimeUnit.MINUTES));
     assertEquals(CONTENT, Files.readString(root.resolve("file")));
@@ -126,7 +120,7 @@ class HangingDiskIT {
     afterwards = after;
     PutReply reply = prepared();
     CompletableFuture<SrmStatus> done = hangingDone(reply);
-    killConnections();
+    Connections.kill(database); // as the server does when nothing happens for half a minute
     time.pass(Duration.ofDays(3));
     other.sweep.round();
     mended.countDown();
@@ -158,28 +152,6 @@ class HangingDiskIT {
             () -> site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code());
     assertTrue(hanging.await(1, TimeUnit.MINUTES));
     return done;
-  }
-
-  /** What the server does with a transaction in which nothing happens for half a minute. */
-  private void killConnections() throws SQLException {
-    String schema = URI.create(database.url().substring("jdbc:".length())).getPath().substring(1);
-    try (Connection connection =
-            DriverManager.getConnection(database.url(), database.user(), database.password());
-        Statement statement = connection.createStatement()) {
-      List<Long> others = new ArrayList<>();
-      try (ResultSet rows =
-          statement.executeQuery(
-              "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND db = '"
-                  + schema
-                  + "'")) {
-        while (rows.next()) {
-          others.add(rows.getLong(1));
-        }
-      }
-      for (long id : others) {
-        statement.execute("KILL " + id);
-      }
-    }
   }
 
   private void assertExact(int files) throws IOException {

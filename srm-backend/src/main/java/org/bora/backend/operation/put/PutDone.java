@@ -3,12 +3,11 @@ package org.bora.backend.operation.put;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.put.PutDoneRequest;
@@ -22,7 +21,6 @@ import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.Rulings;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutRow;
@@ -30,13 +28,19 @@ import org.bora.backend.request.PutState;
 import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.Owner;
 
-/** srmPutDone (GFD.129 section 5.7). A file nothing was written to is an empty file. */
+/**
+ * srmPutDone (GFD.129 section 5.10). A new file to which nothing was written is an empty file.
+ *
+ * <p>Clients delete a file after any answer but SRM_SUCCESS. So it is the answer to every call that
+ * found the file still being written, or repeats one that may have, whichever call stores the file
+ * in the end. SRM_DUPLICATION_ERROR is for calls that came after another one was answered.
+ */
 public final class PutDone {
   private final PutLookup lookup;
   private final Mapping mapping;
   private final Sealing sealing;
   private final Publication publication;
-  private final PutEnding ending;
+  private final PutPatience patience;
   private final TokenSource tokens;
 
   PutDone(
@@ -44,13 +48,13 @@ public final class PutDone {
       Mapping mapping,
       Sealing sealing,
       Publication publication,
-      PutEnding ending,
+      PutPatience patience,
       TokenSource tokens) {
     this.lookup = lookup;
     this.mapping = mapping;
     this.sealing = sealing;
     this.publication = publication;
-    this.ending = ending;
+    this.patience = patience;
     this.tokens = tokens;
   }
 
@@ -69,7 +73,7 @@ public final class PutDone {
             case Mapping.Mapped.Refused(String reason) ->
                 refused(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason));
             case Mapping.Mapped.To(Owner owner, String _) ->
-                reply(request.surls(), keys, done(call, put, request.surls(), keys, owner, now));
+                reply(request.surls(), keys, done(new Asked(call, request, keys, owner, now), put));
           };
     };
   }
@@ -91,55 +95,88 @@ public final class PutDone {
         RequestStatus.of(files.stream().map(SurlStatus::status).toList()), files);
   }
 
-  private Map<NameKey, ReturnStatus> done(
-      Call call, PutFiles put, List<Surl> surls, List<NameKey> keys, Owner owner, Instant now) {
+  /** A call, and its names in their order. */
+  private record Asked(
+      Call call, PutDoneRequest request, List<NameKey> keys, Owner owner, Instant now) {}
+
+  private Map<NameKey, ReturnStatus> done(Asked asked, PutFiles put) {
     Map<NameKey, PutRow> byName = PutLookup.byName(put.files());
     Map<NameKey, ReturnStatus> results = new LinkedHashMap<>();
-    Map<UUID, Integer> places = new HashMap<>();
-    Set<NameKey> begun = new HashSet<>();
+    Map<NameKey, PutRow> open = new LinkedHashMap<>();
+    for (NameKey key : new LinkedHashSet<>(asked.keys())) {
+      Optional<PutRow> found = Optional.ofNullable(byName.get(key));
+      settled(asked, found)
+          .ifPresentOrElse(
+              status -> results.put(key, status), () -> open.put(key, found.orElseThrow()));
+    }
+    patience.begin(open.values(), asked.now());
     List<PutRow> whole = new ArrayList<>();
-    for (int at = 0; at < keys.size(); at++) {
-      NameKey key = keys.get(at);
-      if (results.containsKey(key) || begun.contains(key)) {
-        continue;
-      }
-      Optional<PutRow> row = Optional.ofNullable(byName.get(key)).map(one -> current(one, now));
-      Optional<ReturnStatus> settled = settled(call, row);
-      if (settled.isPresent()) {
-        results.put(key, settled.get());
-      } else {
-        checkPatience(call);
-        switch (sealing.seal(row.get(), owner, now)) {
-          case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
-          case Sealing.Verdict.Whole(PutRow sealed) -> {
-            whole.add(sealed);
-            places.put(sealed.upload().id(), at);
-            begun.add(key);
+    Map<NameKey, ReturnStatus> gone = new HashMap<>();
+    open.forEach(
+        (key, row) -> {
+          checkPatience(asked.call());
+          switch (sealing.seal(row, asked.owner(), asked.now())) {
+            case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
+            case Sealing.Verdict.Gone(ReturnStatus status) -> gone.put(key, status);
+            case Sealing.Verdict.Whole(PutRow sealed) -> whole.add(sealed);
           }
-        }
-      }
-    }
-    Map<UUID, ReturnStatus> published = publication.publish(whole, put.head().owner().dn(), now);
-    for (PutRow row : whole) {
-      ReturnStatus status = published.get(row.upload().id());
-      int at = places.get(row.upload().id());
-      results.put(keys.get(at), status);
-      if (status.code() == SrmStatus.SUCCESS) {
-        Rulings.noteBytes(surls.get(at), row.size().orElseThrow());
-      }
-    }
+        });
+    String caller = put.head().owner().dn();
+    Map<UUID, ReturnStatus> published = publication.publish(whole, caller, asked.now());
+    whole.forEach(row -> results.put(row.key(), published.get(row.upload().id())));
+    note(asked, whole, results);
+    results.putAll(whatBecameOf(gone, asked));
     return results;
   }
 
+  /** For the audit log: the bytes of what the call stored. */
+  private static void note(Asked asked, List<PutRow> whole, Map<NameKey, ReturnStatus> results) {
+    Map<NameKey, Surl> called = new HashMap<>();
+    for (int at = 0; at < asked.keys().size(); at++) {
+      called.putIfAbsent(asked.keys().get(at), asked.request().surls().get(at));
+    }
+    for (PutRow row : whole) {
+      if (results.get(row.key()).code() == SrmStatus.SUCCESS) {
+        Rulings.noteBytes(called.get(row.key()), row.size().orElseThrow());
+      }
+    }
+  }
+
+  /**
+   * What is to be said of files whose upload is gone: what another call has made of them meanwhile.
+   *
+   * @param gone what is said of those that are still active
+   */
+  private Map<NameKey, ReturnStatus> whatBecameOf(Map<NameKey, ReturnStatus> gone, Asked asked) {
+    if (gone.isEmpty()) {
+      return gone;
+    }
+    List<NameKey> keys = List.copyOf(gone.keySet());
+    return switch (lookup.find(asked.call().caller(), asked.request().token(), keys)) {
+      case PutLookup.Found.No _ -> gone;
+      case PutLookup.Found.Yes(PutFiles put) -> {
+        Map<NameKey, ReturnStatus> told = new HashMap<>(gone);
+        PutLookup.byName(put.files()).values().stream()
+            .filter(row -> gone.containsKey(row.key()))
+            .filter(row -> row.state() != PutState.SPACE_AVAILABLE)
+            .forEach(row -> told.put(row.key(), told(row, true)));
+        yield told;
+      }
+    };
+  }
+
   /** What is to be said of a file that is not being written; empty for one that is. */
-  private static Optional<ReturnStatus> settled(Call call, Optional<PutRow> row) {
-    if (row.isEmpty()) {
+  private Optional<ReturnStatus> settled(Asked asked, Optional<PutRow> found) {
+    if (found.isEmpty()) {
       return Optional.of(ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
     }
-    if (row.get().state() == PutState.SPACE_AVAILABLE) {
-      return Optional.empty();
+    if (found.get().state() != PutState.SPACE_AVAILABLE) {
+      return Optional.of(told(found.get(), asked.call().repeated()));
     }
-    return Optional.of(isOurs(call, row.get()) ? ReturnStatus.success() : refusal(row.get()));
+    PutRow current = patience.current(found.get(), asked.call().repeated(), asked.now());
+    return current.state() == PutState.SPACE_AVAILABLE
+        ? Optional.empty()
+        : Optional.of(told(current, true));
   }
 
   /** A checksum takes as long as reading the file does: one that is begun is kept for next time. */
@@ -152,22 +189,14 @@ public final class PutDone {
     }
   }
 
-  /** Another backend did it a moment ago, and could not say so any more. */
-  private static boolean isOurs(Call call, PutRow row) {
-    return call.repeated() && row.state() == PutState.STORED;
-  }
-
-  /** An overdue put ends here and now, instead of waiting for the sweep. */
-  private PutRow current(PutRow row, Instant now) {
-    return row.isOverdue(now)
-        ? ending.end(List.of(row), PutState.Event.PIN_OVER, now).getFirst()
-        : row;
-  }
-
-  /** What srmPutDone says to a file that is not being written. */
-  static ReturnStatus refusal(PutRow row) {
+  /**
+   * What srmPutDone says to a file that is not being written any more.
+   *
+   * @param met whether the call found it still being written, or repeats one that may have
+   */
+  static ReturnStatus told(PutRow row, boolean met) {
     return switch (row.state()) {
-      case STORED -> again();
+      case STORED -> met || row.isStoredUntold() ? ReturnStatus.success() : again();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the file was aborted or removed");
       case EXPIRED ->
           ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the pin ended before srmPutDone");

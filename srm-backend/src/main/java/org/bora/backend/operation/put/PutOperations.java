@@ -64,7 +64,7 @@ public final class PutOperations implements PutCalls {
                 books,
                 copyPins,
                 new Unsettled(transactions, locator, books, tokens)),
-            ending,
+            new PutPatience(transactions, ending, settings.doneGrace()),
             tokens);
   }
 

@@ -12,13 +12,16 @@ import org.bora.backend.request.RequestLimits;
  * @param files how long files live
  * @param uploadMode permission bits of a file while it is being written
  * @param fileMode permission bits it gets with srmPutDone
+ * @param doneGrace how long after an srmPutDone that came in time the next one of the same file is
+ *     in time too: a checksum may take longer than a call, or than the pin has left
  */
 public record PutSettings(
     LifetimeSettings lifetimes,
     FileLifeSettings files,
     RequestLimits limits,
     int uploadMode,
-    int fileMode) {
+    int fileMode,
+    Duration doneGrace) {
 
   private static final int ALL_BITS = 0777;
   private static final int OWNER_READS_AND_WRITES = 0600;
@@ -29,6 +32,9 @@ public record PutSettings(
     Objects.requireNonNull(limits, "limits");
     check("uploadMode", uploadMode);
     check("fileMode", fileMode);
+    if (doneGrace.isNegative()) {
+      throw new IllegalArgumentException("doneGrace is " + doneGrace + ", it cannot be negative");
+    }
   }
 
   /**
@@ -42,7 +48,13 @@ public record PutSettings(
         FileLifeSettings.defaults(),
         RequestLimits.defaults(),
         OWNER_READS_AND_WRITES,
-        0644);
+        0644,
+        Duration.ofMinutes(15));
+  }
+
+  /** The same with another {@link #doneGrace}. */
+  public PutSettings withDoneGrace(Duration grace) {
+    return new PutSettings(lifetimes, files, limits, uploadMode, fileMode, grace);
   }
 
   private static void check(String name, int mode) {

@@ -41,6 +41,12 @@ final class Sealing {
 
     /** It may not; the upload is kept, so that the client can go on or abort. */
     record Wanting(ReturnStatus status) implements Verdict {}
+
+    /**
+     * There is neither upload nor file any more: another call may have stored the file a moment
+     * ago, or ended the put.
+     */
+    record Gone(ReturnStatus status) implements Verdict {}
   }
 
   /**
@@ -67,7 +73,7 @@ final class Sealing {
           : new Verdict.Whole(row.moved(PutState.STORED, "", OptionalLong.of(size)));
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING
-          ? wanting("the upload has disappeared; abort it and begin again")
+          ? new Verdict.Gone(failure("the upload has disappeared; abort it and begin again"))
           : new Verdict.Wanting(StorageRefusal.of(e));
     }
   }
@@ -89,6 +95,10 @@ final class Sealing {
   }
 
   private static Verdict wanting(String reason) {
-    return new Verdict.Wanting(ReturnStatus.of(SrmStatus.FAILURE, reason));
+    return new Verdict.Wanting(failure(reason));
+  }
+
+  private static ReturnStatus failure(String reason) {
+    return ReturnStatus.of(SrmStatus.FAILURE, reason);
   }
 }

@@ -138,7 +138,7 @@ final class Model {
       site.recover(file);
     }
     if (file.state == FileState.STORED) {
-      return SrmStatus.DUPLICATION_ERROR;
+      return file.untold ? SrmStatus.SUCCESS : SrmStatus.DUPLICATION_ERROR;
     }
     if (file.state != FileState.OPEN) {
       return file.code;

@@ -13,6 +13,9 @@ final class RequestedFile {
   /** Renamed into place by a backend that died before it could say so. */
   boolean published;
 
+  /** Found so when its put ended in another way: no srmPutDone was answered. */
+  boolean untold;
+
   /** A pin whose file was replaced so: whether it still holds, nobody can say. */
   boolean doubtful;
 

@@ -31,6 +31,7 @@ final class Site {
   void recover(RequestedFile file) {
     if (file.published && (file.state == FileState.OPEN || file.state == FileState.EXPIRED)) {
       file.become(FileState.STORED);
+      file.untold = true;
     }
   }
 

@@ -1,0 +1,191 @@
+package org.bora.backend.operation.put;
+
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts sealed uploads into their places, while their rows are locked. What it does to the disk
+ * outlives a rollback of the transaction: {@link Attempts} tells the next attempt of it.
+ */
+final class Placement {
+  private static final Logger LOG = LoggerFactory.getLogger(Placement.class);
+
+  private final Locator locator;
+
+  Placement(Locator locator) {
+    this.locator = locator;
+  }
+
+  /** The row of a file as it is to be, and as it is, locked. */
+  private record Pair(PutRow stored, PutRow current) {}
+
+  /**
+   * Whether an upload is in its place already: by an earlier attempt of this call, or by a backend
+   * that died, hangs, or lost its transaction.
+   */
+  boolean isPlaced(PutRow current, Attempts attempts) throws StorageException {
+    UUID id = current.upload().id();
+    if (!attempts.isPlaced(id) && tree(current).isPublished(current.upload())) {
+      attempts.place(id, overwrite(current) != OverwriteMode.NEVER);
+    }
+    return attempts.isPlaced(id);
+  }
+
+  /**
+   * Places one upload.
+   *
+   * @param stored the row as it is to be
+   * @param current the row as it is, locked
+   * @return the row as it ends; empty where the storage failed and may recover, or where the client
+   *     has to do something first
+   */
+  Optional<PutRow> place(PutRow stored, PutRow current, Round round, Attempts attempts) {
+    UUID id = current.upload().id();
+    Optional<ReturnStatus> givenUp = attempts.whyGivenUp(id);
+    if (givenUp.isPresent()) {
+      round.results.put(id, givenUp.get());
+      return Optional.of(current.failed(givenUp.get()));
+    }
+    AreaTree tree = tree(current);
+    try {
+      if (isSame(tree, current, attempts)) {
+        attempts.findSame(id);
+        round.same.add(id);
+        round.results.put(id, ReturnStatus.success());
+        return Optional.of(stored.moved(PutState.STORED, Sameness.EXPLANATION, stored.size()));
+      }
+      boolean mayReplace = overwrite(current) != OverwriteMode.NEVER;
+      if (mayReplace && isNothing(tree, stored, current)) {
+        return placedWhereNothingIs(tree, stored, round, attempts);
+      }
+      boolean over =
+          attempts.over(id).isPresent()
+              ? attempts.over(id).get()
+              : mayReplace && exists(tree, current);
+      tree.publishUpload(current.upload(), mayReplace);
+      return Optional.of(placed(stored, over, round, attempts));
+    } catch (StorageException e) {
+      ReturnStatus why = StorageRefusal.of(e);
+      round.results.put(id, why);
+      // Another file or a directory has the name now: this put can never succeed.
+      return e.reason() == Reason.EXISTS || e.reason() == Reason.IS_A_DIRECTORY
+          ? givenUp(tree, new Pair(stored, current), why, round, attempts)
+          : Optional.empty();
+    }
+  }
+
+  private boolean isSame(AreaTree tree, PutRow current, Attempts attempts) throws StorageException {
+    return overwrite(current) == OverwriteMode.WHEN_FILES_ARE_DIFFERENT
+        && !isPlaced(current, attempts)
+        && Sameness.holds(tree, current);
+  }
+
+  /** Whether the client has neither written anything nor announced that the file is empty. */
+  private static boolean isNothing(AreaTree tree, PutRow stored, PutRow current)
+      throws StorageException {
+    return stored.size().orElseThrow() == 0
+        && !current.writing().orElseThrow().terms().empty()
+        && tree.isUnwritten(current.upload());
+  }
+
+  /** An upload that was never written replaces nothing, whatever comes to the name meanwhile. */
+  private Optional<PutRow> placedWhereNothingIs(
+      AreaTree tree, PutRow stored, Round round, Attempts attempts) throws StorageException {
+    try {
+      tree.publishUpload(stored.upload(), false);
+      return Optional.of(placed(stored, false, round, attempts));
+    } catch (StorageException e) {
+      if (e.reason() != Reason.EXISTS && e.reason() != Reason.IS_A_DIRECTORY) {
+        throw e;
+      }
+      round.results.put(
+          stored.upload().id(),
+          ReturnStatus.of(
+              SrmStatus.INVALID_PATH,
+              "nothing was written to the transfer URL, so the old file stays: transfer the file"
+                  + " and repeat srmPutDone, or abort the request"));
+      return Optional.empty();
+    }
+  }
+
+  private PutRow placed(PutRow stored, boolean over, Round round, Attempts attempts) {
+    UUID id = stored.upload().id();
+    attempts.place(id, over);
+    if (over) {
+      round.replaced.add(stored.key());
+      if (area(stored).keeping().storageClass().onTape()) {
+        round.onTape.add(stored.key());
+      }
+      round.over.add(id);
+    }
+    round.results.put(id, ReturnStatus.success());
+    return stored;
+  }
+
+  /**
+   * The upload is removed before the target is looked at, as wherever a put ends: a rename that
+   * hangs on another backend has happened by then, or never will.
+   */
+  private Optional<PutRow> givenUp(
+      AreaTree tree, Pair rows, ReturnStatus why, Round round, Attempts attempts) {
+    Upload upload = rows.current().upload();
+    try {
+      tree.discardUpload(upload);
+      if (tree.isPublished(upload)) {
+        return Optional.of(placed(rows.stored(), false, round, attempts));
+      }
+      attempts.giveUp(upload.id(), why);
+      return Optional.of(rows.current().failed(why));
+    } catch (StorageException e) {
+      StorageRefusal.of(e);
+      return Optional.empty();
+    }
+  }
+
+  /** Removes an upload whose put has ended. */
+  void discard(PutRow row) {
+    try {
+      tree(row).discardUpload(row.upload());
+    } catch (StorageException e) {
+      LOG.warn("the upload {} stays for the sweep: {}", row.upload().id(), e.getMessage(), e);
+    }
+  }
+
+  private static boolean exists(AreaTree tree, PutRow row) throws StorageException {
+    try {
+      tree.facts(row.upload().target());
+      return true;
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static OverwriteMode overwrite(PutRow row) {
+    return row.writing().orElseThrow().overwrite();
+  }
+
+  private StorageArea area(PutRow row) {
+    return locator.area(row.target().orElseThrow().area()).orElseThrow();
+  }
+
+  private AreaTree tree(PutRow row) {
+    return area(row).tree();
+  }
+}

@@ -1,0 +1,62 @@
+package org.bora.backend.operation.put;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.bora.backend.database.Rows;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.PutEnding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+
+/**
+ * How long a put lasts once its srmPutDone has come. A checksum may take longer than the call, and
+ * than the pin has left; the client repeats the call then. So a call that comes in time extends the
+ * pin before the checksum begins, in the database, where everything that ends puts looks. Like a
+ * lease it is renewed when less than half of the grace is left: most pins are longer, and cost
+ * nothing.
+ */
+final class PutPatience {
+  private final Transactions transactions;
+  private final PutEnding ending;
+  private final Duration grace;
+  private final PutTable puts = new PutTable();
+
+  /**
+   * @param grace from a call that came in time until the next one must have come; zero for none
+   */
+  PutPatience(Transactions transactions, PutEnding ending, Duration grace) {
+    this.transactions = transactions;
+    this.ending = ending;
+    this.grace = grace;
+  }
+
+  /**
+   * The row as a call finds it. An overdue put ends here and now, instead of waiting for the sweep.
+   *
+   * @param repeated whether the frontend sends the call for the second time: when it came is not
+   *     known, so it has the grace
+   */
+  PutRow current(PutRow row, boolean repeated, Instant now) {
+    Instant came = repeated ? now.minus(grace) : now;
+    return row.isOverdue(came)
+        ? ending.end(List.of(row), PutState.Event.PIN_OVER, now).getFirst()
+        : row;
+  }
+
+  /** The files of a call that came in time are about to be read. */
+  void begin(Collection<PutRow> rows, Instant now) {
+    Instant soon = now.plus(grace.dividedBy(2));
+    List<PutRow> ending =
+        rows.stream().filter(row -> row.writing().orElseThrow().pinUntil().isBefore(soon)).toList();
+    for (List<PutRow> part : Rows.parts(ending)) {
+      transactions.run(
+          sql -> {
+            puts.extend(sql, part, now.plus(grace));
+            return part;
+          });
+    }
+  }
+}

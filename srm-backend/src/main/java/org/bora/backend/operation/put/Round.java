@@ -1,0 +1,43 @@
+package org.bora.backend.operation.put;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.space.Promise;
+
+/** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
+final class Round {
+  /** Who puts the files. */
+  final String caller;
+
+  /** Bytes beyond what was promised, by upload. */
+  final Map<UUID, Promise> more = new HashMap<>();
+
+  final Map<UUID, ReturnStatus> results = new HashMap<>();
+
+  /** The rows that end. */
+  final List<PutRow> ended = new ArrayList<>();
+
+  /** The uploads that took the place of a file. */
+  final Set<UUID> over = new HashSet<>();
+
+  /** The names of the files that were replaced. */
+  final Set<NameKey> replaced = new HashSet<>();
+
+  /** Those of these names whose old files may have been on tape alone, and waited for. */
+  final Set<NameKey> onTape = new HashSet<>();
+
+  /** The uploads that are the same as the file that is there, which stays. */
+  final Set<UUID> same = new HashSet<>();
+
+  Round(String caller) {
+    this.caller = caller;
+  }
+}
