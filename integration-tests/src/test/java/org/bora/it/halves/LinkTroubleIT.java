@@ -260,7 +260,8 @@ class LinkTroubleIT {
   }
 
   private static DispatchSettings settings(PeerFiles files, String host, int port) {
-    return new DispatchSettings(List.of(new Endpoint(host, port)), files, 8 * MIB, AGAIN);
+    return new DispatchSettings(
+        List.of(new Endpoint(host, port)), files, 8 * MIB, AGAIN, Duration.ofSeconds(3));
   }
 
   private BackendPool frontend(PeerFiles files, String host, int port)

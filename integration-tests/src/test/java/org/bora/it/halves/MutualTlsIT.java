@@ -201,7 +201,13 @@ class MutualTlsIT {
     int port = server(0).port();
     PeerFiles files = authority.host("frontend");
     RemoteBackend backend =
-        frontend(new DispatchSettings(List.of(new Endpoint("localhost", port)), files, MIB, AGAIN));
+        frontend(
+            new DispatchSettings(
+                List.of(new Endpoint("localhost", port)),
+                files,
+                MIB,
+                AGAIN,
+                Duration.ofSeconds(3)));
     var failure =
         assertThrows(BackendFailure.class, () -> backend.rm(call(), new RmRequest(surls(2 * MIB))));
     assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
@@ -346,7 +352,7 @@ class MutualTlsIT {
   }
 
   private static DispatchSettings settings(PeerFiles files, List<Endpoint> backends) {
-    return new DispatchSettings(backends, files, 8 * MIB, AGAIN);
+    return new DispatchSettings(backends, files, 8 * MIB, AGAIN, Duration.ofSeconds(3));
   }
 
   private RemoteBackend frontend(DispatchSettings settings)

@@ -51,9 +51,12 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
             "retry-lost-backends",
             Values.duration(Duration.ofMillis(100), Duration.ofMinutes(5)),
             "2s");
+    Duration silence =
+        section.value(
+            "silence", Values.duration(Duration.ofSeconds(1), Duration.ofMinutes(1)), "3s");
     return backends.isEmpty()
         ? Optional.empty()
-        : section.build(() -> new DispatchSettings(backends, files, largest, retry));
+        : section.build(() -> new DispatchSettings(backends, files, largest, retry, silence));
   }
 
   private static Optional<ServeSettings> serve(Section section, PeerFiles files, int largest) {

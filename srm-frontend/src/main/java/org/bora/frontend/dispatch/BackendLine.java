@@ -4,62 +4,198 @@ import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.bora.api.figures.LinkFigures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** One backend: the channel to it, and what this frontend knows of it. Thread safe. */
+/**
+ * One backend: the channel to it, and what this frontend knows of it. A backend that is silent, or
+ * has lost the calls that it has, is given a new channel: the old one ends with all calls on it,
+ * which fail as those of a lost connection do. Thread safe.
+ */
 final class BackendLine {
 
-  private final ManagedChannel channel;
+  private static final Logger LOG = LoggerFactory.getLogger(BackendLine.class);
+
+  /** Half a second each with the defaults: 3 s of silence, and 2 s of answers after it. */
+  private static final int LOOKS_OF_SILENCE = 6;
+
+  private static final int ANSWERS_AFTER_SILENCE = 4;
+
+  /**
+   * Where all lose the same database they do not get it back in the same moment: a second and a
+   * half for those that come after the first.
+   */
+  private static final int LOOKS_BESIDE_ANOTHER = 3;
+
+  /** Looks in the time after which a backend counts as silent. */
+  static final int LOOKS = LOOKS_OF_SILENCE;
+
+  private final Supplier<ManagedChannel> channels;
+  private final Runnable whenReady;
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  private final Runnable whenReady;
   private final LineWatch watch;
+
+  /** How often it was connected, or began to serve again without a new connection. */
+  private final AtomicInteger arrivals = new AtomicInteger();
+
+  /** Guarded by this. */
+  private final Heartbeat heartbeat = new Heartbeat(LOOKS_OF_SILENCE, ANSWERS_AFTER_SILENCE);
+
+  private volatile ManagedChannel channel;
 
   /** Since it was last ready it could not be reached, or did not serve. */
   private volatile boolean lost;
 
-  /** How often it has become ready. */
-  private final AtomicInteger arrivals = new AtomicInteger();
-
   /** When it was ready last, by {@link System#nanoTime}; it is not now. */
   private volatile OptionalLong leftAt = OptionalLong.empty();
 
-  private boolean ready;
+  /** It has said over the present connection that it serves. */
+  private volatile boolean serving;
+
+  /** It has said over the present connection that it does not. */
+  private boolean said;
+
+  /** Looks at which it was cut off and another served. */
+  private int looksBeside;
+
+  private boolean closed;
 
   /**
+   * @param channels makes the channel to it, and another one where it was silent
    * @param whenReady is run when it has become ready; must not block
    * @param troubles says why it cannot be used
    */
-  BackendLine(ManagedChannel channel, Runnable whenReady, LinkTrouble troubles) {
-    this.channel = channel;
+  BackendLine(Supplier<ManagedChannel> channels, Runnable whenReady, LinkTrouble troubles) {
+    this.channels = channels;
     this.whenReady = whenReady;
-    this.watch = new LineWatch(channel.authority(), troubles);
-    follow(channel.getState(false));
+    channel = channels.get();
+    watch = new LineWatch(channel.authority(), troubles);
+    follow(channel, channel.getState(false));
   }
 
-  /** Called by one thread at a time: by the constructor, then by the channel. */
-  private void follow(ConnectivityState seen) {
+  /** Called by one thread at a time for each channel: first by this one, then by the channel. */
+  private void follow(ManagedChannel of, ConnectivityState seen) {
+    synchronized (this) {
+      if (!of.equals(channel)) {
+        return; // it was given up
+      }
+      if (seen == ConnectivityState.READY) {
+        arrivals.incrementAndGet();
+        said = false;
+      } else {
+        heartbeat.beginAnew();
+        leave(seen == ConnectivityState.TRANSIENT_FAILURE);
+      }
+    }
     if (seen == ConnectivityState.READY) {
-      lost = false;
-      leftAt = OptionalLong.empty();
-      arrivals.incrementAndGet();
-      ready = true;
-      whenReady.run();
-      watch.arrived();
-    } else {
-      if (ready) {
-        leftAt = OptionalLong.of(System.nanoTime());
-        ready = false;
-        watch.left();
-      }
-      lost |= seen == ConnectivityState.TRANSIENT_FAILURE;
-      if (seen == ConnectivityState.TRANSIENT_FAILURE) {
-        watch.explain(channel);
-      }
+      look();
+    } else if (seen == ConnectivityState.TRANSIENT_FAILURE) {
+      watch.explain(of);
     }
     if (seen != ConnectivityState.SHUTDOWN) {
-      channel.notifyWhenStateChanged(seen, () -> follow(channel.getState(false)));
+      of.notifyWhenStateChanged(seen, () -> follow(of, of.getState(false)));
     }
+  }
+
+  private void leave(boolean isLost) {
+    if (serving) {
+      leftAt = OptionalLong.of(System.nanoTime());
+      serving = false;
+      watch.left();
+    }
+    lost |= isLost;
+  }
+
+  /**
+   * Asks it whether it serves. Where it has been silent at too many looks its calls are given up.
+   */
+  void look() {
+    ManagedChannel asked = channel;
+    if (asked.getState(false) != ConnectivityState.READY) {
+      return; // what it does without a connection is seen by its channel
+    }
+    synchronized (this) {
+      if (!asked.equals(channel)) {
+        return;
+      }
+      boolean ask = heartbeat.look();
+      if (heartbeat.isSilent()) {
+        giveUp("has not answered at " + LOOKS_OF_SILENCE + " looks");
+        return;
+      }
+      if (!ask) {
+        return;
+      }
+    }
+    HealthQuestion.ask(asked, word -> hear(asked, word));
+  }
+
+  private void hear(ManagedChannel from, Heartbeat.Word word) {
+    boolean arrived;
+    boolean isNews = false;
+    synchronized (this) {
+      if (!from.equals(channel)) {
+        return;
+      }
+      heartbeat.answered(word);
+      arrived = !serving && heartbeat.isServing();
+      if (arrived) {
+        lost = false;
+        leftAt = OptionalLong.empty();
+        if (said) {
+          arrivals.incrementAndGet();
+          said = false;
+        }
+        serving = true;
+        watch.arrived();
+      } else if (word != Heartbeat.Word.SERVES) {
+        isNews = !said;
+        said = true;
+        leave(true);
+      }
+    }
+    if (arrived) {
+      whenReady.run();
+    } else if (isNews) {
+      watch.explain(from);
+    }
+  }
+
+  /**
+   * Gives up its calls where it has said itself that its database is away from it, and others can
+   * do them.
+   *
+   * @param otherServes at this look
+   */
+  synchronized void leaveWhereCutOff(boolean otherServes) {
+    looksBeside = otherServes && heartbeat.isCutOff() ? looksBeside + 1 : 0;
+    if (looksBeside >= LOOKS_BESIDE_ANOTHER && outstanding() > 0) {
+      giveUp("has lost its database");
+    }
+  }
+
+  /** The calls on its channel fail, as those of a connection that is lost. */
+  private void giveUp(String reason) {
+    if (closed) {
+      return;
+    }
+    LOG.warn(
+        "the backend {} {}: its {} calls are ended here; those that may be repeated are asked of"
+            + " another backend, the callers of the others are told to try again",
+        channel.authority(),
+        reason,
+        outstanding());
+    ManagedChannel former = channel;
+    leave(true);
+    heartbeat.gaveUp();
+    channel = channels.get();
+    ManagedChannel next = channel;
+    next.getState(true);
+    next.notifyWhenStateChanged(ConnectivityState.IDLE, () -> follow(next, next.getState(false)));
+    former.shutdownNow();
   }
 
   ManagedChannel channel() {
@@ -68,7 +204,7 @@ final class BackendLine {
 
   /** Whether it is connected and says that it serves; begins to connect where it is not. */
   boolean isReady() {
-    return channel.getState(true) == ConnectivityState.READY;
+    return channel.getState(true) == ConnectivityState.READY && serving;
   }
 
   /** Whether a call may wait for it to be ready: one that was lost is waited for by nobody. */
@@ -76,7 +212,7 @@ final class BackendLine {
     return !lost;
   }
 
-  /** How often it has become ready: whether it is the same that was asked before. */
+  /** How often it has come: whether it is the same that was asked before. */
   int arrivals() {
     return arrivals.get();
   }
@@ -91,29 +227,30 @@ final class BackendLine {
 
   /** Tries to reach it now, and not when gRPC would by itself. */
   void connectAgain() {
-    if (channel.getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
-      channel.resetConnectBackoff();
+    ManagedChannel now = channel;
+    if (now.getState(true) == ConnectivityState.TRANSIENT_FAILURE) {
+      now.resetConnectBackoff();
     }
   }
 
   /** Where it is not ready: finds out why, which may be something else than at the last look. */
   void explain() {
-    if (channel.getState(false) != ConnectivityState.READY) {
-      watch.explain(channel);
+    ManagedChannel now = channel;
+    if (!isServing(now)) {
+      watch.explain(now);
     }
+  }
+
+  private boolean isServing(ManagedChannel over) {
+    return over.getState(false) == ConnectivityState.READY && serving;
   }
 
   /** As it is now; changes nothing. */
   LinkFigures figures() {
-    boolean ready = channel.getState(false) == ConnectivityState.READY;
+    ManagedChannel now = channel;
+    boolean ready = isServing(now);
     return new LinkFigures(
-        channel.authority(), ready, outstanding(), watch.seconds(), ready ? "" : watch.trouble());
-  }
-
-  /** Ends its connection; calls on it fail. */
-  void close() {
-    watch.close();
-    channel.shutdownNow();
+        now.authority(), ready, outstanding(), watch.seconds(), ready ? "" : watch.trouble());
   }
 
   void begin() {
@@ -127,5 +264,12 @@ final class BackendLine {
   /** Calls that it has not answered yet. */
   int outstanding() {
     return outstanding.get();
+  }
+
+  /** Ends the connection; calls on it fail. */
+  synchronized void close() {
+    closed = true;
+    watch.close();
+    channel.shutdownNow();
   }
 }

@@ -11,22 +11,24 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.wire.PeerCredentials;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The backends, one channel each. A channel is ready while it is connected and the backend's health
- * service says so; a backend that drains says it no longer does before it stops. Thread safe.
+ * The backends, one channel each. A backend is ready while it is connected and its health service
+ * says so, which it is asked at every look: one that drains says it no longer does before it stops,
+ * one that hangs says nothing ({@link Heartbeat}). Thread safe.
  *
  * <p>The connections use gRPC's shaded Netty: the SRM port loads Netty's tcnative library of its
  * own version, and one process holds both only because the shaded one has other names.
@@ -35,12 +37,7 @@ public final class BackendPool implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackendPool.class);
 
-  /** Health of the whole server (grpc.health.v1: the empty service name). */
-  private static final Map<String, ?> WATCH_HEALTH =
-      Map.of(
-          "loadBalancingConfig", List.of(Map.of("round_robin", Map.of())),
-          "healthCheckConfig", Map.of("serviceName", ""));
-
+  /** Of gRPC, for a connection on which nothing is asked; {@link BackendLine} looks sooner. */
   private static final Duration SILENCE_BEFORE_PROBE = Duration.ofSeconds(20);
 
   /** A machine that does not even refuse: calls wait this long at most, and only the first time. */
@@ -63,19 +60,19 @@ public final class BackendPool implements AutoCloseable {
   private final Condition arrived = lock.newCondition();
   private final AtomicLong nextLook = new AtomicLong(System.nanoTime());
 
-  BackendPool(List<ManagedChannel> channels, Runnable whenClosed) {
-    this(channels, new LinkTrouble(() -> null), whenClosed, RETURN_PATIENCE);
-  }
-
   /**
+   * @param channels makes the channel to each backend, more than once
    * @param patience for a backend that was lost
    */
-  BackendPool(List<ManagedChannel> channels, Runnable whenClosed, Duration patience) {
+  BackendPool(List<Supplier<ManagedChannel>> channels, Runnable whenClosed, Duration patience) {
     this(channels, new LinkTrouble(() -> null), whenClosed, patience);
   }
 
   private BackendPool(
-      List<ManagedChannel> channels, LinkTrouble troubles, Runnable whenClosed, Duration patience) {
+      List<Supplier<ManagedChannel>> channels,
+      LinkTrouble troubles,
+      Runnable whenClosed,
+      Duration patience) {
     this.patienceNanos = patience.toNanos();
     this.whenClosed = whenClosed;
     this.lines =
@@ -101,28 +98,32 @@ public final class BackendPool implements AutoCloseable {
   public static BackendPool overTls(DispatchSettings settings, ScheduledExecutorService timer)
       throws IOException, GeneralSecurityException {
     PeerCredentials credentials = PeerCredentials.ofFrontend(settings.credentials());
-    List<ManagedChannel> channels =
-        settings.backends().stream().map(at -> channel(at, settings, credentials)).toList();
-    channels.forEach(channel -> channel.getState(true));
-    AtomicReference<Future<?>> looking = new AtomicReference<>();
+    List<Supplier<ManagedChannel>> channels =
+        settings.backends().stream()
+            .map(at -> (Supplier<ManagedChannel>) () -> channel(at, settings, credentials))
+            .toList();
+    List<Future<?>> looking = new CopyOnWriteArrayList<>();
     BackendPool pool =
         new BackendPool(
             channels,
             new LinkTrouble(credentials::own),
-            () -> looking.get().cancel(false),
+            () -> looking.forEach(each -> each.cancel(false)),
             RETURN_PATIENCE);
-    long nanos = settings.lookAgainEvery().toNanos();
-    looking.set(
-        timer.scheduleWithFixedDelay(
-            () -> pool.lookAgain(credentials), nanos, nanos, TimeUnit.NANOSECONDS));
+    pool.lines.forEach(BackendLine::isReady); // begins to connect
+    looking.add(every(settings.lookAgainEvery(), timer, () -> pool.lookAgain(credentials)));
+    looking.add(every(settings.silence().dividedBy(BackendLine.LOOKS), timer, pool::look));
     return pool;
+  }
+
+  private static Future<?> every(Duration time, ScheduledExecutorService timer, Runnable look) {
+    // never two at once after the process was held up: silence is counted in looks
+    return timer.scheduleWithFixedDelay(look, time.toNanos(), time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   static ManagedChannel channel(
       Endpoint at, DispatchSettings settings, PeerCredentials credentials) {
     return NettyChannelBuilder.forAddress(at.host(), at.port(), credentials.forChannel())
         .disableServiceConfigLookUp()
-        .defaultServiceConfig(WATCH_HEALTH)
         .directExecutor()
         .withOption(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_PATIENCE_MILLIS)
         .maxInboundMessageSize(settings.largestAnswerBytes())
@@ -232,6 +233,16 @@ public final class BackendPool implements AutoCloseable {
     BackendLine one = choice.get(pair % count);
     BackendLine other = choice.get((pair + 1 + pair / count) % count);
     return other.outstanding() < one.outstanding() ? other : one;
+  }
+
+  /**
+   * Asks all backends whether they serve. Those that are silent are left, and those that have lost
+   * their database where another one serves: where all have, their calls wait for it there.
+   */
+  void look() {
+    lines.forEach(BackendLine::look);
+    boolean anyServes = lines.stream().anyMatch(BackendLine::isReady);
+    lines.forEach(line -> line.leaveWhereCutOff(anyServes));
   }
 
   /** gRPC by itself would wait up to two minutes before it tries a lost backend again. */

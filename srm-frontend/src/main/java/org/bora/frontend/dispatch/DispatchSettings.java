@@ -14,17 +14,22 @@ import org.bora.api.peer.PeerFiles;
  *     an entry
  * @param lookAgainEvery how often a lost backend is tried again, and changed certificate files are
  *     looked for
+ * @param silence after how much of it a backend is taken for dead. It is asked six times as often
+ *     whether it serves
  */
 public record DispatchSettings(
     List<Endpoint> backends,
     PeerFiles credentials,
     int largestAnswerBytes,
-    Duration lookAgainEvery) {
+    Duration lookAgainEvery,
+    Duration silence) {
 
   private static final int SMALLEST_LIMIT = 1 << 20;
   private static final int DEFAULT_LIMIT = 64 << 20;
   private static final Duration SHORTEST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofMinutes(5);
+  private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
 
   public DispatchSettings {
     Objects.requireNonNull(credentials, "credentials");
@@ -40,10 +45,14 @@ public record DispatchSettings(
       throw new IllegalArgumentException(
           "lookAgainEvery: " + lookAgainEvery + ", allowed is 100 ms to 5 min");
     }
+    if (silence.compareTo(SHORTEST_SILENCE) < 0 || silence.compareTo(LONGEST_SILENCE) > 0) {
+      throw new IllegalArgumentException("silence: " + silence + ", allowed is 1 s to 1 min");
+    }
   }
 
-  /** The defaults: answers up to 64 MiB, a look every 2 seconds. */
+  /** The defaults: answers up to 64 MiB, a look every 2 seconds, 3 seconds of silence. */
   public static DispatchSettings defaults(List<Endpoint> backends, PeerFiles credentials) {
-    return new DispatchSettings(backends, credentials, DEFAULT_LIMIT, Duration.ofSeconds(2));
+    return new DispatchSettings(
+        backends, credentials, DEFAULT_LIMIT, Duration.ofSeconds(2), Duration.ofSeconds(3));
   }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.MkdirRequest;
@@ -310,7 +311,11 @@ class AnotherBackendTest {
   }
 
   private RemoteBackend backend(Duration patience, ManagedChannel... channels) {
-    var pool = new BackendPool(List.of(channels), () -> {}, patience);
+    var pool =
+        new BackendPool(
+            Stream.of(channels).map(each -> (Supplier<ManagedChannel>) () -> each).toList(),
+            () -> {},
+            patience);
     open.add(pool);
     return new RemoteBackend(pool, CLOCK);
   }

@@ -1,6 +1,7 @@
 package org.bora.frontend.dispatch;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.Context;
 import io.grpc.HandlerRegistry;
 import io.grpc.ManagedChannel;
@@ -8,25 +9,33 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.wire.FailureCodec;
+import org.bora.api.wire.HealthNames;
 
 /**
  * A backend in this process that sees bytes only: it notes every call and answers as it is told.
@@ -52,7 +61,16 @@ final class BackendNearby implements AutoCloseable {
     record Silence() implements Answer {}
   }
 
+  /** What it says when it is asked for its health. */
+  enum Health {
+    SERVES,
+    DRAINS,
+    CUT_OFF,
+    SILENT
+  }
+
   private final String name;
+  private volatile Health health = Health.SERVES;
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final List<byte[]> messages = new CopyOnWriteArrayList<>();
   private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
@@ -62,16 +80,16 @@ final class BackendNearby implements AutoCloseable {
   private final Server server;
 
   BackendNearby(Function<String, Answer> answers) {
-    this(UUID.randomUUID().toString(), answers);
+    this(UUID.randomUUID().toString(), answers, Optional.empty());
   }
 
-  private BackendNearby(String name, Function<String, Answer> answers) {
+  private BackendNearby(String name, Function<String, Answer> answers, Optional<Executor> callers) {
     this.name = name;
     this.answers = answers;
     try {
       this.server =
           InProcessServerBuilder.forName(name)
-              .executor(threads)
+              .executor(callers.orElse(threads))
               .fallbackHandlerRegistry(new AnyMethod())
               .build()
               .start();
@@ -84,13 +102,23 @@ final class BackendNearby implements AutoCloseable {
     return new BackendNearby(method -> new Answer.Refused(status));
   }
 
+  /** One that has answered when who asks has sent the question; must not block. */
+  static BackendNearby atOnce(Function<String, Answer> answers) {
+    return new BackendNearby(UUID.randomUUID().toString(), answers, Optional.of(Runnable::run));
+  }
+
   /** The same place after a restart. */
   BackendNearby again() {
-    return new BackendNearby(name, answers);
+    return new BackendNearby(name, answers, Optional.empty());
   }
 
   ManagedChannel channel() {
     return InProcessChannelBuilder.forName(name).directExecutor().disableRetry().build();
+  }
+
+  /** From now on; no call of its health is among those that it notes. */
+  void says(Health now) {
+    health = now;
   }
 
   /** The methods that were called, without their service. */
@@ -131,6 +159,10 @@ final class BackendNearby implements AutoCloseable {
           descriptor,
           ServerCalls.asyncUnaryCall(
               (bytes, reply) -> {
+                if (method.equals(HealthGrpc.getCheckMethod().getFullMethodName())) {
+                  tellHealth(bytes, reply);
+                  return;
+                }
                 messages.add(bytes);
                 asked.add(descriptor.getBareMethodName());
                 var deadline = Context.current().getDeadline();
@@ -152,6 +184,26 @@ final class BackendNearby implements AutoCloseable {
                 }
               }));
     }
+  }
+
+  private void tellHealth(byte[] question, StreamObserver<byte[]> reply) {
+    boolean whole;
+    try {
+      whole = HealthCheckRequest.parseFrom(question).getService().equals(HealthNames.WHOLE);
+    } catch (InvalidProtocolBufferException broken) {
+      throw new UncheckedIOException(broken);
+    }
+    Health now = health;
+    if (now == Health.SILENT) {
+      return;
+    }
+    boolean serves = now == Health.SERVES || (now == Health.DRAINS && !whole);
+    reply.onNext(
+        HealthCheckResponse.newBuilder()
+            .setStatus(serves ? ServingStatus.SERVING : ServingStatus.NOT_SERVING)
+            .build()
+            .toByteArray());
+    reply.onCompleted();
   }
 
   private static final class Raw implements MethodDescriptor.Marshaller<byte[]> {

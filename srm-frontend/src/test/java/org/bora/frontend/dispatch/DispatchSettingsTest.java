@@ -22,6 +22,7 @@ class DispatchSettingsTest {
     var defaults = DispatchSettings.defaults(ONE, FILES);
     assertEquals(64 * 1024 * 1024, defaults.largestAnswerBytes());
     assertEquals(Duration.ofSeconds(2), defaults.lookAgainEvery());
+    assertEquals(Duration.ofSeconds(3), defaults.silence());
   }
 
   @Test
@@ -30,6 +31,10 @@ class DispatchSettingsTest {
     says("largestAnswerBytes: 1000", () -> settings(1000, Duration.ofSeconds(1)));
     says("lookAgainEvery: PT0S", () -> settings(1 << 20, Duration.ZERO));
     says("lookAgainEvery: PT1H", () -> settings(1 << 20, Duration.ofHours(1)));
+    says("silence: PT0.9S", () -> silent(Duration.ofMillis(900)));
+    says("silence: PT1M0.001S", () -> silent(Duration.ofMillis(60_001)));
+    assertEquals(Duration.ofSeconds(1), silent(Duration.ofSeconds(1)).silence());
+    assertEquals(Duration.ofMinutes(1), silent(Duration.ofMinutes(1)).silence());
   }
 
   @Test
@@ -50,7 +55,11 @@ class DispatchSettingsTest {
   }
 
   private static DispatchSettings settings(int largest, Duration again) {
-    return new DispatchSettings(ONE, FILES, largest, again);
+    return new DispatchSettings(ONE, FILES, largest, again, Duration.ofSeconds(3));
+  }
+
+  private static DispatchSettings silent(Duration silence) {
+    return new DispatchSettings(ONE, FILES, 1 << 20, Duration.ofSeconds(1), silence);
   }
 
   private static void says(String beginning, Executable making) {

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -431,7 +432,11 @@ class RemoteBackendTest {
 
   private RemoteBackend backend(BackendNearby... backends) {
     List<ManagedChannel> channels = Stream.of(backends).map(BackendNearby::channel).toList();
-    var pool = new BackendPool(channels, () -> {});
+    var pool =
+        new BackendPool(
+            channels.stream().map(each -> (Supplier<ManagedChannel>) () -> each).toList(),
+            () -> {},
+            Duration.ofSeconds(10));
     open.add(pool);
     return new RemoteBackend(pool, CLOCK);
   }

@@ -1,0 +1,88 @@
+package org.bora.frontend.dispatch;
+
+import io.grpc.CallOptions;
+import io.grpc.Context;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.util.function.Consumer;
+import org.bora.api.wire.HealthNames;
+
+/** Asks a backend for its health (grpc.health.v1), over the connection that its calls use. */
+final class HealthQuestion {
+
+  private HealthQuestion() {}
+
+  /** What it says of one name. */
+  private enum Told {
+    SERVING,
+    NOT_SERVING,
+    /** An older backend does not know every name. */
+    UNKNOWN,
+    FAILED
+  }
+
+  /**
+   * Asks, and returns at once.
+   *
+   * @param answer hears what the backend says, on a thread of the connection; never where the
+   *     backend is silent
+   */
+  static void ask(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+    // not within the call for which this thread works: the question would end with it
+    Context.ROOT.run(() -> askWhole(channel, answer));
+  }
+
+  private static void askWhole(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+    ask(
+        channel,
+        HealthNames.WHOLE,
+        whole -> {
+          switch (whole) {
+            case SERVING, UNKNOWN -> answer.accept(Heartbeat.Word.SERVES);
+            case FAILED -> answer.accept(Heartbeat.Word.LEAVES);
+            case NOT_SERVING -> askForCalls(channel, answer);
+          }
+        });
+  }
+
+  private static void askForCalls(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+    ask(
+        channel,
+        HealthNames.CALLS_IN_HAND,
+        calls ->
+            answer.accept(
+                calls == Told.NOT_SERVING ? Heartbeat.Word.IS_CUT_OFF : Heartbeat.Word.LEAVES));
+  }
+
+  private static void ask(ManagedChannel channel, String service, Consumer<Told> answer) {
+    HealthCheckRequest question = HealthCheckRequest.newBuilder().setService(service).build();
+    ClientCalls.asyncUnaryCall(
+        channel.newCall(HealthGrpc.getCheckMethod(), CallOptions.DEFAULT),
+        question,
+        new StreamObserver<HealthCheckResponse>() {
+          @Override
+          public void onNext(HealthCheckResponse told) {
+            answer.accept(
+                told.getStatus() == ServingStatus.NOT_SERVING ? Told.NOT_SERVING : Told.SERVING);
+          }
+
+          @Override
+          public void onError(Throwable failed) {
+            Status.Code code = Status.fromThrowable(failed).getCode();
+            boolean unknown = code == Status.Code.NOT_FOUND || code == Status.Code.UNIMPLEMENTED;
+            answer.accept(unknown ? Told.UNKNOWN : Told.FAILED);
+          }
+
+          @Override
+          public void onCompleted() {
+            // the answer has been heard
+          }
+        });
+  }
+}
