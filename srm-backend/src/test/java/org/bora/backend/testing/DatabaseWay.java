@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,6 +13,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.backend.database.DatabaseSettings;
@@ -108,9 +111,22 @@ public final class DatabaseWay implements AutoCloseable {
     return answersLeft < 0;
   }
 
-  /** The beginning of a way that is cut, for who wants to see those that come. */
+  /**
+   * The beginning of a way that is cut, for a test that wants to see the connections that come. The
+   * kernel gives the port back when the thread that accepted on it has noticed the cut.
+   */
   public ServerSocket closed() throws IOException {
-    return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (true) {
+      try {
+        return new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
+      } catch (BindException stillTaken) {
+        if (System.nanoTime() - end > 0) {
+          throw stillTaken;
+        }
+        LockSupport.parkNanos(1_000_000);
+      }
+    }
   }
 
   /** Takes connections again. */
