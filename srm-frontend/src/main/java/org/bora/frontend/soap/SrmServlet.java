@@ -162,8 +162,8 @@ public final class SrmServlet extends HttpServlet {
   private void unserved(
       String trace, Verdict verdict, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    response.setHeader("Connection", "close");
     if (!unserved.tryAcquire()) {
+      response.setHeader("Connection", "close");
       response.sendError(
           HttpServletResponse.SC_FORBIDDEN, "this site does not serve you (quote " + trace + ")");
       return;
