@@ -60,7 +60,7 @@ record WrongSite(Path directory) {
 
   private void certificate(String name, String days) throws IOException, InterruptedException {
     run(
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=%1$s -keyout %1$s.key -out %1$s.pem -days %2$s"
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=%1$s -addext subjectAltName=DNS:se.example.org -keyout %1$s.key -out %1$s.pem -days %2$s"
             .formatted(name, days));
   }
 

@@ -73,7 +73,7 @@ public record LibrarySettings(String name, TapeSystem system) {
         section.value("verification", Values.oneOf(Verification.class), "checksum");
     if (driver == Driver.VIRTUAL && verification != Verification.CHECKSUM) {
       section.mistake(
-          "verification", "has no meaning with driver: virtual, which reads what it wrote");
+          "verification has no meaning with driver: virtual, which reads what it wrote");
     }
     Section virtual = section.section("virtual");
     Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");

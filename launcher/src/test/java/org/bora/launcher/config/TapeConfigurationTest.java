@@ -160,7 +160,7 @@ class TapeConfigurationTest {
     assertMistake(
         "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n"
             + "tape: {libraries: [{name: r, driver: virtual, verification: trusted}]}",
-        ":2: tape.libraries[0].verification: has no meaning with driver: virtual");
+        ":2: tape.libraries[0]: verification has no meaning with driver: virtual");
   }
 
   @Test
