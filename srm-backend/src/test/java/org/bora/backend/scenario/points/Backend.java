@@ -1,0 +1,62 @@
+package org.bora.backend.scenario.points;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.bora.backend.access.TurlAccess;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.stage.recall.RecallEngine;
+import org.bora.backend.stage.recall.RecallParts;
+import org.bora.backend.testing.SmallSite;
+
+/** One of the two, whose threads have the name of its tap. */
+final class Backend implements AutoCloseable {
+  final SmallSite site;
+  final Tap tap;
+  final Rm rm;
+  final Mv mv;
+  final Rmdir rmdir;
+  final ExecutorService threads;
+  private final ScheduledExecutorService never = Executors.newScheduledThreadPool(0);
+  private final RecallEngine engine;
+
+  Backend(SmallSite site, Tap tap, RecallParts recalls) {
+    this.site = site;
+    this.tap = tap;
+    DirectorySettings limits = DirectorySettings.defaults();
+    rm = new Rm(site.entrance, site.names, limits);
+    mv = new Mv(site.entrance, site.names, TurlAccess.none());
+    rmdir = new Rmdir(site.entrance, site.names, limits, site.time);
+    threads =
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(tap.name() + "-", 0).factory());
+    engine = new RecallEngine(recalls, never, threads);
+    engine.rest(); // rounds are the test's own
+    site.sweep.rest();
+    site.duePins.rest();
+  }
+
+  /** All recalls that can be done now. */
+  void recall() throws InterruptedException {
+    engine.resume();
+    try {
+      engine.round();
+      if (!engine.awaitIdle(World.PATIENCE)) {
+        throw new AssertionError("recalls do not end");
+      }
+    } finally {
+      engine.rest();
+    }
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    never.shutdownNow();
+    threads.shutdownNow();
+    site.close();
+    site.tree.close();
+  }
+}

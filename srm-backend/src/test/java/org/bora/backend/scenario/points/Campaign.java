@@ -1,0 +1,118 @@
+package org.bora.backend.scenario.points;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bora.backend.testing.Schemas;
+
+/**
+ * All scenarios of one operation: each of its points with each fault, beside scripts in turn. With
+ * {@code -Dbora.points.every=1} each point meets every script.
+ */
+final class Campaign<T> implements AutoCloseable {
+  private static final int EVERY = Integer.getInteger("bora.points.every", 16);
+
+  private final Operation<T> operation;
+  private final Schemas schemas;
+  private final Path directory;
+  private final List<String> wrong = new ArrayList<>();
+  private final Set<String> unknown = new TreeSet<>();
+  private World world;
+  private int worlds;
+
+  /** Moves on with each fault, so that neighbours meet different scripts. */
+  private int turn;
+
+  Campaign(Operation<T> operation, Schemas schemas, Path directory) throws Exception {
+    this.operation = operation;
+    this.schemas = schemas;
+    this.directory = directory;
+    world = world();
+  }
+
+  private World world() throws Exception {
+    String name = operation.name().replace(' ', '-') + ++worlds;
+    return new World(
+        schemas.migrated(), Files.createDirectory(directory.resolve(name)), operation.onTape());
+  }
+
+  /** Runs them; fails with what does not fit. */
+  void run() throws Exception {
+    List<String> points = new Scenario<>(world, operation, world.stage()).points();
+    assertTrue(points.size() > 1, "the operation waits for something");
+    for (int at = 1; at <= points.size(); at++) {
+      for (Fault fault : Fault.values()) {
+        turn++;
+        if (fault != Fault.LOST || !isStorage(points.get(at - 1))) {
+          tryScripts(points, at, points.get(at - 1), fault);
+        }
+      }
+    }
+    tryScripts(points, points.size() + 1, "the end", Fault.DEATH);
+    unknown.removeAll(Uncovered.ON_RECOVERY);
+    assertEquals(
+        Set.of(), unknown, "points passed after a fault alone, and not listed in Uncovered");
+    assertEquals(List.of(), wrong);
+  }
+
+  /** What is told in one exchange at one time may be told in several at another. */
+  private static Set<String> parts(List<String> points) {
+    return points.stream()
+        .flatMap(point -> Stream.of(point.split("; ", -1)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The answer of a filesystem does not get lost. */
+  private static boolean isStorage(String point) {
+    return point.contains(".");
+  }
+
+  private void tryScripts(List<String> points, int at, String point, Fault fault) throws Exception {
+    List<Script<T>> scripts =
+        operation.scripts().stream()
+            .filter(script -> fault != Fault.HELD || !script.takesTime())
+            .toList();
+    for (int number = 0; number < scripts.size(); number++) {
+      Script<T> script = scripts.get(number);
+      if (number % EVERY == turn % Math.min(EVERY, scripts.size())) {
+        String name =
+            String.join(" | ", operation.name(), at + " " + point, fault.toString(), script.name());
+        Set<String> passed = attempt(name, at, fault, script);
+        passed.removeAll(parts(points));
+        unknown.addAll(passed);
+      }
+    }
+  }
+
+  private Set<String> attempt(String name, int at, Fault fault, Script<T> script) throws Exception {
+    List<String> found = new ArrayList<>();
+    try {
+      found.addAll(
+          new Scenario<>(world, operation, world.stage()).contradictions(at, fault, script));
+    } catch (AssertionError | RuntimeException e) {
+      found.add(e + ", because of " + e.getCause());
+    }
+    Set<String> passed = parts(world.a.tap.points());
+    if (!found.isEmpty()) {
+      if (!Uncovered.isOpen(name)) {
+        wrong.add(name + ": " + found);
+      }
+      world.close();
+      world = world();
+    }
+    return passed;
+  }
+
+  @Override
+  public void close() {
+    world.close();
+  }
+}

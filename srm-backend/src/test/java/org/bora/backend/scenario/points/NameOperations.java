@@ -1,0 +1,103 @@
+package org.bora.backend.scenario.points;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Operations on names: {@code d/a}, and the directory {@code d}. */
+final class NameOperations {
+  private NameOperations() {}
+
+  /** Nothing has to be known of what was prepared. */
+  record Nothing() {}
+
+  static List<Operation<Nothing>> all() {
+    return List.of(
+        operation(
+            "mv of a file", false, (stage, none, a) -> stage.names.mv(a, "d/a", "d/b"), moves()),
+        operation(
+            "mv of a file in an area on tape",
+            true,
+            (stage, none, a) -> stage.names.mv(a, "d/a", "d/b"),
+            moves()),
+        operation(
+            "mv of a directory",
+            false,
+            (stage, none, a) -> stage.names.mvAll(a, "d", "e"),
+            directoryMoves()),
+        operation("rm", false, (stage, none, a) -> stage.names.rm(a, "d/a"), removals()),
+        operation(
+            "rm in an area on tape",
+            true,
+            (stage, none, a) -> stage.names.rm(a, "d/a"),
+            removals()),
+        operation("rmdir of all", false, (stage, none, a) -> stage.names.rmdir(a, "d"), removals()),
+        operation("prepareToPut", false, NameOperations::prepare, Puts.rivals()));
+  }
+
+  private static void prepare(Stage stage, Nothing none, Backend a) {
+    stage.uploads.prepare(a, "d/a");
+  }
+
+  private static Operation<Nothing> operation(
+      String name, boolean onTape, Script.Act<Nothing> run, List<Script<Nothing>> scripts) {
+    Function<Stage, Nothing> files =
+        stage -> {
+          stage.makeDirectory("d");
+          stage.file("other");
+          stage.file("d/a");
+          return new Nothing();
+        };
+    return new Operation<>(name, onTape, files, run, scripts);
+  }
+
+  private static Script<Nothing> then(
+      String name, java.util.function.BiConsumer<Stage, Backend> act) {
+    return Script.of(name, (stage, none, b) -> act.accept(stage, b));
+  }
+
+  private static List<Script<Nothing>> moves() {
+    List<Script<Nothing>> all = new ArrayList<>(Puts.rivals());
+    all.add(then("asked again", (stage, b) -> stage.names.mv(b, "d/a", "d/b")));
+    all.add(then("put at the target", (stage, b) -> stage.uploads.put(b, "d/b", "rival")));
+    all.add(then("removed at the target", (stage, b) -> stage.names.rm(b, "d/b")));
+    all.add(then("moved on", (stage, b) -> stage.names.mv(b, "d/b", "d/c")));
+    all.add(then("moved back", (stage, b) -> stage.names.mv(b, "d/b", "d/a")));
+    all.add(then("read at the target", (stage, b) -> stage.pins.get(b, "d/b", 80_000)));
+    all.add(
+        then(
+            "moved on, and put anew",
+            (stage, b) -> {
+              stage.names.mv(b, "d/b", "d/c");
+              stage.uploads.put(b, "d/a", "rival");
+            }));
+    return all;
+  }
+
+  private static List<Script<Nothing>> directoryMoves() {
+    List<Script<Nothing>> all = new ArrayList<>(Puts.rivals());
+    all.add(then("asked again", (stage, b) -> stage.names.mvAll(b, "d", "e")));
+    all.add(then("put of another in it", (stage, b) -> stage.uploads.put(b, "d/b", "rival")));
+    all.add(
+        then("put of another where it goes", (stage, b) -> stage.uploads.put(b, "e/b", "rival")));
+    all.add(then("removed where it goes", (stage, b) -> stage.names.rm(b, "e/a")));
+    all.add(then("all removed where it goes", (stage, b) -> stage.names.rmdir(b, "e")));
+    all.add(then("moved on", (stage, b) -> stage.names.mvAll(b, "e", "f")));
+    all.add(then("moved back", (stage, b) -> stage.names.mvAll(b, "e", "d")));
+    return all;
+  }
+
+  private static List<Script<Nothing>> removals() {
+    List<Script<Nothing>> all = new ArrayList<>(Puts.rivals());
+    all.add(then("put of another", (stage, b) -> stage.uploads.put(b, "d/b", "rival")));
+    all.add(
+        then(
+            "begun and put",
+            (stage, b) -> {
+              Optional<Upload> begun = stage.uploads.prepare(b, "d/a");
+              begun.ifPresent(upload -> stage.uploads.done(b, upload, false));
+            }));
+    return all;
+  }
+}
