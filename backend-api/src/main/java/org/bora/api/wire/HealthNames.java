@@ -7,8 +7,8 @@ public final class HealthNames {
   public static final String WHOLE = "";
 
   /**
-   * The calls that it has begun: they are NOT_SERVING where it has lost its database, so that
-   * nobody need wait for them. An older backend does not know the name.
+   * The calls that the backend has begun. NOT_SERVING when it has lost its database, so that
+   * frontends need not wait for them. Backends that do not report it answer NOT_FOUND.
    */
   public static final String CALLS_IN_HAND = "bora.calls-in-hand";
 

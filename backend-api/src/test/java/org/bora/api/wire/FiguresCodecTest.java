@@ -32,7 +32,7 @@ class FiguresCodecTest {
           Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
           List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
           List.of(new ReasonCount("banned", 4)),
-          List.of(new LinkFigures("be1:8445", false, 2, 7, "nobody listens there")),
+          List.of(new LinkFigures("be1:8445", false, 2, 7, "nothing listens there")),
           List.of(new CallerCalls("/CN=Ünal", 12)),
           List.of(
               new CallError(

@@ -26,7 +26,7 @@ public record Finding(boolean grave, String key, String text, boolean mayAppear)
     return new Finding(true, key, text, true);
   }
 
-  /** The same for a start: where another area is there, one that may appear keeps nobody out. */
+  /** The same for a start that has another area: a storage that may appear does not prevent it. */
   public Finding whereOthersAreThere() {
     return mayAppear
         ? new Finding(false, key, text + "; the area is not served until then", true)

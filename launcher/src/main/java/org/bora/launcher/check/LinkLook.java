@@ -29,8 +29,8 @@ public final class LinkLook {
   private LinkLook() {}
 
   /**
-   * Of a frontend: connects to each backend. One that cannot be reached may not have been started
-   * yet; one that refuses, or is refused, does so until somebody mends it.
+   * For a frontend: connects to each backend. A backend that cannot be reached may not have been
+   * started yet. A refused handshake needs a change of the configuration.
    */
   public static List<Finding> at(DispatchSettings settings) {
     try {

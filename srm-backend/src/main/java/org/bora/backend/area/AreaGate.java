@@ -225,9 +225,7 @@ public final class AreaGate implements AreaSource {
     }
   }
 
-  /**
-   * Marks the root of an area that nobody has claimed, unless the books say that it is elsewhere.
-   */
+  /** Marks the root of an unclaimed area, unless the books say that its files are elsewhere. */
   private Optional<String> mark() throws StorageException {
     try (AreaTree tree = place.opening().open()) {
       List<StoredFile> booked = claims.sample(name());

@@ -12,8 +12,8 @@ import java.net.SocketAddress;
 import java.util.function.BiConsumer;
 
 /**
- * Handshakes of a server, of which those that fail are told. gRPC tells nobody of them, and has no
- * public way to ask: this one wraps a negotiator as its own xDS does.
+ * Reports the failed handshakes of a server. gRPC has no public interface for them, so this class
+ * wraps the negotiator, as gRPC's own xDS does.
  */
 final class WatchedHandshakes {
   private WatchedHandshakes() {}

@@ -17,7 +17,7 @@ import org.bora.api.wire.PeerCredentials;
  *
  * @param backend host and port
  * @param serves whether a frontend could use it now
- * @param needsMending whether it stays unusable until somebody changes a file
+ * @param needsMending whether it stays unusable until a file is changed
  * @param trouble why it cannot be used and what to do; empty where it serves
  */
 public record BackendLook(String backend, boolean serves, boolean needsMending, String trouble) {

@@ -25,7 +25,7 @@ public final class OpenFiles {
   private final Set<UUID> unwanted = new LinkedHashSet<>();
 
   /**
-   * All files of a batch; those that nobody wants are reported as stopped at once.
+   * All files of a batch; unwanted files are reported as stopped at once.
    *
    * @param checksums whether a file is done only where the report has the ADLER32 of its bytes on
    *     tape
@@ -113,7 +113,7 @@ public final class OpenFiles {
     }
   }
 
-  /** Something was written, which nobody will ever ask for. */
+  /** A copy was written to tape that no file refers to. */
   private void refuse(TapeFile file, Report.Done done, String why) {
     TapeTrouble trouble = new TapeTrouble(Kind.RETRY, why);
     if (file.location().isPresent() || done.location().isEmpty()) {
