@@ -45,7 +45,7 @@ public final class FailureCodec {
   /** What a backend answers that takes no calls: whatever was asked may be asked of another. */
   public static StatusRuntimeException turnedAway() {
     return toWire(
-        BackendFailure.notBegun("the storage backend is about to be restarted, retry in 5 s"));
+        BackendFailure.notBegun("the storage backend takes no calls at present, retry in 5 s"));
   }
 
   /** Whether the backend said that it did not begin. */

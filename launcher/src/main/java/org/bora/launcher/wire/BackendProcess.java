@@ -124,8 +124,11 @@ public final class BackendProcess implements AutoCloseable {
     verbs.putAll(AreaVerbs.of(areas.gates()));
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
-    BackendServer server = listen(serve, operations, threads);
-    HealthWatch health = watchHealth(server, database, areas, threads);
+    BackendServer server = running.add("frontends", server(serve, operations, threads));
+    HealthWatch health = watchHealth(server, database, areas, threads).first();
+    server.start();
+    // stopped first: calls in progress end, frontends turn to other backends
+    running.add("calls in progress", () -> endCalls(server));
     verbs.put(HealthVerb.NAME, new HealthVerb(health::missing, server.health()::isServing));
     observe(server, serve, operations, threads);
     verbs.put(
@@ -147,24 +150,18 @@ public final class BackendProcess implements AutoCloseable {
     admin.add(Observation.routes(operations.fleet()));
   }
 
-  private BackendServer listen(ServeSettings serve, RunningBackend operations, Threads threads)
+  private BackendServer server(ServeSettings serve, RunningBackend operations, Threads threads)
       throws IOException, StartFailure {
     ServingThreads serving = running.add("serving threads", new ServingThreads());
     try {
-      BackendServer server =
-          BackendServer.overTls(
-              serve,
-              operations,
-              new Witnesses(
-                  audit.calls(), observation.served(operations.clock()), operations.fleet()),
-              operations.desks().bans(),
-              operations.clock(),
-              serving,
-              threads.timer());
-      running.add("frontends", server).start();
-      // stopped first: calls in progress end, frontends turn to other backends
-      running.add("calls in progress", () -> endCalls(server));
-      return server;
+      return BackendServer.overTls(
+          serve,
+          operations,
+          new Witnesses(audit.calls(), observation.served(operations.clock()), operations.fleet()),
+          operations.desks().bans(),
+          operations.clock(),
+          serving,
+          threads.timer());
     } catch (GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }

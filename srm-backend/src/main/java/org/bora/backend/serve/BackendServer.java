@@ -102,8 +102,8 @@ public final class BackendServer implements AutoCloseable {
       Clock clock,
       Duration longestCall,
       Runnable whenClosed) {
-    var health = new ServedHealth();
     var gate = new CallGate();
+    var health = new ServedHealth(gate);
     new BackendServices(new Answering(service, clock, longestCall, gate))
         .all()
         .forEach(builder::addService);
@@ -146,18 +146,16 @@ public final class BackendServer implements AutoCloseable {
    */
   public void drain() {
     health.drain();
-    gate.shut();
   }
 
   /** Takes calls again. */
   public void resume() {
-    gate.open();
     health.resume();
   }
 
-  /** Whether calls are turned away. */
+  /** Whether it was told to take no new calls. */
   public boolean isDraining() {
-    return gate.isShut();
+    return health.isDraining();
   }
 
   /** Calls that run. */

@@ -56,10 +56,6 @@ final class CallGate {
     shut = false;
   }
 
-  boolean isShut() {
-    return shut;
-  }
-
   /** How many calls are inside. */
   int inside() {
     return inside.get();

@@ -100,11 +100,27 @@ public final class HealthWatch implements AutoCloseable {
     }
   }
 
+  /**
+   * The look before the first call. It counts by itself: a backend that begins without its storage
+   * must not be called until the second look. Takes as long as the needs do.
+   */
+  public synchronized HealthWatch first() {
+    Optional<String> trouble = found();
+    told(trouble, new Steadiness(trouble.isEmpty(), 0, LOOKS_THAT_COUNT));
+    return this;
+  }
+
   /** Looks now, and tells. */
   synchronized void look() {
-    Optional<String> trouble =
-        needs.stream().map(this::trouble).flatMap(Optional::stream).findFirst();
-    Steadiness next = steadiness.seen(trouble.isEmpty());
+    Optional<String> trouble = found();
+    told(trouble, steadiness.seen(trouble.isEmpty()));
+  }
+
+  private Optional<String> found() {
+    return needs.stream().map(this::trouble).flatMap(Optional::stream).findFirst();
+  }
+
+  private void told(Optional<String> trouble, Steadiness next) {
     if (next.differs(steadiness)) {
       if (next.well()) {
         LOG.info("all that is needed is there again: frontends may call");

@@ -3,16 +3,24 @@ package org.bora.backend.serve;
 import io.grpc.BindableService;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
+import java.util.Objects;
 
 /**
  * What frontends are told about this backend over gRPC's health service (grpc.health.v1, the empty
- * service name): it serves while it does not drain and nothing it needs is missing. Thread safe.
+ * service name): it serves while it does not drain and nothing it needs is missing. While it does
+ * not serve, the gate turns away each call that comes all the same, so that the frontend can ask
+ * another backend. Thread safe.
  */
 public final class ServedHealth {
 
   private final HealthStatusManager manager = new HealthStatusManager();
+  private final CallGate gate;
   private boolean draining;
   private boolean able = true;
+
+  ServedHealth(CallGate gate) {
+    this.gate = Objects.requireNonNull(gate, "gate");
+  }
 
   BindableService service() {
     return manager.getHealthService();
@@ -34,12 +42,22 @@ public final class ServedHealth {
     tell();
   }
 
+  /** Whether it was told to drain. */
+  synchronized boolean isDraining() {
+    return draining;
+  }
+
   /** What frontends are told. */
   public synchronized boolean isServing() {
     return able && !draining;
   }
 
   private void tell() {
+    if (isServing()) {
+      gate.open();
+    } else {
+      gate.shut();
+    }
     manager.setStatus(
         HealthStatusManager.SERVICE_NAME_ALL_SERVICES,
         isServing() ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);

@@ -225,6 +225,17 @@ class BackendServerTest {
   }
 
   @Test
+  void aCallThatComesWhileSomethingIsMissingMayBeAskedElsewhere() throws IOException {
+    serve((operation, call) -> DONE);
+    server.health().able(false);
+    var refused = assertThrows(StatusRuntimeException.class, () -> mkdir(CallOptions.DEFAULT));
+    assertTrue(FailureCodec.wasTurnedAway(refused));
+    assertFalse(server.isDraining());
+    server.health().able(true);
+    assertEquals(DONE, mkdir(CallOptions.DEFAULT));
+  }
+
+  @Test
   void aDrainCanBeTakenBack() throws IOException {
     serve((operation, call) -> DONE);
     server.drain();

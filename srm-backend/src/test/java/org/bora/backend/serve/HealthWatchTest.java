@@ -33,7 +33,7 @@ class HealthWatchTest {
   private final ScheduledExecutorService still = new ScheduledThreadPoolExecutor(1, task -> null);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final ServedHealth health = new ServedHealth();
+  private final ServedHealth health = new ServedHealth(new CallGate());
   private final AtomicReference<Optional<String>> database =
       new AtomicReference<>(Optional.empty());
 
@@ -57,6 +57,19 @@ class HealthWatchTest {
       assertTrue(health.isServing(), "they were not in a row");
       watch.look();
       assertFalse(health.isServing());
+    }
+  }
+
+  @Test
+  void theLookBeforeTheFirstCallCountsByItself() {
+    database.set(Optional.of("not mounted"));
+    try (HealthWatch watch = watch(NEVER_BY_ITSELF, database::get).first()) {
+      assertFalse(health.isServing());
+      assertEquals(Optional.of("not mounted"), watch.missing());
+      database.set(Optional.empty());
+      watch.look();
+      watch.look();
+      assertTrue(health.isServing());
     }
   }
 
@@ -107,7 +120,7 @@ class HealthWatchTest {
       watch.look();
       assertFalse(health.isServing());
     }
-    ServedHealth other = new ServedHealth();
+    ServedHealth other = new ServedHealth(new CallGate());
     Supplier<Optional<String>> throwing =
         () -> {
           throw new IllegalStateException("stale handle");
