@@ -26,9 +26,17 @@ import org.slf4j.LoggerFactory;
  * in its cell; because the cell keeps the name, {@link #settle} can give the file back without
  * asking anybody. For other processes the name is missing between {@link #take} and {@link
  * #giveBack}.
+ *
+ * <p>A rename by a second link ({@link Renames}) uses a cell as well, for the old name. Its file
+ * has the new name on stable storage before the old one is captured. So what a crash leaves there
+ * must not come back, not even when the file has been removed since under its new name. The name of
+ * such a cell ends in the inode of the moved file, and {@link #settle} removes that file from it.
  */
 final class Capture implements AutoCloseable {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "caught-";
+
+  /** Between the identifier of a cell and the inode of the file that is moved. */
+  private static final char MOVED = '~';
 
   private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
   private static final int PRIVATE = 0700;
@@ -48,7 +56,20 @@ final class Capture implements AutoCloseable {
 
   /** Makes an empty cell in {@code directory}, which stays open longer than the cell. */
   static Capture in(CallFrame frame, Handle directory) throws StorageException {
-    String name = PREFIX + UUID.randomUUID();
+    return in(frame, directory, PREFIX + UUID.randomUUID());
+  }
+
+  /**
+   * The same for the old name of a file that has its new name on stable storage already.
+   *
+   * @param inode of the moved file
+   */
+  static Capture ofMoved(CallFrame frame, Handle directory, long inode) throws StorageException {
+    return in(frame, directory, PREFIX + UUID.randomUUID() + MOVED + Long.toUnsignedString(inode));
+  }
+
+  private static Capture in(CallFrame frame, Handle directory, String name)
+      throws StorageException {
     directory.check(NameCalls.mkdirat(frame, directory.descriptor(), name, PRIVATE), "mkdirat");
     return new Capture(frame, directory, name);
   }
@@ -80,14 +101,33 @@ final class Capture implements AutoCloseable {
     return cell.open(frame, taken.orElseThrow(), Root.ENTRY);
   }
 
-  /** Removes what was taken. */
-  void remove() throws StorageException {
+  /**
+   * Removes what was taken. False where it is no longer in the cell: this process stood still for
+   * so long that a sweep took the cell for what a crash had left, and settled it.
+   */
+  boolean remove() throws StorageException {
     String file = taken.orElseThrow();
+    taken = Optional.empty();
+    return remove(file);
+  }
+
+  private boolean remove(String file) throws StorageException {
     int removed = NameCalls.unlinkat(frame, cell.descriptor(), file, 0);
     if (removed < 0 && removed != -Errno.ENOENT) {
       throw Failures.of(removed, "unlinkat", file);
     }
-    taken = Optional.empty();
+    return removed >= 0;
+  }
+
+  /** Whether a crash left the old name of the file for which the cell was made. */
+  private boolean isOfMoved(String file) throws StorageException {
+    int at = name.indexOf(MOVED);
+    if (at < 0) {
+      return false;
+    }
+    try (Handle entry = cell.open(frame, file, Root.ENTRY)) {
+      return name.substring(at + 1).equals(Long.toUnsignedString(entry.stat(frame).inode()));
+    }
   }
 
   /** Returns what was taken to its name, unless another file has come there. */
@@ -115,7 +155,8 @@ final class Capture implements AutoCloseable {
   }
 
   /**
-   * Gives back what a crash left in a cell.
+   * Gives back what a crash left in a cell, or removes it where it is the old name of a file that
+   * was moved.
    *
    * @param name of the cell in {@code directory}
    * @param before a cell that was used at this time or later belongs to work in progress
@@ -135,11 +176,20 @@ final class Capture implements AutoCloseable {
         for (Optional<DirectoryReader.Name> file = files.next();
             file.isPresent();
             file = files.next()) {
-          LOG.warn("'{}' goes back to its name in {}", file.get().text(), directory.where());
-          left.giveBack(file.get().text());
+          left.settle(file.get().text());
         }
       }
       directory.sync(frame);
+    }
+  }
+
+  private void settle(String file) throws StorageException {
+    if (isOfMoved(file)) {
+      LOG.info("'{}' in {} was moved; its old name is removed", file, directory.where());
+      remove(file);
+    } else {
+      LOG.warn("'{}' goes back to its name in {}", file, directory.where());
+      giveBack(file);
     }
   }
 

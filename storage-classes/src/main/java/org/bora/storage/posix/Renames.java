@@ -63,7 +63,8 @@ final class Renames {
 
   /**
    * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them): the second name comes first
-   * and fails where one is. A crash between the two leaves the file under both names.
+   * and fails where one is. A crash between the two leaves the file under both names, until the
+   * move is settled.
    *
    * <p>A directory cannot have two names. Between the look and the rename another process may make
    * an empty directory there, which is then replaced, and nothing is lost.
@@ -107,25 +108,25 @@ final class Renames {
   /** The old name goes only where it still means the file that got the new one. */
   private static int byLink(CallFrame frame, Handle file, Place from, Place to, Runnable linked)
       throws StorageException {
+    long inode = file.stat(frame).inode();
     // first, because it can fail for want of room
-    try (Capture cell = Capture.in(frame, from.directory())) {
+    try (Capture cell = Capture.ofMoved(frame, from.directory(), inode)) {
       int made =
           NameCalls.linkHeld(frame, file.descriptor(), to.directory().descriptor(), to.name());
       if (made < 0) {
         return made;
       }
       linked.run();
+      // the old name never goes before the new one is on stable storage
+      to.directory().sync(frame);
       if (!cell.take(from.name())) {
         return 0;
       }
-      long inode = file.stat(frame).inode();
       boolean same;
       try (Handle taken = cell.open()) {
         same = taken.stat(frame).inode() == inode;
       }
       if (same) {
-        // never before the new name is on stable storage
-        to.directory().sync(frame);
         cell.remove();
       } else {
         cell.giveBack();

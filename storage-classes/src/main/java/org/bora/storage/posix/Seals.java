@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.Acl;
@@ -35,12 +36,34 @@ final class Seals {
 
   Sealed seal(CallFrame frame, Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
+    return seal(frame, upload, owner, mode, label, WhileNamed::new);
+  }
+
+  /**
+   * The same.
+   *
+   * @param paces of the checksum of a file
+   */
+  Sealed seal(
+      CallFrame frame,
+      Upload upload,
+      Owner owner,
+      int mode,
+      FileLabel label,
+      Function<Handle, Residences.Pace> paces)
+      throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
       try (Handle file = Uploads.openFile(frame, directory, upload.hiddenName())) {
         requireOwn(file, file.stat(frame), owner);
         Attributes.label(frame, file, label);
-        Seal seal = new Seal(upload.id(), owner, mode, Acls.inherited(frame, directory));
-        return seal(frame, file, seal);
+        Seal seal = new Seal(upload.id(), mode, Acls.inherited(frame, directory));
+        Stat before = file.stat(frame);
+        String digits = digits(frame, file, before, seal.id(), paces);
+        requireNamed(frame, directory, upload, file);
+        Acls.handOver(frame, file, owner, mode, seal.acl());
+        file.sync(frame);
+        Uploads.refuseChanged(before, file.stat(frame), file);
+        return new Sealed(before.size(), digits);
       } catch (StorageException failure) {
         return published(frame, directory, upload).orElseThrow(() -> failure);
       }
@@ -74,7 +97,7 @@ final class Seals {
   }
 
   /** What a finished file gets; {@code inherited} is the list of its directory. */
-  private record Seal(UUID id, Owner owner, int mode, Optional<Acl> inherited) {
+  private record Seal(UUID id, int mode, Optional<Acl> inherited) {
 
     /** A new file is executable where its mode says so, whatever the list is. */
     Optional<Acl> acl() {
@@ -82,24 +105,36 @@ final class Seals {
     }
   }
 
-  private static Sealed seal(CallFrame frame, Handle file, Seal seal) throws StorageException {
-    Stat before = file.stat(frame);
+  /**
+   * The file still has its hidden name. It has none when another call published it while this one
+   * computed the checksum: its owner, mode and list may have been changed by request since, and
+   * must not be set again.
+   */
+  private static void requireNamed(CallFrame frame, Handle directory, Upload upload, Handle file)
+      throws StorageException {
+    try (Handle named = Uploads.openFile(frame, directory, upload.hiddenName())) {
+      if (named.stat(frame).inode() != file.stat(frame).inode()) {
+        throw new StorageException(
+            Reason.BUSY,
+            "'" + file.where() + "' was replaced while its checksum was computed; repeat");
+      }
+    }
+  }
+
+  private static String digits(
+      CallFrame frame, Handle file, Stat before, UUID id, Function<Handle, Residences.Pace> paces)
+      throws StorageException {
     Optional<String> known =
-        Attributes.isOf(frame, file, seal.id())
+        Attributes.isOf(frame, file, id)
             ? Attributes.checksum(frame, file, before)
             : Optional.empty();
-    String digits;
     if (known.isPresent()) {
-      digits = known.get();
-    } else {
-      digits = Checksums.ofUpload(frame, file, before, new WhileNamed(file));
-      Uploads.refuseChanged(before, file.stat(frame), file);
-      Attributes.write(frame, file, before, digits, seal.id());
+      return known.get();
     }
-    Acls.handOver(frame, file, seal.owner(), seal.mode(), seal.acl());
-    file.sync(frame);
+    String digits = Checksums.ofUpload(frame, file, before, paces.apply(file));
     Uploads.refuseChanged(before, file.stat(frame), file);
-    return new Sealed(before.size(), digits);
+    Attributes.write(frame, file, before, digits, id);
+    return digits;
   }
 
   /**

@@ -49,11 +49,10 @@ final class Withdrawal {
         ours = isOf(frame, taken, upload.id());
       }
       if (ours) {
-        cell.remove();
-      } else {
-        cell.giveBack();
+        return cell.remove();
       }
-      return ours;
+      cell.giveBack();
+      return false;
     }
   }
 

@@ -214,7 +214,8 @@ public interface AreaTree extends AutoCloseable {
   /**
    * Walks the whole area once, slowly, and reports every hidden upload file found, for the sweep of
    * orphans. Directories that vanish or cannot be read are passed over. Files that a process had
-   * moved aside in {@link #rename} or {@link #withdrawUpload} when it died get their names back.
+   * moved aside in {@link #rename} or {@link #withdrawUpload} when it died get their names back;
+   * the old name of a file that was moved goes.
    *
    * @param before files moved aside at this time or later are left to the process that did it; no
    *     process takes minutes for that

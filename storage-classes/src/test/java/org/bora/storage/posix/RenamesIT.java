@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -102,6 +103,46 @@ class RenamesIT {
             frame, new Place(handle, "a"), new Place(handle, "b"), () -> move("a", "c"));
     assertEquals(0, renamed);
     assertEquals(List.of("b", "c"), names());
+  }
+
+  /** A process dies after it has captured the old name. */
+  private String died(String moved) throws IOException {
+    Capture cell = Capture.ofMoved(frame, handle, inode(moved));
+    assertTrue(cell.take("a"));
+    return names().getFirst();
+  }
+
+  private long inode(String name) throws IOException {
+    return (Long) Files.getAttribute(directory.resolve(name), "unix:ino");
+  }
+
+  @Test
+  void theOldNameOfAMovedFileDoesNotComeBackAfterACrash() throws IOException {
+    Files.writeString(directory.resolve("a"), "moved");
+    Files.createLink(directory.resolve("b"), directory.resolve("a"));
+    String cell = died("b");
+    Capture.settle(frame, handle, cell, Instant.MAX);
+    assertEquals(List.of("b"), names());
+  }
+
+  @Test
+  void aFileThatWasMovedAndRemovedSinceDoesNotComeBackAfterACrash() throws IOException {
+    Files.writeString(directory.resolve("a"), "moved");
+    Files.createLink(directory.resolve("b"), directory.resolve("a"));
+    String cell = died("b");
+    Files.delete(directory.resolve("b"));
+    Capture.settle(frame, handle, cell, Instant.MAX);
+    assertEquals(List.of(), names());
+  }
+
+  @Test
+  void anotherFileThatWasCapturedByItsNameComesBackAfterACrash() throws IOException {
+    Files.writeString(directory.resolve("b"), "moved");
+    Files.writeString(directory.resolve("a"), "acknowledged");
+    String cell = died("b");
+    Capture.settle(frame, handle, cell, Instant.MAX);
+    assertEquals(List.of("a", "b"), names());
+    assertEquals("acknowledged", Files.readString(directory.resolve("a")));
   }
 
   private void move(String from, String to) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,6 +163,48 @@ class SealsIT {
     assertEquals(
         new Sealed(size, ChecksumText.digits(expected.getValue())),
         tree.sealUpload(upload, Owner.PROCESS, 0644, LABEL));
+  }
+
+  @Test
+  void whatAnotherCallPublishedMeanwhileKeepsThePermissionsItWasGivenSince() throws IOException {
+    Files.writeString(hidden, "Wikipedia");
+    Path target = directory.resolve("file");
+    AtomicInteger pieces = new AtomicInteger();
+    try (CallFrame frame = new CallFrame()) {
+      String real = directory.toRealPath().toString();
+      int opened = Handle.open(frame, Flags.AT_FDCWD, real, Root.LOOK, 0, 0);
+      try (Root root =
+          new Root(new Handle(opened, "."), real, Abilities.NONE, false, StormMarks.NONE, 0)) {
+        Sealed sealed =
+            new Seals(root)
+                .seal(
+                    frame,
+                    upload,
+                    Owner.PROCESS,
+                    0644,
+                    LABEL,
+                    file ->
+                        bytes -> {
+                          if (pieces.getAndIncrement() == 0) {
+                            publishAndForbid(target);
+                          }
+                        });
+        assertEquals(new Sealed(9, "11e60398"), sealed);
+      }
+    }
+    assertTrue(pieces.get() > 0);
+    assertEquals(
+        PosixFilePermissions.fromString("rw-------"), Files.getPosixFilePermissions(target));
+  }
+
+  private void publishAndForbid(Path target) throws StorageException {
+    tree.sealUpload(upload, Owner.PROCESS, 0644, LABEL);
+    tree.publishUpload(upload, false);
+    try {
+      Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-------"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
