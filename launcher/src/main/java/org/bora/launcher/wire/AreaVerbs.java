@@ -44,6 +44,7 @@ final class AreaVerbs {
                             + " is "
                             + gate.get().root()
                             + " from now on; backends with another directory at its root refuse to"
-                            + " serve it")));
+                            + " serve it within 10 s, and what they store until then stays in"
+                            + " that directory")));
   }
 }
