@@ -82,6 +82,7 @@ final class RequestTakeover {
                 PinState.PINNED,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 pin.size(),
                 now.plus(pin.left()),
                 pin.left(),

@@ -105,7 +105,7 @@ public final class FileEnds {
       }
     }
     files.told(sql, ids(told));
-    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList(), now);
+    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList(), ids(gone), now);
     books.forget(sql, ids(gone));
     return new Taken(over.size(), gone, told, Cursor.after(over.getLast()));
   }

@@ -3,6 +3,7 @@ package org.bora.backend.pin;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Function;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -24,18 +25,25 @@ final class FileLook {
    * What a look at one file found.
    *
    * @param failure why it cannot be pinned; absent where it can
+   * @param file the identifier that the file carries, if any
    * @param staged what it takes to bring it back, where it may be on tape alone
    */
   record Seen(
       NameKey key,
       Optional<ReturnStatus> failure,
+      Optional<UUID> file,
       OptionalLong size,
       Optional<String> turl,
       Optional<Staged> staged) {
 
     static Seen refused(NameKey key, ReturnStatus why) {
       return new Seen(
-          key, Optional.of(why), OptionalLong.empty(), Optional.empty(), Optional.empty());
+          key,
+          Optional.of(why),
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.empty(),
+          Optional.empty());
     }
 
     /** Whether it must come back from tape first. */
@@ -81,6 +89,7 @@ final class FileLook {
       return new Seen(
           key,
           Optional.empty(),
+          facts.id(),
           OptionalLong.of(facts.size()),
           turl.apply(place.area().tree().physicalPath(place.path())),
           Staged.of(place, facts));

@@ -17,6 +17,8 @@ import org.bora.backend.request.RequestToken;
  *
  * @param position in the request, from 0
  * @param waiting what for and until when, while WAITING
+ * @param file the identifier of the file that is pinned, or comes from tape; absent for a file
+ *     without one, and while nobody has looked yet
  * @param failure the code and its explanation, for FAILED
  * @param size bytes, when it was looked at
  * @param until while WAITING the end of the total request time, then that of the pin
@@ -30,6 +32,7 @@ public record Pin(
     NameKey key,
     PinState state,
     Optional<Waiting> waiting,
+    Optional<UUID> file,
     Optional<ReturnStatus> failure,
     OptionalLong size,
     Instant until,
@@ -40,11 +43,9 @@ public record Pin(
    * Why a file is not pinned yet.
    *
    * @param start when the waiting ends, as far as is known
-   * @param file what it waits for, where that is on tape
    */
-  public record Waiting(WaitReason reason, Instant start, Optional<UUID> file) {
+  public record Waiting(WaitReason reason, Instant start) {
     public Waiting {
-      Objects.requireNonNull(file, "file");
       Objects.requireNonNull(reason, "reason");
       Objects.requireNonNull(start, "start");
     }
@@ -55,6 +56,7 @@ public record Pin(
     Objects.requireNonNull(surl, "surl");
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(file, "file");
     Objects.requireNonNull(size, "size");
     Objects.requireNonNull(until, "until");
     Objects.requireNonNull(life, "life");
@@ -67,14 +69,18 @@ public record Pin(
     }
   }
 
-  /** The same file, pinned from {@code now} on. */
-  Pin pinned(OptionalLong seen, Instant now) {
-    return moved(PinState.PINNED, Optional.empty(), seen, now.plus(life));
+  /**
+   * The same name, pinned from {@code now} on.
+   *
+   * @param found the identifier of the file that has the name now
+   */
+  Pin pinned(Optional<UUID> found, OptionalLong seen, Instant now) {
+    return moved(PinState.PINNED, found, Optional.empty(), seen, now.plus(life));
   }
 
   /** The same file, on tape; it waits until the end of the total request time. */
-  Pin waitingFor(UUID file, Instant now) {
-    Waiting tape = new Waiting(WaitReason.TAPE, now, Optional.of(file));
+  Pin waitingFor(UUID staged, Instant now) {
+    Waiting tape = new Waiting(WaitReason.TAPE, now);
     return new Pin(
         token,
         position,
@@ -82,6 +88,7 @@ public record Pin(
         key,
         PinState.WAITING,
         Optional.of(tape),
+        Optional.of(staged),
         Optional.empty(),
         size,
         until,
@@ -91,22 +98,34 @@ public record Pin(
 
   /** The same file, whose waiting will end then, as far as can be foretold. */
   Pin expectedAt(Instant end) {
-    Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end, known.file()));
-    return new Pin(token, position, surl, key, state, then, failure, size, until, life, turl);
+    Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end));
+    return new Pin(token, position, surl, key, state, then, file, failure, size, until, life, turl);
   }
 
   /** The file on tape that it waits for. */
   Optional<UUID> onTape() {
-    return waiting.filter(known -> known.reason().isAboutTape()).flatMap(Waiting::file);
+    return waiting.filter(known -> known.reason().isAboutTape()).flatMap(_ -> file);
   }
 
   /** The same file, refused. */
   Pin refused(ReturnStatus why) {
-    return moved(PinState.FAILED, Optional.of(why), OptionalLong.empty(), until);
+    return moved(PinState.FAILED, file, Optional.of(why), OptionalLong.empty(), until);
   }
 
-  private Pin moved(PinState next, Optional<ReturnStatus> why, OptionalLong seen, Instant end) {
-    return new Pin(token, position, surl, key, next, Optional.empty(), why, seen, end, life, turl);
+  /** The same file, which was pinned and has gone. */
+  Pin aborted() {
+    PinState next = state.next(PinState.Event.ABORT).orElse(state);
+    return moved(next, file, Optional.empty(), size, until);
+  }
+
+  private Pin moved(
+      PinState next,
+      Optional<UUID> found,
+      Optional<ReturnStatus> why,
+      OptionalLong seen,
+      Instant end) {
+    return new Pin(
+        token, position, surl, key, next, Optional.empty(), found, why, seen, end, life, turl);
   }
 
   /** The state at {@code now}: what is over by the clock is over, stored or not. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Dialogue;
@@ -77,7 +76,7 @@ final class PinAllowance {
 
   /** Notes which buffers the pins of a request keep files in. */
   void note(Dialogue dialogue, List<PinEntry.Looked> files) {
-    Map<String, Map<Integer, Optional<UUID>>> buffers = new HashMap<>();
+    Map<String, List<Integer>> buffers = new TreeMap<>();
     for (PinEntry.Looked file : files) {
       file.seen()
           .staged()
@@ -85,12 +84,11 @@ final class PinAllowance {
           .ifPresent(
               staged ->
                   buffers
-                      .computeIfAbsent(staged.place().area().name(), none -> new TreeMap<>())
-                      .put(file.waiting().position(), file.begun().map(Staged::file)));
+                      .computeIfAbsent(staged.place().area().name(), none -> new ArrayList<>())
+                      .add(file.waiting().position()));
     }
     buffers.forEach(
-        (area, these) ->
-            pins.setBuffer(dialogue.ask(), files.getFirst().waiting().token(), area, these));
+        (area, these) -> pins.setBuffer(dialogue, files.getFirst().waiting().token(), area, these));
   }
 
   private static boolean mayLeave(Staged file) {

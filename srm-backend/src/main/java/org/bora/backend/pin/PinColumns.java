@@ -46,7 +46,7 @@ final class PinColumns {
     values.add(millis(pin.until()));
     values.add(pin.life().toSeconds());
     values.add(orNothing(pin.turl().map(RequestTable::bytes)));
-    values.add(orNothing(pin.waiting().flatMap(Pin.Waiting::file).map(Rows::bytes)));
+    values.add(orNothing(pin.file().map(Rows::bytes)));
   }
 
   static Pin read(ResultSet row) throws SQLException {
@@ -61,6 +61,7 @@ final class PinColumns {
         NameKey.ofBytes(row.getBytes("name_key")),
         state,
         state == PinState.WAITING ? Optional.of(waiting(row)) : Optional.empty(),
+        Optional.ofNullable(row.getBytes("file_id")).map(Rows::uuid),
         failure(row),
         known,
         Instant.ofEpochMilli(row.getLong("pin_until_ms")),
@@ -71,8 +72,7 @@ final class PinColumns {
   private static Pin.Waiting waiting(ResultSet row) throws SQLException {
     return new Pin.Waiting(
         WaitReason.valueOf(row.getString("waits_for")),
-        Instant.ofEpochMilli(row.getLong("start_ms")),
-        Optional.ofNullable(row.getBytes("file_id")).map(Rows::uuid));
+        Instant.ofEpochMilli(row.getLong("start_ms")));
   }
 
   /** The columns failure and explanation; also of a group of rows. */

@@ -55,7 +55,7 @@ final class PinEntry {
       return begun()
           .filter(file -> absent.contains(file.file()))
           .map(file -> waiting.waitingFor(file.file(), now))
-          .orElseGet(() -> waiting.pinned(seen.size(), now));
+          .orElseGet(() -> waiting.pinned(seen.file(), seen.size(), now));
     }
   }
 

@@ -174,35 +174,32 @@ public final class PinTable {
   }
 
   /**
-   * Ends the pins on names whose content is replaced; one whose time was over has ended before.
-   * Returns how many there were.
+   * Ends the pins, those to come too, on names whose files were removed or renamed. Another file
+   * that has a name by now keeps its pins.
+   *
+   * @param gone the identifiers of the files; empty where they carried none, and then every pin on
+   *     the names ends
    */
-  public int abortOn(JdbcClient sql, Collection<NameKey> keys, Instant now) {
-    return moveOn(sql, keys, PinState.Event.REPLACE, now);
-  }
-
-  /** Ends the pins, those to come too, on names that were removed. Returns how many there were. */
-  public int abortRemoved(JdbcClient sql, Collection<NameKey> keys, Instant now) {
-    return moveOn(sql, keys, PinState.Event.ABORT, now);
-  }
-
-  private static int moveOn(
-      JdbcClient sql, Collection<NameKey> keys, PinState.Event event, Instant now) {
-    int moved = 0;
+  public void abortRemoved(
+      JdbcClient sql, Collection<NameKey> keys, Collection<UUID> gone, Instant now) {
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
       List<Object> values = new ArrayList<>();
       part.forEach(key -> values.add(key.bytes()));
       values.add(millis(now));
-      moved +=
-          sql.sql(
-                  moving(event)
-                      + " AND name_key IN ("
-                      + repeat("?", part.size())
-                      + ") AND pin_until_ms > ?")
-              .params(values)
-              .update();
+      gone.forEach(id -> values.add(Rows.bytes(id)));
+      String theirs =
+          gone.isEmpty()
+              ? ""
+              : " AND (file_id IS NULL OR file_id IN (" + repeat("?", gone.size()) + "))";
+      sql.sql(
+              moving(PinState.Event.ABORT)
+                  + " AND name_key IN ("
+                  + repeat("?", part.size())
+                  + ") AND pin_until_ms > ?"
+                  + theirs)
+          .params(values)
+          .update();
     }
-    return moved;
   }
 
   /**
@@ -246,7 +243,7 @@ public final class PinTable {
                   millis(pin.until()),
                   orNothing(pin.waiting().map(waiting -> waiting.reason().name())),
                   orNothing(pin.waiting().map(waiting -> millis(waiting.start()))),
-                  orNothing(pin.waiting().flatMap(Pin.Waiting::file).map(Rows::bytes)),
+                  orNothing(pin.file().map(Rows::bytes)),
                   pin.token().bytes(),
                   pin.position()))
           .update();
@@ -266,29 +263,16 @@ public final class PinTable {
         .update();
   }
 
-  /**
-   * These pins keep files in the buffer of an area; said once, when they are entered.
-   *
-   * @param files by position; those with a deferred start have none yet
-   */
-  void setBuffer(
-      JdbcClient sql, RequestToken token, String area, Map<Integer, Optional<UUID>> files) {
-    for (List<Integer> part : Rows.parts(List.copyOf(files.keySet()))) {
-      List<Object> values = new ArrayList<>(List.of(area));
-      for (Integer position : part) {
-        values.add(position);
-        values.add(orNothing(files.get(position).map(Rows::bytes)));
-      }
-      values.add(token.bytes());
+  /** These pins keep files in the buffer of an area; said once, when they are entered. */
+  void setBuffer(Dialogue dialogue, RequestToken token, String area, List<Integer> positions) {
+    for (List<Integer> part : Rows.parts(positions)) {
+      List<Object> values = new ArrayList<>(List.of(area, token.bytes()));
       values.addAll(part);
-      sql.sql(
-              "UPDATE pin SET buffer = ?, file_id = CASE position"
-                  + " WHEN ? THEN ?".repeat(part.size())
-                  + " END WHERE request_id = ? AND position IN ("
-                  + repeat("?", part.size())
-                  + ")")
-          .params(values)
-          .update();
+      dialogue.tell(
+          "UPDATE pin SET buffer = ? WHERE request_id = ? AND position IN ("
+              + repeat("?", part.size())
+              + ")",
+          values);
     }
   }
 

@@ -34,11 +34,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * their time comes; what is on tape alone waits for its recall ({@link Staging}).
  */
 public final class Pinning {
+  /** Each but the last met a file that was replaced, renamed or removed at that very moment. */
+  private static final int ROUNDS = 3;
+
   private final PinSettings settings;
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final SecondLook secondLook;
   private final Locator locator;
   private final Entrance entrance;
   private final Staging staging;
@@ -60,6 +64,7 @@ public final class Pinning {
     this.staging = staging;
     this.entry = new PinEntry(staging);
     this.allowance = new PinAllowance(staging);
+    this.secondLook = new SecondLook(transactions, locator);
     this.tokens = tokens;
   }
 
@@ -76,6 +81,25 @@ public final class Pinning {
    * @param turl makes the TURL of a physical path; empty where none is wanted
    */
   public Outcome pin(
+      Call call,
+      GetRequest request,
+      RequestKind kind,
+      PinTerms.Granted granted,
+      Function<String, Optional<String>> turl) {
+    for (int round = 1; ; round++) {
+      Outcome outcome = enter(call, request, kind, granted, turl);
+      if (!(outcome instanceof Outcome.Entered(PinnedFiles entered))) {
+        return outcome;
+      }
+      boolean last = round == ROUNDS;
+      Optional<PinnedFiles> pinned = secondLook.confirmed(entered, last);
+      if (pinned.isPresent()) {
+        return new Outcome.Entered(Forecast.of(staging, pinned.get(), tokens.now()));
+      }
+    }
+  }
+
+  private Outcome enter(
       Call call,
       GetRequest request,
       RequestKind kind,
@@ -104,8 +128,7 @@ public final class Pinning {
     List<PinEntry.Looked> looked =
         looked(head, granted, call.caller().dn(), withBusy(wishes.all()));
     checkPatience(call);
-    PinnedFiles pinned = store(kept(head, granted, looked), looked);
-    return new Outcome.Entered(Forecast.of(staging, pinned, now));
+    return new Outcome.Entered(store(kept(head, granted, looked), looked));
   }
 
   private PinWishes wishes(Call call, RequestKind kind, Function<String, Optional<String>> turl) {
@@ -128,8 +151,7 @@ public final class Pinning {
       RequestHead head, PinTerms.Granted granted, String caller, List<Wish> wishes) {
     List<PinEntry.Looked> files = new ArrayList<>();
     Pin.Waiting deferred =
-        new Pin.Waiting(
-            WaitReason.DEFERRED_START, head.created().plus(granted.deferred()), Optional.empty());
+        new Pin.Waiting(WaitReason.DEFERRED_START, head.created().plus(granted.deferred()));
     for (Wish wish : wishes) {
       Pin waiting =
           new Pin(
@@ -139,6 +161,7 @@ public final class Pinning {
               wish.seen().key(),
               PinState.WAITING,
               Optional.of(deferred),
+              Optional.empty(),
               Optional.empty(),
               wish.seen().size(),
               head.deadline(),

@@ -87,12 +87,13 @@ public final class StagedPinTable {
   /**
    * The waiting for a file under one name ends.
    *
-   * @param outcome a pin as all of them are to be; each has its own life
+   * @param outcome a pin as all of them are to be, with the file that has the name now; each has
+   *     its own life
    */
   public void settle(JdbcClient sql, UUID file, Pin outcome, Instant now) {
     sql.sql(
             "UPDATE pin p JOIN request r ON r.id = p.request_id SET p.state = ?, p.failure = ?,"
-                + " p.explanation = ?, p.size = ?,"
+                + " p.explanation = ?, p.size = ?, p.file_id = ?,"
                 + " p.pin_until_ms = CASE WHEN ? THEN ? + p.life_s * 1000 ELSE p.pin_until_ms END"
                 + " WHERE p.file_id = ? AND p.name_key = ? AND p.state = 'WAITING'"
                 + " AND p.pin_until_ms > ? AND r.suspended = FALSE")
@@ -102,6 +103,7 @@ public final class StagedPinTable {
                 orNothing(outcome.failure().map(status -> status.code().name())),
                 RequestTable.shortened(outcome.failure().map(ReturnStatus::explanation).orElse("")),
                 orNothing(outcome.size()),
+                orNothing(outcome.file().map(Rows::bytes)),
                 outcome.state() == PinState.PINNED,
                 millis(now),
                 Rows.bytes(file),
@@ -133,23 +135,6 @@ public final class StagedPinTable {
         .update();
   }
 
-  /** The names got other content, which is on disk: who waited for the old one has the new. */
-  public void pinReplaced(JdbcClient sql, Collection<NameKey> names, Instant now) {
-    for (List<NameKey> part : Rows.parts(List.copyOf(names))) {
-      List<Object> values = new ArrayList<>(List.of(millis(now)));
-      part.forEach(name -> values.add(name.bytes()));
-      values.add(millis(now));
-      sql.sql(
-              "UPDATE pin p JOIN request r ON r.id = p.request_id SET p.state = 'PINNED',"
-                  + " p.size = NULL, p.pin_until_ms = ? + p.life_s * 1000 WHERE p.name_key IN ("
-                  + repeat("?", part.size())
-                  + ") AND p.state = 'WAITING' AND p.file_id IS NOT NULL AND p.pin_until_ms > ?"
-                  + " AND r.suspended = FALSE")
-          .params(values)
-          .update();
-    }
-  }
-
   /**
    * Files at or below a path had other names before: pins without a TURL follow them. The names are
    * keys as {@link NameKey} makes them.
@@ -168,6 +153,29 @@ public final class StagedPinTable {
                 Rows.bytes(moved.toString()),
                 Rows.bytes(moved + "/"),
                 Rows.bytes(moved + "0")))
+        .update();
+  }
+
+  /**
+   * Files at or below a path had other names before: pins that were given under those end. Pins on
+   * the names that the files have now hold on; what is waited for ends with its recall.
+   */
+  public void abortMoved(JdbcClient sql, String area, AreaPath moved, Instant now) {
+    // '0' is the character after '/': a range of the index
+    sql.sql(
+            "UPDATE stored_file s JOIN pin p ON p.file_id = s.id SET p.state = 'ABORTED'"
+                + " WHERE s.area = ?"
+                + " AND (s.path = ? OR (s.path >= ? AND s.path < ?))"
+                + " AND p.state = 'PINNED' AND p.pin_until_ms > ?"
+                + " AND p.name_key <> UNHEX(SHA2(CONCAT(?, s.path), 256))")
+        .params(
+            List.of(
+                area,
+                Rows.bytes(moved.toString()),
+                Rows.bytes(moved + "/"),
+                Rows.bytes(moved + "0"),
+                millis(now),
+                Rows.bytes(area + "\0")))
         .update();
   }
 

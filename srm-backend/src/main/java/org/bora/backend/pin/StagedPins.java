@@ -39,7 +39,9 @@ public final class StagedPins {
         others.add(new Staging.Wish(other, owner(sql, pin.token()), pin.until()));
       } else {
         Pin settled =
-            seen.failure().map(pin::refused).orElseGet(() -> pin.pinned(seen.size(), now));
+            seen.failure()
+                .map(pin::refused)
+                .orElseGet(() -> pin.pinned(seen.file(), seen.size(), now));
         pins.settle(sql, file, settled, now);
       }
     }

@@ -67,7 +67,8 @@ final class MovedBooks {
   /**
    * The rename has happened. A file's row is found by its identifier: another file that has the old
    * name by now keeps its row. A directory takes every row below it along, because no put is
-   * published below it while the move runs. Idempotent.
+   * published below it while the move runs. Pins with a TURL end, for it leads to the old name.
+   * Idempotent.
    */
   void follow(JdbcClient sql, StorageArea area, NameMove move, Instant now) {
     if (move.directory()) {
@@ -78,7 +79,12 @@ final class MovedBooks {
     if (area.keeping().storageClass().leavesDisk()) {
       stagedPins.follow(sql, move.area(), move.to());
     }
-    pins.abortRemoved(sql, List.of(NameKey.of(move.area(), move.from())), now);
+    if (move.directory()) {
+      stagedPins.abortMoved(sql, move.area(), move.to(), now);
+    } else {
+      List<NameKey> old = List.of(NameKey.of(move.area(), move.from()));
+      pins.abortRemoved(sql, old, move.file().stream().toList(), now);
+    }
     if (area.keeping().storageClass().onTape()) {
       recalls.move(sql, move.area(), move.from(), move.to());
     }

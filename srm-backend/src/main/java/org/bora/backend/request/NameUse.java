@@ -39,7 +39,8 @@ public interface NameUse {
 
   /**
    * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are
-   * discarded, its pins end, its bytes are given back. Returns whether a put was ended.
+   * discarded, its pins end, its bytes are given back. Another file that came to the name since
+   * keeps its row and its pins. Returns whether a put was ended.
    *
    * @param file the identifier that the file carried; absent where it carried none, or where there
    *     was no file
@@ -48,10 +49,15 @@ public interface NameUse {
 
   /**
    * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
-   * #removed}. Pins are not looked for, for what is not there has no readers. Returns whether a put
-   * was ended.
+   * #removed}. Where the books have a file there, a backend removed it and died before it could say
+   * so: the books follow now. Returns whether a put was ended.
    */
   boolean abandoned(Place place);
+
+  /**
+   * All that was below a directory was removed: the same of every file that the books have there.
+   */
+  void emptied(Place directory);
 
   /**
    * Takes the names of a file or directory and of its target for a rename: no put is published

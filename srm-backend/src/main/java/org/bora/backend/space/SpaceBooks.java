@@ -4,13 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -52,6 +50,7 @@ public final class SpaceBooks {
   private final Counters counters = new Counters(shares);
   private final StoredFileTable files = new StoredFileTable();
   private final CopyPinTable copyPins = new CopyPinTable();
+  private final ReplacedPinTable replacedPins = new ReplacedPinTable();
   private final TapeLedger tapes;
   private final SpaceSettings settings;
   private final Set<UUID> unbounded;
@@ -133,14 +132,16 @@ public final class SpaceBooks {
 
   /**
    * Settles puts that end: what they were promised becomes free, or a file; an old file that was in
-   * its place gives its bytes back. Their rows in put_file are locked and have their last state and
-   * size already.
+   * its place gives its bytes back, and the pins on it end. Their rows in put_file are locked and
+   * have their last state and size already.
    */
   public void settle(Dialogue dialogue, Collection<EndedPut> puts, Instant now) {
     Map<ShareKey, Sums> changes = new HashMap<>();
     Map<String, List<UUID>> stored = new TreeMap<>();
     Map<String, Set<AreaPath>> replaced = new TreeMap<>();
     List<UUID> pinned = new ArrayList<>();
+    List<UUID> over = new ArrayList<>();
+    List<UUID> overTape = new ArrayList<>();
     for (EndedPut put : puts) {
       add(changes, put.promise(), back(put.promise()));
       if (put.stored().isPresent()) {
@@ -152,6 +153,10 @@ public final class SpaceBooks {
         }
         if (put.replaced()) {
           replaced.computeIfAbsent(put.area(), none -> new HashSet<>()).add(put.path());
+          over.add(put.upload());
+          if (tapes.isOnTape(put.area())) {
+            overTape.add(put.upload());
+          }
         }
       }
     }
@@ -160,6 +165,8 @@ public final class SpaceBooks {
           JdbcClient sql = dialogue.ask();
           replace(sql, files.lockAt(sql, area, paths), changes);
         });
+    replacedPins.end(dialogue, over, now);
+    replacedPins.serve(dialogue, overTape, now);
     files.insertPublished(dialogue, stored.values().stream().flatMap(List::stream).toList(), now);
     tapes.entered(dialogue, stored);
     copyPins.enter(dialogue, pinned, now);
@@ -203,41 +210,16 @@ public final class SpaceBooks {
   }
 
   /**
-   * The file that the books have at this path is gone: another took its place and is gone too,
-   * before it was entered. Idempotent by the row.
-   */
-  public void forgetReplaced(JdbcClient sql, String area, AreaPath path) {
-    Map<ShareKey, Sums> changes = new HashMap<>();
-    replace(sql, files.lockAt(sql, area, Set.of(path)), changes);
-    shares.add(sql, changes);
-  }
-
-  /**
-   * The file of this path was removed. Its row goes, and so do rows of files that had the path once
-   * and are not there; copies on tape of the latter stay until an administrator has decided.
-   * Idempotent by the rows.
+   * Files, locked before, have gone.
    *
-   * @param file that was looked at before the removal; where the books do not have it under the
-   *     path any more, another was removed in its stead
-   * @param there the identifier of the file that has the path now
+   * @param removed by their names, as a client asked: their copies on tape go too
+   * @param missing files that are just not where the books have them: their copies on tape stay
+   *     until an administrator has decided
    */
-  public void removed(JdbcClient sql, String area, AreaPath path, UUID file, Optional<UUID> there) {
-    List<StoredFile> rows =
-        files.lockAt(sql, area, Set.of(path)).stream()
-            .filter(row -> !there.equals(Optional.of(row.id())))
-            .toList();
-    Optional<StoredFile> removed =
-        rows.stream()
-            .filter(row -> row.id().equals(file))
-            .findFirst()
-            .or(() -> rows.stream().max(Comparator.comparing(StoredFile::stored)));
+  public void removed(JdbcClient sql, List<StoredFile> removed, List<StoredFile> missing) {
     Map<ShareKey, Sums> changes = new HashMap<>();
-    remove(sql, removed.stream().toList(), false, changes);
-    remove(
-        sql,
-        rows.stream().filter(row -> !removed.equals(Optional.of(row))).toList(),
-        true,
-        changes);
+    remove(sql, removed, false, changes);
+    remove(sql, missing, true, changes);
     shares.add(sql, changes);
   }
 

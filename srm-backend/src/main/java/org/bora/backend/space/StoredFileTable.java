@@ -154,6 +154,15 @@ final class StoredFileTable {
         .list();
   }
 
+  /** Some files below a directory that is not the root of its area; not locked. */
+  List<StoredFile> below(JdbcClient sql, String area, AreaPath directory, int most) {
+    // '0' is the character after '/': a range of the index
+    return sql.sql(SELECT + "WHERE f.area = ? AND f.path >= ? AND f.path < ? LIMIT ?")
+        .params(List.of(area, Rows.bytes(directory + "/"), Rows.bytes(directory + "0"), most))
+        .query((row, number) -> read(row))
+        .list();
+  }
+
   /** Some files of a space after one of them, in the order of their identifiers; not locked. */
   List<StoredFile> of(JdbcClient sql, UUID space, UUID last, int most) {
     return sql.sql(SELECT + "WHERE f.space_id = ? AND f.id > ? ORDER BY f.id LIMIT ?")

@@ -59,6 +59,16 @@ public final class StoredFiles {
     return missed.moving(sql, ids);
   }
 
+  /** What the books have under a name; usually one file. */
+  public List<StoredFile> lockAt(JdbcClient sql, String area, AreaPath path) {
+    return files.lockAt(sql, area, List.of(path));
+  }
+
+  /** Some of what the books have below a directory; not locked. */
+  public List<StoredFile> below(JdbcClient sql, String area, AreaPath directory, int most) {
+    return files.below(sql, area, directory, most);
+  }
+
   /** What the books have under a name; not locked. */
   public List<StoredFile> at(JdbcClient sql, String area, AreaPath path) {
     return files.at(sql, area, path);

@@ -87,7 +87,7 @@ class PinnedFilesPropertyTest {
       files.add(
           switch (beginning) {
             case WAITING -> waiting;
-            case PINNED -> waiting.pinned(OptionalLong.of(1), START);
+            case PINNED -> waiting.pinned(Optional.empty(), OptionalLong.of(1), START);
             case REFUSED -> waiting.refused(GONE);
           });
     }
@@ -102,8 +102,8 @@ class PinnedFilesPropertyTest {
         surl,
         NameKey.of(surl, new Nowhere(GONE)),
         PinState.WAITING,
-        Optional.of(
-            new Pin.Waiting(WaitReason.DEFERRED_START, START.plusSeconds(300), Optional.empty())),
+        Optional.of(new Pin.Waiting(WaitReason.DEFERRED_START, START.plusSeconds(300))),
+        Optional.empty(),
         Optional.empty(),
         OptionalLong.empty(),
         head.deadline(),
@@ -138,7 +138,7 @@ class PinnedFilesPropertyTest {
 
   private static Pin moved(Pin pin, Event event, PinState next, Instant now) {
     return switch (event) {
-      case READY -> pin.pinned(OptionalLong.of(1), now);
+      case READY -> pin.pinned(Optional.empty(), OptionalLong.of(1), now);
       case REFUSE -> pin.refused(GONE);
       case RELEASE, ABORT, REPLACE, TIME_OVER ->
           new Pin(
@@ -148,6 +148,7 @@ class PinnedFilesPropertyTest {
               pin.key(),
               next,
               Optional.empty(),
+              pin.file(),
               Optional.empty(),
               pin.size(),
               pin.until(),

@@ -72,7 +72,12 @@ public final class Rmdir {
       if (forbidden.isPresent()) {
         return forbidden.get();
       }
-      return new TreeRemoval(place.area(), names, remains, patience).remove(place.path());
+      ReturnStatus removed =
+          new TreeRemoval(place.area(), names, remains, patience).remove(place.path());
+      if (removed.code() == SrmStatus.SUCCESS) {
+        names.emptied(place);
+      }
+      return removed;
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }

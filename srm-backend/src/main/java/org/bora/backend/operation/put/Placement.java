@@ -126,10 +126,6 @@ final class Placement {
     UUID id = stored.upload().id();
     attempts.place(id, over);
     if (over) {
-      round.replaced.add(stored.key());
-      if (area(stored).keeping().storageClass().onTape()) {
-        round.onTape.add(stored.key());
-      }
       round.over.add(id);
     }
     round.results.put(id, ReturnStatus.success());

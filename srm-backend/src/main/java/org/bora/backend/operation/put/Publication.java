@@ -15,8 +15,6 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
-import org.bora.backend.pin.PinTable;
-import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.NamesMoving;
 import org.bora.backend.request.PutRow;
@@ -38,8 +36,6 @@ import org.bora.storage.spi.StorageException;
 final class Publication {
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
-  private final PinTable pins = new PinTable();
-  private final StagedPinTable stagedPins = new StagedPinTable();
   private final Locator locator;
   private final Placement placement;
   private final SpaceBooks books;
@@ -185,12 +181,6 @@ final class Publication {
 
   private void enter(Dialogue dialogue, Round round, Instant now) {
     puts.update(dialogue, round.ended);
-    if (!round.replaced.isEmpty()) {
-      pins.abortOn(dialogue.ask(), round.replaced, now);
-    }
-    if (!round.onTape.isEmpty()) {
-      stagedPins.pinReplaced(dialogue.ask(), round.onTape, now);
-    }
     List<PutRow> stored =
         round.ended.stream()
             .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))

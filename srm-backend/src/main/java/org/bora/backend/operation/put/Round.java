@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
-import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.space.Promise;
 
@@ -27,12 +26,6 @@ final class Round {
 
   /** The uploads that took the place of a file. */
   final Set<UUID> over = new HashSet<>();
-
-  /** The names of the files that were replaced. */
-  final Set<NameKey> replaced = new HashSet<>();
-
-  /** Those of these names whose old files may have been on tape alone, and waited for. */
-  final Set<NameKey> onTape = new HashSet<>();
 
   /** The uploads that are the same as the file that is there, which stays. */
   final Set<UUID> same = new HashSet<>();

@@ -12,7 +12,6 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.pin.PinTable;
 import org.bora.backend.rename.MoveEnd;
 import org.bora.backend.rename.NameMoves;
 import org.bora.backend.rename.Unsettled;
@@ -32,10 +31,8 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.StorageException;
-import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
@@ -50,13 +47,12 @@ public final class NamesInUse implements NameUse {
   private final Transactions afterwards;
 
   private final PutTable puts = new PutTable();
-  private final PinTable pins = new PinTable();
   private final RecallTable recalls = new RecallTable();
   private final PutEnding ending;
   private final NameMoves moves;
   private final MoveEnd moveEnd;
   private final Locator locator;
-  private final SpaceBooks books;
+  private final RemovedFiles removedFiles;
   private final TokenSource tokens;
 
   public NamesInUse(
@@ -67,7 +63,7 @@ public final class NamesInUse implements NameUse {
     Unsettled unsettled = new Unsettled(transactions, locator, books, tokens);
     this.moves = new NameMoves(transactions, ending, unsettled, tokens);
     this.moveEnd = new MoveEnd(transactions, books, tokens);
-    this.books = books;
+    this.removedFiles = new RemovedFiles(books);
     this.locator = locator;
     this.tokens = tokens;
   }
@@ -142,44 +138,25 @@ public final class NamesInUse implements NameUse {
     return afterwards.talk(
         dialogue -> {
           List<PutRow> ended = endPut(dialogue, key, now);
-          JdbcClient sql = dialogue.ask();
-          pins.abortRemoved(sql, List.of(key), now);
-          file.ifPresent(id -> forget(sql, place, id));
-          if (ended.stream().anyMatch(put -> file.equals(Optional.of(put.upload().id())))) {
-            // Its backend died before the commit: the books still have what it had replaced.
-            books.forgetReplaced(sql, place.area().name(), place.path());
-          }
+          removedFiles.removed(dialogue.ask(), place, file, now);
           return isAborted(ended);
         });
   }
 
-  /**
-   * The file was looked at before it was removed. What has its identifier may have been renamed in
-   * between, and another file have been removed: what counts is what the books have under the name.
-   */
-  private void forget(JdbcClient sql, Place place, UUID file) {
-    Optional<UUID> there;
-    try {
-      there = place.area().tree().facts(place.path()).id();
-    } catch (StorageException e) {
-      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
-        LOG.warn(
-            "area {}: whether '{}' is gone is left to the audit: {}",
-            place.area().name(),
-            place.path(),
-            e.getMessage(),
-            e);
-        return;
-      }
-      there = Optional.empty();
-    }
-    books.removed(sql, place.area().name(), place.path(), file, there);
+  @Override
+  public boolean abandoned(Place place) {
+    Instant now = tokens.now();
+    return afterwards.talk(
+        dialogue -> {
+          List<PutRow> ended = endPut(dialogue, NameKey.of(place), now);
+          removedFiles.missed(dialogue.ask(), place, now);
+          return isAborted(ended);
+        });
   }
 
   @Override
-  public boolean abandoned(Place place) {
-    return transactions.talk(
-        dialogue -> isAborted(endPut(dialogue, NameKey.of(place), tokens.now())));
+  public void emptied(Place directory) {
+    removedFiles.emptied(afterwards, directory, tokens.now());
   }
 
   private List<PutRow> endPut(Dialogue dialogue, NameKey key, Instant now) {

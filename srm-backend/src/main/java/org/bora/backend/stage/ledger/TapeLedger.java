@@ -46,7 +46,7 @@ public final class TapeLedger {
       JdbcClient sql, Map<String, ? extends Collection<UUID>> filesOfAreas, boolean held) {
     filesOfAreas.forEach(
         (area, files) -> {
-          if (mayBeOnTape(area)) {
+          if (isOnTape(area)) {
             migrations.leave(sql, files);
             removals.note(sql, files, held);
             copies.delete(sql, files);
@@ -64,8 +64,11 @@ public final class TapeLedger {
     removals.withdraw(sql, copiesOfFiles);
   }
 
-  /** An area that is no longer configured may have had a library. */
-  private boolean mayBeOnTape(String area) {
+  /**
+   * Whether files of an area may have copies on tape. One that is no longer configured may have had
+   * a library.
+   */
+  public boolean isOnTape(String area) {
     Optional<Keeping> keeping = locator.area(area).map(found -> found.keeping());
     return keeping.isEmpty() || keeping.get().library().isPresent();
   }

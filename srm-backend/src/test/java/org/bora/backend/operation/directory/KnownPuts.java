@@ -151,6 +151,9 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
+  public void emptied(Place directory) {}
+
+  @Override
   public boolean abandoned(Place place) {
     return removed(place, Optional.empty());
   }

@@ -85,6 +85,9 @@ class SetPermissionIT {
     }
 
     @Override
+    public void emptied(Place directory) {}
+
+    @Override
     public boolean abandoned(Place place) {
       return false;
     }

@@ -150,6 +150,7 @@ final class Model {
       site.publish(file);
       site.endPins(request, file);
     }
+    site.endStalePins(file);
     file.become(FileState.STORED);
     return SrmStatus.SUCCESS;
   }
@@ -184,10 +185,7 @@ final class Model {
     List<RequestedFile> files = new ArrayList<>();
     for (String name : get.names()) {
       if (site.stored.containsKey(name)) {
-        RequestedFile pin = new RequestedFile(name, FileState.PINNED, FileState.PINNED.code);
-        // The repeated srmPutDone of a backend that died cannot tell it from pins on the old file.
-        pin.doubtful = site.writer(name).filter(file -> file.published).isPresent();
-        files.add(pin);
+        files.add(new RequestedFile(name, FileState.PINNED, FileState.PINNED.code));
       } else {
         files.add(
             failed(
@@ -211,9 +209,9 @@ final class Model {
             if (file.state == FileState.PINNED) {
               file.become(FileState.RELEASED);
             }
-            told.add(file.doubtful ? null : released(file));
+            told.add(released(file));
           }
-          return new Answer(told.contains(null) ? null : whole(told), told);
+          return new Answer(whole(told), told);
         });
   }
 
@@ -315,7 +313,7 @@ final class Model {
     if (killed.point().equals("publishUpload") && killed.after() && !first.published) {
       site.publish(first);
       if (request.orElseThrow().replace()) {
-        site.pins(first.name).forEach(pin -> pin.doubtful = true);
+        site.pins(first.name).forEach(pin -> pin.stale = true);
       }
     }
     return Answer.NOTHING;

@@ -16,8 +16,8 @@ final class RequestedFile {
   /** Found so when its put ended in another way: no srmPutDone was answered. */
   boolean untold;
 
-  /** A pin whose file was replaced so: whether it still holds, nobody can say. */
-  boolean doubtful;
+  /** A pin whose file was replaced so: it ends when the put does. */
+  boolean stale;
 
   RequestedFile(String name, FileState state, SrmStatus code) {
     this.name = name;
@@ -36,8 +36,7 @@ final class RequestedFile {
     return accepted ? SrmStatus.SUCCESS : code;
   }
 
-  /** Null where either answer is right. */
   SrmStatus told() {
-    return doubtful ? null : code;
+    return code;
   }
 }

@@ -32,7 +32,13 @@ final class Site {
     if (file.published && (file.state == FileState.OPEN || file.state == FileState.EXPIRED)) {
       file.become(FileState.STORED);
       file.untold = true;
+      endStalePins(file);
     }
+  }
+
+  /** A put that was interrupted is finished. */
+  void endStalePins(RequestedFile file) {
+    pins(file.name).stream().filter(pin -> pin.stale).forEach(pin -> pin.become(FileState.ABORTED));
   }
 
   void publish(RequestedFile file) {
@@ -57,12 +63,7 @@ final class Site {
     Optional<RequestedFile> writer = writer(name);
     writer.ifPresent(file -> file.become(FileState.ABORTED));
     files(name).forEach(file -> file.published = false);
-    pins(name)
-        .forEach(
-            pin -> {
-              pin.doubtful = false;
-              pin.become(FileState.ABORTED);
-            });
+    pins(name).forEach(pin -> pin.become(FileState.ABORTED));
     return there || writer.isPresent();
   }
 }

@@ -150,6 +150,36 @@ class TapeLedgerIT {
   }
 
   @Test
+  void theCopyOfAFileThatADeadBackendRemovedIsToBeRemovedWhenItsRemovalIsRepeated()
+      throws IOException {
+    copied(stored("dir-a", "hello"), "obj-1");
+    Files.delete(root.resolve("dir-a"));
+    site.names.abandoned(site.place("dir-a"));
+    assertEquals(List.of("obj-1 of dir-a"), toBeRemoved(false));
+    assertEquals(List.of(), toBeRemoved(true));
+  }
+
+  @Test
+  void theSameWhenItsDirectoryIsRemoved() throws IOException {
+    Files.createDirectory(root.resolve("dir"));
+    copied(stored("dir/a", "hello"), "obj-1");
+    copied(stored("dir-b", "hello"), "obj-2");
+    Files.delete(root.resolve("dir/a"));
+    site.names.emptied(site.place("dir"));
+    assertEquals(List.of("obj-1 of dir/a"), toBeRemoved(false));
+  }
+
+  @Test
+  void aFileThatTakesTheNameOfARemovedOneStaysInTheBooks() throws IOException {
+    UUID old = stored("a", "hello");
+    Files.delete(root.resolve("a"));
+    stored("a", "hello again");
+    site.names.removed(site.place("a"), Optional.of(old));
+    site.names.abandoned(site.place("a"));
+    assertEquals(11, waiting().bytes());
+  }
+
+  @Test
   void theCopyOfAnOverwrittenFileIsToBeRemovedAndTheNewFileWaits() throws StorageException {
     copied(stored("a", "hello"), "obj-1");
     time.pass(Duration.ofSeconds(1));

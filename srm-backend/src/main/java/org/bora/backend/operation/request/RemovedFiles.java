@@ -1,0 +1,137 @@
+package org.bora.backend.operation.request;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Makes the books follow a removal. The rows of a name are locked first, and then the disk is asked
+ * which file has the name: a row that is locked here and lacks its file has lost it, however long
+ * this backend was frozen after the unlink, and a file that was stored at the name meanwhile keeps
+ * its row. What a backend removed before it died is finished by the next removal of the name, or of
+ * a directory above it. Thread safe.
+ */
+final class RemovedFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(RemovedFiles.class);
+
+  /** More than a directory has that lost one batch; the audit finds what is left. */
+  private static final int MOST_BELOW = 1000;
+
+  private final SpaceBooks books;
+  private final StoredFiles files = new StoredFiles();
+  private final PinTable pins = new PinTable();
+
+  RemovedFiles(SpaceBooks books) {
+    this.books = books;
+  }
+
+  /**
+   * A file was removed by its name. Its row and its copies on tape go, and the pins on it end. Rows
+   * of other files that had the name once, and are not there, go too; their copies on tape stay
+   * until an administrator has decided. Idempotent.
+   *
+   * @param file the identifier that was seen under the name before; absent where there was none.
+   *     Where the books do not have that file under the name, another was removed in its stead
+   */
+  void removed(JdbcClient sql, Place place, Optional<UUID> file, Instant now) {
+    Set<UUID> gone = new HashSet<>();
+    if (file.isPresent()) {
+      gone.add(file.get());
+      gone.addAll(forget(sql, place, file));
+    }
+    pins.abortRemoved(sql, List.of(NameKey.of(place)), gone, now);
+  }
+
+  /**
+   * A removal found nothing under a name. Where the books have a file there, a backend removed it
+   * and died before it could say so: that is done now.
+   */
+  void missed(JdbcClient sql, Place place, Instant now) {
+    if (!files.at(sql, place.area().name(), place.path()).isEmpty()) {
+      Set<UUID> gone = forget(sql, place, Optional.empty());
+      if (!gone.isEmpty()) {
+        pins.abortRemoved(sql, List.of(NameKey.of(place)), gone, now);
+      }
+    }
+  }
+
+  /**
+   * Everything below a directory was removed. Where the books have files there still, a backend
+   * removed them and died before it could say so.
+   */
+  void emptied(Transactions transactions, Place directory, Instant now) {
+    StorageArea area = directory.area();
+    List<StoredFile> left =
+        transactions.read(sql -> files.below(sql, area.name(), directory.path(), MOST_BELOW));
+    for (StoredFile file : left) {
+      transactions.run(
+          sql -> {
+            missed(sql, new Place(area, file.path()), now);
+            return file;
+          });
+    }
+  }
+
+  /** Returns the identifiers of the files of which the books had rows. */
+  private Set<UUID> forget(JdbcClient sql, Place place, Optional<UUID> file) {
+    List<StoredFile> lost =
+        files.lockAt(sql, place.area().name(), place.path()).stream()
+            .filter(row -> isLost(place.area(), row))
+            .toList();
+    if (lost.isEmpty()) {
+      return Set.of();
+    }
+    boolean certain = lost.size() == 1 && file.equals(Optional.of(lost.getFirst().id()));
+    List<StoredFile> gone = certain ? lost : withoutMoving(sql, lost);
+    Optional<StoredFile> removed =
+        gone.stream()
+            .filter(row -> file.equals(Optional.of(row.id())))
+            .findFirst()
+            .or(() -> gone.stream().max(Comparator.comparing(StoredFile::stored)));
+    List<StoredFile> others =
+        gone.stream().filter(row -> !removed.equals(Optional.of(row))).toList();
+    books.removed(sql, removed.stream().toList(), others);
+    return gone.stream().map(StoredFile::id).collect(Collectors.toSet());
+  }
+
+  /** Asked after the look, because a rename is announced before it happens. */
+  private List<StoredFile> withoutMoving(JdbcClient sql, List<StoredFile> lost) {
+    Set<UUID> moving = files.moving(sql, lost.stream().map(StoredFile::id).toList());
+    return lost.stream().filter(row -> !moving.contains(row.id())).toList();
+  }
+
+  private static boolean isLost(StorageArea area, StoredFile row) {
+    try {
+      return !area.tree().facts(row.path()).id().equals(Optional.of(row.id()));
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
+        return true;
+      }
+      LOG.warn(
+          "area {}: whether '{}' is gone is left to the audit: {}",
+          area.name(),
+          row.path(),
+          e.getMessage(),
+          e);
+      return false;
+    }
+  }
+}
