@@ -8,6 +8,7 @@ import org.bora.backend.bulkhead.Bulkhead.Question;
 import org.bora.backend.bulkhead.Visit.Length;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
@@ -38,8 +39,25 @@ record BulkheadResidences(Question<Residences> inner, Bulkhead bulkhead) impleme
   }
 
   @Override
-  public void release(AreaPath path, UUID id) throws StorageException {
-    bulkhead.order(Length.LONG, () -> inner.ask().release(path, id));
+  public PreparedRelease prepareRelease(AreaPath path, UUID id) throws StorageException {
+    PreparedRelease prepared =
+        bulkhead.change(Length.LONG, () -> inner.ask().prepareRelease(path, id));
+    return new PreparedRelease() {
+      @Override
+      public void carryOut() throws StorageException {
+        bulkhead.order(Length.LONG, prepared::carryOut);
+      }
+
+      @Override
+      public void close() {
+        prepared.close();
+      }
+    };
+  }
+
+  @Override
+  public boolean keep(AreaPath path, UUID id) throws StorageException {
+    return bulkhead.change(Length.SHORT, () -> inner.ask().keep(path, id));
   }
 
   @Override

@@ -8,7 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.FileLook.Seen;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -62,11 +66,40 @@ final class PinEntry {
   /** The pins as they are to be entered; what must come from tape has been asked for. */
   List<Pin> decide(JdbcClient sql, List<Looked> files, Instant now) {
     List<UUID> onDisk = new ArrayList<>();
-    List<Staging.Wish> wishes = new ArrayList<>();
     for (Looked file : files) {
       file.begun().filter(Staged::onDisk).ifPresent(staged -> onDisk.add(staged.file()));
     }
-    Set<UUID> absent = onDisk.isEmpty() ? Set.of() : staging.used(sql, onDisk, now);
+    Set<UUID> absent = new HashSet<>(onDisk.isEmpty() ? Set.of() : staging.used(sql, onDisk, now));
+    List<Looked> kept = files.stream().map(file -> kept(file, absent)).toList();
+    return entered(sql, kept, absent, now);
+  }
+
+  /**
+   * The same file, on disk as long as its row is locked and its pin holds, or noted as absent: a
+   * release that another backend has made ready is withdrawn, for that backend may be frozen and
+   * carry it out when the lock is over.
+   */
+  private static Looked kept(Looked file, Set<UUID> absent) {
+    Optional<Staged> staged =
+        file.begun().filter(one -> one.onDisk() && !absent.contains(one.file()));
+    if (staged.isEmpty()) {
+      return file;
+    }
+    Place place = staged.get().place();
+    UUID id = staged.get().file();
+    try {
+      if (!place.area().tree().residences().keep(place.path(), id)) {
+        absent.add(id);
+      }
+      return file;
+    } catch (StorageException e) {
+      // one that is not there any more is found out by the look after the commit
+      return e.reason() == Reason.MISSING ? file : file.refused(StorageRefusal.of(e));
+    }
+  }
+
+  private List<Pin> entered(JdbcClient sql, List<Looked> files, Set<UUID> absent, Instant now) {
+    List<Staging.Wish> wishes = new ArrayList<>();
     Set<UUID> wanted = new HashSet<>(absent);
     for (Looked file : files) {
       Optional<Staged> begun = file.begun();

@@ -1,7 +1,6 @@
 package org.bora.backend.space;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -36,11 +35,6 @@ public final class ResidentFiles {
   /** The same of files that are on disk alone. */
   public List<StoredFile> notOnTape(JdbcClient sql, String area, Cursor after, int most) {
     return files.resident(sql, area, false, after, most);
-  }
-
-  /** These files as they are now, those that are gone left out; locked until the end. */
-  public List<StoredFile> lock(JdbcClient sql, Collection<UUID> ids) {
-    return files.lock(sql, ids);
   }
 
   /** Bytes on disk that are not on tape yet; reads a row for each of the files. */

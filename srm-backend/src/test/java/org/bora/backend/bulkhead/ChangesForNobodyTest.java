@@ -15,6 +15,7 @@ import javax.sql.DataSource;
 import org.bora.backend.database.Transactions;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -48,7 +49,12 @@ class ChangesForNobodyTest {
 
   private Object note(String method) {
     asked.add(method);
-    return method.equals("withdrawUpload") ? true : null;
+    return switch (method) {
+      case "withdrawUpload" -> true;
+      case "prepareRelease" ->
+          fake(PreparedRelease.class, (_, called, _) -> note(called.getName()));
+      default -> null;
+    };
   }
 
   private interface Step {
@@ -85,11 +91,19 @@ class ChangesForNobodyTest {
             () -> tree.setMode(PATH, 0),
             () -> tree.publishUpload(UPLOAD, true),
             () -> tree.withdrawUpload(UPLOAD),
-            () -> tree.residences().release(PATH, UPLOAD.id()));
+            () -> tree.residences().prepareRelease(PATH, UPLOAD.id()));
     changes.forEach(this::isRefused);
     assertEquals(List.of(), asked);
     changes.forEach(ChangesForNobodyTest::make);
     assertEquals(changes.size(), asked.size(), "for work that nobody called for");
+  }
+
+  @Test
+  void noFileLeavesTheDisk() throws StorageException {
+    PreparedRelease prepared = tree.residences().prepareRelease(PATH, UPLOAD.id());
+    isRefused(prepared::carryOut);
+    forNobody(prepared::close);
+    assertEquals(List.of("prepareRelease", "close"), asked);
   }
 
   @Test

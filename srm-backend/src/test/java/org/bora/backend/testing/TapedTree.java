@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
@@ -26,6 +27,7 @@ public final class TapedTree {
   private final AreaTree real;
   private final Map<UUID, TapeCopy> copies = new ConcurrentHashMap<>();
   private final Set<UUID> left = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, Prepared> ready = new ConcurrentHashMap<>();
   private final Set<UUID> open = ConcurrentHashMap.newKeySet();
   private volatile Runnable beforeRelease = () -> {};
 
@@ -78,28 +80,53 @@ public final class TapedTree {
         Proxy.newProxyInstance(
             TapedTree.class.getClassLoader(),
             new Class<?>[] {Residences.class},
-            (_, method, arguments) -> {
-              switch (method.getName()) {
-                case "release" -> release((AreaPath) arguments[0], (UUID) arguments[1]);
-                case "eachResidue" -> {} // nothing dies in here
-                default -> throw new AssertionError("nobody should ask for " + method.getName());
-              }
-              return null;
-            }));
+            (_, method, arguments) ->
+                switch (method.getName()) {
+                  case "prepareRelease" ->
+                      new Prepared((AreaPath) arguments[0], (UUID) arguments[1]);
+                  case "keep" -> keep((UUID) arguments[1]);
+                  case "eachResidue" -> null; // nothing dies in here
+                  default -> throw new AssertionError("nobody should ask for " + method.getName());
+                }));
   }
 
-  private void release(AreaPath path, UUID id) throws StorageException {
-    beforeRelease.run();
-    if (!real.facts(path).id().equals(Optional.of(id))) {
-      throw new StorageException(Reason.MISSING, path + " is another file");
+  private boolean keep(UUID id) {
+    ready.remove(id);
+    return !left.contains(id);
+  }
+
+  private final class Prepared implements PreparedRelease {
+    private final AreaPath path;
+    private final UUID id;
+
+    Prepared(AreaPath path, UUID id) throws StorageException {
+      this.path = path;
+      this.id = id;
+      if (!real.facts(path).id().equals(Optional.of(id))) {
+        throw new StorageException(Reason.MISSING, path + " is another file");
+      }
+      if (!copies.containsKey(id)) {
+        throw new StorageException(Reason.UNSUPPORTED, path + " has no copy on tape");
+      }
+      ready.put(id, this);
     }
-    if (open.contains(id)) {
-      throw new StorageException(Reason.BUSY, path + " is open");
+
+    @Override
+    public void carryOut() throws StorageException {
+      beforeRelease.run();
+      if (open.contains(id)) {
+        throw new StorageException(Reason.BUSY, path + " is open");
+      }
+      if (ready.get(id) != this) {
+        throw new StorageException(Reason.BUSY, "the release of " + path + " was withdrawn");
+      }
+      left.add(id);
     }
-    if (!copies.containsKey(id)) {
-      throw new StorageException(Reason.UNSUPPORTED, path + " has no copy on tape");
+
+    @Override
+    public void close() {
+      ready.remove(id, this);
     }
-    left.add(id);
   }
 
   /** From now on a file has a copy on tape. */

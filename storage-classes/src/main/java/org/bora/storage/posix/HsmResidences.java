@@ -9,6 +9,7 @@ import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
@@ -105,15 +106,34 @@ final class HsmResidences implements Residences {
   }
 
   @Override
-  public void release(AreaPath path, UUID id) throws StorageException {
+  public PreparedRelease prepareRelease(AreaPath path, UUID id) throws StorageException {
     Seen seen = seen(path, id);
-    if (seen.isReleased()) {
-      return;
-    }
     if (seen.stub()) {
-      stubs.release(path, id);
-      return;
+      return stubs.prepareRelease(path, id);
     }
+    return new PreparedRelease() {
+      @Override
+      public void carryOut() throws StorageException {
+        if (!seen.isReleased()) {
+          take(path, id, seen);
+        }
+      }
+
+      @Override
+      public void close() {
+        // nothing was made
+      }
+    };
+  }
+
+  /** Who reads a released file waits until the filesystem has brought it. */
+  @Override
+  public boolean keep(AreaPath path, UUID id) throws StorageException {
+    Seen seen = seen(path, id);
+    return !seen.stub() && !seen.isReleased();
+  }
+
+  private void take(AreaPath path, UUID id, Seen seen) throws StorageException {
     with(
         path,
         id,

@@ -11,6 +11,7 @@ import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
@@ -82,15 +83,42 @@ final class PosixResidences implements Residences {
   }
 
   @Override
-  public void release(AreaPath path, UUID id) throws StorageException {
+  public PreparedRelease prepareRelease(AreaPath path, UUID id) throws StorageException {
+    CallFrame frame = new CallFrame();
+    try {
+      Named named = named(frame, path, id);
+      named.entry().close();
+      try {
+        settle(frame, named, id);
+        if (named.carried().isStub()) {
+          named.directory().sync(frame);
+          return new StubRelease(frame, named.directory(), Optional.empty());
+        }
+        Release release = new Release(frame, root, named.directory(), path.name(), id);
+        return new StubRelease(frame, named.directory(), Optional.of(release));
+      } catch (StorageException failure) {
+        named.directory().close();
+        throw failure;
+      }
+    } catch (StorageException failure) {
+      frame.close();
+      throw failure;
+    }
+  }
+
+  @Override
+  public boolean keep(AreaPath path, UUID id) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Named named = named(frame, path, id)) {
-      settle(frame, named, id);
-      if (named.carried().isStub()) {
-        named.directory().sync(frame);
-        return;
+      new Settling(frame, root, named.directory(), id).withdrawRelease(path.name());
+      // what has the name now: the release may have been carried out since the look
+      try (Handle entry = named.directory().open(frame, path.name(), Root.ENTRY)) {
+        Carried carried = carried(frame, entry);
+        if (!carried.isOf(id)) {
+          throw another(path);
+        }
+        return !carried.isStub();
       }
-      new Release(frame, root, named.directory(), path.name(), id).run();
     }
   }
 
@@ -218,16 +246,24 @@ final class PosixResidences implements Residences {
       throws StorageException {
     Handle entry = directory.open(frame, path.name(), Root.ENTRY);
     try {
-      Stat stat = entry.stat(frame);
-      Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+      Carried carried = carried(frame, entry);
       if (!carried.isOf(id)) {
-        throw new StorageException(Reason.MISSING, "'" + path + "' is another file now");
+        throw another(path);
       }
       return new Named(directory, entry, carried);
     } catch (StorageException failure) {
       entry.close();
       throw failure;
     }
+  }
+
+  private static Carried carried(CallFrame frame, Handle entry) throws StorageException {
+    Stat stat = entry.stat(frame);
+    return stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+  }
+
+  private static StorageException another(AreaPath path) {
+    return new StorageException(Reason.MISSING, "'" + path + "' is another file now");
   }
 
   /** Works on the file that was looked at, whatever its name leads to by now. */

@@ -18,9 +18,12 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Puts a stub in the place of a file and unlinks the file. What a crash leaves: an unfinished stub
- * under the hidden name; or the file there, and the stub in its place. {@link Settling} tells them
- * apart. The bytes go only when the stub's place in the directory is on stable storage.
+ * Puts a stub in the place of a file and unlinks the file, in two steps: the stub is made ready
+ * under a hidden name, and it can only take the place of the file while it has that name. So to
+ * remove it there withdraws the release, also where the process that made it is frozen. What a
+ * crash leaves: an unfinished stub under the hidden name; or the file there, and the stub in its
+ * place. {@link Settling} tells them apart. The bytes go only when the stub's place in the
+ * directory is on stable storage.
  */
 final class Release {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "stub-";
@@ -36,37 +39,65 @@ final class Release {
   private final Place name;
   private final Place hidden;
   private final UUID id;
+  private final Stat before;
+  private final Rights rights;
 
-  Release(CallFrame frame, Root root, Handle directory, String name, UUID id) {
+  /** Held open, so that no other file can have its inode number and be taken for it. */
+  private final Handle stub;
+
+  private boolean carriedOut;
+
+  /**
+   * Makes a stub for a file.
+   *
+   * @param frame lives until the release is closed
+   * @param directory where the file lies; the caller's to close, after this
+   */
+  Release(CallFrame frame, Root root, Handle directory, String name, UUID id)
+      throws StorageException {
     this.frame = frame;
     this.swaps = new Swaps(frame, root);
     this.directory = directory;
     this.name = new Place(directory, name);
     this.hidden = new Place(directory, PREFIX + id);
     this.id = id;
-  }
-
-  void run() throws StorageException {
-    try (Handle file = directory.open(frame, name.name(), Uploads.FILE)) {
-      Stat stat = file.stat(frame);
-      checkReleasable(frame, file, stat, name.name(), id);
-      Rights rights = Rights.of(frame, file, stat);
-      try (Handle stub = makeStub(file, stat, rights)) {
-        refuseOpened(file, stat);
-        if (!swaps.swap(stub, hidden, name, stat.inode())) {
-          swaps.remove(hidden);
-          throw another();
-        }
-        giveBackWhereWritten(file, stat, stub);
-        directory.sync(frame);
-        swaps.remove(hidden);
-        followChanges(file, rights, stub);
-      }
+    try (Handle file = directory.open(frame, name, Uploads.FILE)) {
+      this.before = file.stat(frame);
+      checkReleasable(frame, file, before, name, id);
+      this.rights = Rights.of(frame, file, before);
+      this.stub = makeStub(file);
     }
   }
 
-  private StorageException another() {
-    return another(name.name());
+  /** Puts the stub in the place of the file. */
+  void carryOut() throws StorageException {
+    try (Handle file = directory.open(frame, name.name(), Uploads.FILE)) {
+      Stat now = file.stat(frame);
+      checkReleasable(frame, file, now, name.name(), id);
+      refuseOpened(file);
+      if (!swaps.swap(stub, hidden, name, now.inode())) {
+        throw swaps.holds(hidden)
+            ? another(name.name())
+            : new StorageException(
+                Reason.BUSY, "the release of '" + name.name() + "' was withdrawn");
+      }
+      carriedOut = true;
+      giveBackWhereWritten(file);
+      directory.sync(frame);
+      swaps.remove(hidden);
+      followChanges(file);
+    }
+  }
+
+  /** Removes the stub where it was not needed, unless another one was begun anew. */
+  void close() throws StorageException {
+    try {
+      if (!carriedOut) {
+        swaps.remove(stub, hidden);
+      }
+    } finally {
+      stub.close();
+    }
   }
 
   private static StorageException another(String name) {
@@ -105,23 +136,23 @@ final class Release {
   }
 
   /** The mark comes first: whatever has it holds no bytes. */
-  private Handle makeStub(Handle file, Stat stat, Rights rights) throws StorageException {
-    int made = directory.tryOpen(frame, hidden.name(), NEW_FILE, PRIVATE);
-    if (made < 0) {
-      throw Failures.ofOpen(made, hidden.name());
+  private Handle makeStub(Handle file) throws StorageException {
+    int opened = directory.tryOpen(frame, hidden.name(), NEW_FILE, PRIVATE);
+    if (opened < 0) {
+      throw Failures.ofOpen(opened, hidden.name());
     }
-    Handle stub = new Handle(made, hidden.name());
+    Handle made = new Handle(opened, hidden.name());
     try {
-      Attributes.mark(frame, stub, rights.mark());
-      Copying.owner(frame, stat, stub);
-      Copying.attributes(frame, file, stub, NOT_COPIED);
-      stub.check(FileCalls.ftruncate(frame, made, stat.size()), "ftruncate");
-      Copying.modified(frame, stat, stub);
-      Acls.setAccess(frame, stub, StubMark.closed(rights.acl()));
-      stub.sync(frame);
-      return stub;
+      Attributes.mark(frame, made, rights.mark());
+      Copying.owner(frame, before, made);
+      Copying.attributes(frame, file, made, NOT_COPIED);
+      made.check(FileCalls.ftruncate(frame, opened, before.size()), "ftruncate");
+      Copying.modified(frame, before, made);
+      Acls.setAccess(frame, made, StubMark.closed(rights.acl()));
+      made.sync(frame);
+      return made;
     } catch (StorageException failure) {
-      stub.close();
+      made.close();
       swaps.remove(hidden);
       throw failure;
     }
@@ -132,28 +163,26 @@ final class Release {
    * and then reads the data. Without one (a filesystem of a network, a file of somebody else) pins
    * are what protects readers.
    */
-  private void refuseOpened(Handle file, Stat before) throws StorageException {
+  private void refuseOpened(Handle file) throws StorageException {
     int leased = LeaseCalls.takeWriteLease(frame, file.descriptor());
     if (leased == -Errno.EAGAIN) {
-      swaps.remove(hidden);
       throw new StorageException(Reason.BUSY, "'" + name.name() + "' is open");
     }
-    if (isWritten(file, before)) {
-      swaps.remove(hidden);
+    if (isWritten(file)) {
       throw written();
     }
   }
 
   /** Only where no lease kept writers away. */
-  private void giveBackWhereWritten(Handle file, Stat before, Handle stub) throws StorageException {
-    if (isWritten(file, before) && file.stat(frame).links() > 0) {
+  private void giveBackWhereWritten(Handle file) throws StorageException {
+    if (isWritten(file) && file.stat(frame).links() > 0) {
       swaps.giveBack(stub, hidden, name);
       swaps.remove(hidden);
       throw written();
     }
   }
 
-  private boolean isWritten(Handle file, Stat before) throws StorageException {
+  private boolean isWritten(Handle file) throws StorageException {
     Stat now = file.stat(frame);
     return now.size() != before.size() || !now.modified().equals(before.modified());
   }
@@ -167,7 +196,7 @@ final class Release {
    * changes it later sees that, and turns to the stub. GlusterFS tells nothing of a file without a
    * name; there it is too late.
    */
-  private void followChanges(Handle file, Rights copied, Handle stub) throws StorageException {
+  private void followChanges(Handle file) throws StorageException {
     Rights now;
     try {
       now = Rights.of(frame, file, file.stat(frame));
@@ -177,7 +206,7 @@ final class Release {
       }
       throw failure;
     }
-    if (now.equals(copied)) {
+    if (now.equals(rights)) {
       return;
     }
     Unlocked.with(

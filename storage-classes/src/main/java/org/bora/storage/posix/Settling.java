@@ -60,6 +60,11 @@ final class Settling {
     settle(name, Recall.PREFIX, this::afterRecall);
   }
 
+  /** The same of a release alone, of a file that has its name. */
+  void withdrawRelease(String name) throws StorageException {
+    settle(Optional.of(name), Release.PREFIX, this::afterRelease);
+  }
+
   /** What a hidden file is to be. */
   private enum Fate {
     REMOVED,

@@ -74,7 +74,11 @@ final class Swaps {
     if (inode(name) != meant) {
       return false;
     }
-    check(Renames.replacing(frame, hidden, name), name);
+    int replaced = Renames.replacing(frame, hidden, name);
+    if (replaced == -Errno.ENOENT) {
+      return false;
+    }
+    check(replaced, name);
     return true;
   }
 
@@ -132,6 +136,18 @@ final class Swaps {
     }
     check(asked, place);
     return StatCalls.read(buffer).inode();
+  }
+
+  /** Whether there is anything at a place. */
+  boolean holds(Place place) throws StorageException {
+    return inode(place) != -1;
+  }
+
+  /** Removes a file from its hidden name; nothing happens where it does not lie there. */
+  void remove(Handle ready, Place hidden) throws StorageException {
+    if (inode(hidden) == ready.stat(frame).inode()) {
+      remove(hidden);
+    }
   }
 
   /** Removes what a hidden name holds, if anything. */

@@ -39,12 +39,30 @@ public interface Residences {
       throws StorageException;
 
   /**
-   * Takes the bytes off the disk. Atomic for readers: who has the file open goes on reading the
-   * data, who opens it sees all of it or is refused. Idempotent. UNSUPPORTED where no tape copy of
-   * this content is noted; BUSY where a process of this machine has it open, or where it was
-   * changed.
+   * Makes everything ready to take the bytes off the disk. What an earlier attempt made ready is
+   * gone. UNSUPPORTED where no tape copy of this content is noted; BUSY where the file was changed.
+   * For a file that was released already the rest does nothing.
+   *
+   * <p>A caller that prepares a release, then looks for users of the file, and then carries it out,
+   * and a user that announces itself and then calls {@link #keep}, cannot miss each other: the
+   * caller sees the user, or the user withdraws the release.
    */
-  void release(AreaPath path, UUID id) throws StorageException;
+  PreparedRelease prepareRelease(AreaPath path, UUID id) throws StorageException;
+
+  /**
+   * Withdraws a release that was prepared and not carried out, whoever prepared it: it can no
+   * longer be carried out. Returns whether the file is on disk; that stays so until another release
+   * is prepared. Filesystems that release files themselves (HSM) cannot withdraw: there a reader of
+   * a released file waits until the filesystem has brought it back.
+   */
+  boolean keep(AreaPath path, UUID id) throws StorageException;
+
+  /** Prepares a release and carries it out. Idempotent. */
+  default void release(AreaPath path, UUID id) throws StorageException {
+    try (PreparedRelease prepared = prepareRelease(path, id)) {
+      prepared.carryOut();
+    }
+  }
 
   /**
    * Makes an empty hidden file beside the stub for the bytes to be brought into, with room for all

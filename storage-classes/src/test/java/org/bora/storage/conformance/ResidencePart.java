@@ -23,6 +23,7 @@ import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.Residency.Trouble;
@@ -116,6 +117,41 @@ abstract class ResidencePart extends Part {
     assertEquals(before.uid(), after.uid());
     assertEquals(before.gid(), after.gid());
     assertEquals(0, (int) Files.getAttribute(inArea("file"), "unix:mode") & 0777);
+    assertEquals(List.of("file"), scratch().names());
+  }
+
+  @Test
+  void aReleaseThatWasWithdrawnCanNoLongerBeCarriedOut() throws IOException {
+    UUID id = migrated();
+    try (PreparedRelease late = residences().prepareRelease(FILE, id)) {
+      assertTrue(residences().keep(FILE, id));
+      assertRefused(Reason.BUSY, late::carryOut);
+    }
+    assertEquals(CONTENT, Files.readString(inArea("file")));
+    assertEquals(List.of("file"), scratch().names());
+  }
+
+  @Test
+  void aReleaseThatWasWithdrawnIsNotCarriedOutWithTheStubOfALaterOne() throws IOException {
+    UUID id = migrated();
+    try (PreparedRelease late = residences().prepareRelease(FILE, id)) {
+      assertTrue(residences().keep(FILE, id));
+      try (PreparedRelease later = residences().prepareRelease(FILE, id)) {
+        assertRefused(Reason.BUSY, late::carryOut);
+        assertTrue(tree().facts(FILE).residency().onDisk());
+        later.carryOut();
+      }
+    }
+    assertFalse(residences().keep(FILE, id));
+    assertEquals(List.of("file"), scratch().names());
+  }
+
+  @Test
+  void whatWasPreparedAndNotCarriedOutLeavesNothing() throws IOException {
+    UUID id = migrated();
+    residences().prepareRelease(FILE, id).close();
+    assertTrue(residences().keep(FILE, id));
+    assertRefused(Reason.MISSING, () -> residences().keep(FILE, UUID.randomUUID()));
     assertEquals(List.of("file"), scratch().names());
   }
 

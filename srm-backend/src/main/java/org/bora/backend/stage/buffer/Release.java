@@ -15,9 +15,10 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.FilesAtWork;
-import org.bora.backend.space.ResidentFiles;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
@@ -25,12 +26,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes files off the disk, a few in one transaction: lock their rows, see that nobody pins or uses
- * them, take their bytes away, write that they are gone. Whoever pins a file locks its row too
- * ({@link SpaceBooks#touched}): it has its pin before, and the file stays, or comes after and hears
- * that the file has left. A death between the bytes and the commit leaves a stub that the books
- * take for a file: the next one who wants to release it, or the comparison of books and files,
- * finds it so.
+ * Takes files off the disk, a few in one transaction: make the release ready, lock their rows, see
+ * that no pin holds them and nothing uses them, take their bytes away, write that they are gone. A
+ * call that pins a file locks its row too ({@link SpaceBooks#touched}): it has its pin before, and
+ * the file stays, or comes after and hears that the file has left.
+ *
+ * <p>A lock does not outlive the patience of the database, but what a frozen backend does when it
+ * wakes up does. So a release is made ready before the lock, and a call that pins the file
+ * withdraws it under the lock ({@link Residences#keep}): what wakes up later finds that it cannot
+ * be carried out. A death between the bytes and the commit leaves a stub that the books take for a
+ * file: the next release, or the comparison of books and files, finds it so.
  */
 public final class Release {
   private static final Logger LOG = LoggerFactory.getLogger(Release.class);
@@ -38,7 +43,7 @@ public final class Release {
   private final Transactions transactions;
   private final SpaceBooks books;
   private final FilesAtWork engines;
-  private final ResidentFiles residents = new ResidentFiles();
+  private final StoredFiles files = new StoredFiles();
   private final PinTable pins = new PinTable();
   private final PutTable puts = new PutTable();
 
@@ -65,14 +70,22 @@ public final class Release {
 
   /** Releases files of one area; few, because their rows are locked meanwhile. */
   public Map<UUID, Fate> release(StorageArea area, List<UUID> ids, Instant now) {
-    return transactions.run(sql -> release(sql, area, ids, now));
+    // first without locks, so that nothing is made ready for files that stay anyway
+    List<StoredFile> free =
+        transactions.read(sql -> free(sql, area, files.find(sql, ids), now, new HashMap<>()));
+    return transactions.run(
+        sql -> {
+          try (Departures departures = Departures.prepare(area, free)) {
+            return release(sql, area, ids, departures, now);
+          }
+        });
   }
 
-  private Map<UUID, Fate> release(JdbcClient sql, StorageArea area, List<UUID> ids, Instant now) {
-    Map<UUID, Fate> fates = new HashMap<>();
-    ids.forEach(id -> fates.put(id, Fate.GONE));
+  /** Those of some files of the books that may leave now. */
+  private List<StoredFile> free(
+      JdbcClient sql, StorageArea area, List<StoredFile> some, Instant now, Map<UUID, Fate> fates) {
     List<StoredFile> resident = new ArrayList<>();
-    for (StoredFile file : residents.lock(sql, ids)) {
+    for (StoredFile file : some) {
       if (file.area().equals(area.name()) && file.presence().onDisk()) {
         fates.put(file.id(), Fate.NOT_ON_TAPE);
         if (file.presence().onTape()) {
@@ -80,11 +93,18 @@ public final class Release {
         }
       }
     }
-    List<StoredFile> free = withoutUsed(sql, resident, now, fates);
+    return withoutUsed(sql, resident, now, fates);
+  }
+
+  private Map<UUID, Fate> release(
+      JdbcClient sql, StorageArea area, List<UUID> ids, Departures departures, Instant now) {
+    Map<UUID, Fate> fates = new HashMap<>();
+    ids.forEach(id -> fates.put(id, Fate.GONE));
+    List<StoredFile> free = free(sql, area, files.lock(sql, ids), now, fates);
     List<UUID> left = new ArrayList<>();
     List<UUID> notOnTape = new ArrayList<>();
     for (StoredFile file : free) {
-      Fate fate = takeAway(area, file);
+      Fate fate = takeAway(area, file, departures);
       fates.put(file.id(), fate);
       if (fate == Fate.RELEASED) {
         left.add(file.id());
@@ -123,9 +143,9 @@ public final class Release {
   }
 
   /** What the filesystem says counts, whatever the books have. */
-  private static Fate takeAway(StorageArea area, StoredFile file) {
+  private static Fate takeAway(StorageArea area, StoredFile file, Departures departures) {
     try {
-      area.tree().residences().release(file.path(), file.id());
+      departures.carryOut(file);
       return Fate.RELEASED;
     } catch (StorageException e) {
       Reason reason = e.reason();

@@ -57,10 +57,10 @@ final class Campaign<T> implements AutoCloseable {
       }
     }
     tryScripts(points, points.size() + 1, "the end", Fault.DEATH);
+    assertEquals(List.of(), wrong);
     unknown.removeAll(Uncovered.ON_RECOVERY);
     assertEquals(
         Set.of(), unknown, "points passed after a fault alone, and not listed in Uncovered");
-    assertEquals(List.of(), wrong);
   }
 
   /** What is told in one exchange at one time may be told in several at another. */

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.TapeDriver;
 
@@ -31,7 +32,7 @@ final class StoragePoints {
     return tapped(TapeDriver.class, real, tap);
   }
 
-  private static <T> T tapped(Class<T> type, T real, Tap tap) {
+  private static <T> T tapped(Class<T> type, Object real, Tap tap) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
@@ -42,11 +43,15 @@ final class StoragePoints {
   private static Object call(
       String type, Object real, Tap tap, java.lang.reflect.Method method, Object[] arguments)
       throws Throwable {
-    if (tap.isOurs() && !UNCOUNTED.contains(method.getName())) {
+    boolean waits = real instanceof PreparedRelease || !UNCOUNTED.contains(method.getName());
+    if (tap.isOurs() && waits) {
       tap.before(type + "." + method.getName(), false);
     }
     try {
-      return method.invoke(real, arguments);
+      Object answer = method.invoke(real, arguments);
+      return answer instanceof PreparedRelease
+          ? tapped(PreparedRelease.class, answer, tap)
+          : answer;
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }

@@ -11,6 +11,7 @@ final class Uncovered {
   static final Set<String> ON_RECOVERY =
       Set.of(
           "AreaTree.discardUpload",
+          "AreaTree.eachUploadIn",
           "AreaTree.isPublished",
           "AreaTree.sealUpload",
           "INSERT pin",
@@ -20,6 +21,7 @@ final class Uncovered {
           "SELECT put_file",
           "SELECT put_file locked",
           "SELECT request",
+          "SELECT stored_file",
           "SELECT tape_drive",
           "SELECT tape_recall",
           "UPDATE put_file",
@@ -31,21 +33,9 @@ final class Uncovered {
    */
   private static final List<Pattern> OPEN =
       Stream.of(
-              // a pin on the new content is taken for one on the old when another call finishes the
-              // put
-              "put .* read.*",
-              // the row of a file that takes the name of one that is just being removed
-              "rm.* SELECT stored_file locked . HELD . (put|moved over)",
               // the answer of the database is lost, and the file is moved again before it is looked
               // for
-              "mv of a .* . (LOST|CUT) . moved (on|back).*",
-              // a renamed directory leaves the pins of its files where they were
-              ".* moved with its directory",
-              "mv of a directory .* read",
-              // the pin is entered when its file has gone
-              "get .* (removed|moved|overdue and moved|removed with its directory)",
-              // the lock on the row is over, the file leaves the disk all the same
-              "release.* Residences.release . CUT . .*read.*")
+              "mv of a .* . (LOST|CUT) . moved (on|back).*")
           .map(Pattern::compile)
           .toList();
 
