@@ -113,6 +113,11 @@ public record AdminCall(
     return new AdminCall(method, path, Map.of(), parameters, body, who);
   }
 
+  /** The same call with what came with it. */
+  AdminCall with(Body read) {
+    return new AdminCall(method, path, variables, parameters, read, who);
+  }
+
   /** The same call with what its route found in the path. */
   public AdminCall with(Map<String, String> found) {
     return new AdminCall(method, path, found, parameters, body, who);

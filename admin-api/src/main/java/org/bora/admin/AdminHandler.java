@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.function.LongSupplier;
 import org.bora.api.word.LogText;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -38,19 +36,14 @@ final class AdminHandler extends Handler.Abstract {
   /** Without it a page of somebody else's could have the browser of an admin send a form here. */
   static final String OURS = "X-Bora";
 
-  /** For a whole body: the idle time alone is kept by who sends a byte now and then. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-
   private static final int PIECE = 8 << 10;
 
   private final AdminRoutes routes;
   private final KnownAdministrators known;
-  private final LongSupplier nanos;
 
-  AdminHandler(AdminRoutes routes, KnownAdministrators known, LongSupplier nanos) {
+  AdminHandler(AdminRoutes routes, KnownAdministrators known) {
     this.routes = Objects.requireNonNull(routes, "routes");
     this.known = Objects.requireNonNull(known, "known");
-    this.nanos = Objects.requireNonNull(nanos, "nanos");
   }
 
   @Override
@@ -101,8 +94,9 @@ final class AdminHandler extends Handler.Abstract {
           "send " + OURS + ": 1");
     }
     Target target = Target.parse(request.getHttpURI().getPathQuery());
-    AdminCall.Body body = AdminCall.Body.of(body(request));
-    return routes.reply(AdminCall.of(method, target.path(), target.parameters(), body, who));
+    AdminCall head =
+        AdminCall.of(method, target.path(), target.parameters(), AdminCall.Body.NONE, who);
+    return routes.reply(head, () -> AdminCall.Body.of(body(request)));
   }
 
   private Administrator who(Request request) throws Refused {
@@ -127,11 +121,11 @@ final class AdminHandler extends Handler.Abstract {
     return who.get();
   }
 
-  private byte[] body(Request request) throws Refused {
+  /** The port fails the read of a body that does not arrive in time. */
+  private static byte[] body(Request request) throws Refused {
     if (request.getLength() > MOST_THROWN_AWAY) {
       throw tooLarge();
     }
-    long end = nanos.getAsLong() + PATIENCE.toNanos();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     byte[] piece = new byte[PIECE];
     long length = 0;
@@ -143,9 +137,6 @@ final class AdminHandler extends Handler.Abstract {
         }
         if (length > MOST_THROWN_AWAY) {
           throw tooLarge();
-        }
-        if (nanos.getAsLong() - end > 0) {
-          throw tooSlow();
         }
       }
     } catch (IOException broken) {
@@ -170,7 +161,7 @@ final class AdminHandler extends Handler.Abstract {
     return new Refused(
         408,
         "this was not read",
-        "a body must be here in " + PATIENCE.toSeconds() + " s",
+        "it did not arrive within the request-timeout of this port",
         "send it again");
   }
 }

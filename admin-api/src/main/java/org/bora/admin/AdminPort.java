@@ -2,18 +2,13 @@ package org.bora.admin;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bora.api.wire.PeerCredentials;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.bora.door.GuardedPort;
+import org.bora.door.PortSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,15 +19,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
-  private static final int THREADS = 32;
-  private static final int IDLE_MILLIS = 30_000;
   private static final int HEADER_BYTES = 16 << 10;
 
-  /** Who connects and says nothing keeps nobody else away for longer than the idle time. */
-  private static final int CONNECTIONS = 200;
-
-  private final Server server;
-  private final ServerConnector connector;
+  private final GuardedPort port;
   private final PeerCredentials credentials;
   private final ScheduledFuture<?> renewal;
 
@@ -43,21 +32,17 @@ public final class AdminPort implements AutoCloseable {
       ScheduledExecutorService timer)
       throws GeneralSecurityException {
     this.credentials = credentials;
-    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
-    threads.setName("admin");
-    threads.setDaemon(true);
-    server = new Server(threads);
-    connector = connector(server, credentials);
-    connector.setHost(settings.address());
-    connector.setPort(settings.port());
-    connector.setIdleTimeout(IDLE_MILLIS);
-    server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setHandler(
-        new AdminHandler(
-            routes,
-            new KnownAdministrators(settings.readers(), settings.admins()),
-            System::nanoTime));
+    port =
+        new GuardedPort(
+            new PortSettings(
+                "admin",
+                settings.address(),
+                settings.port(),
+                HEADER_BYTES,
+                settings.bounds(),
+                Optional.of(new PortSettings.Tls(credentials.context(), true))),
+            new AdminHandler(
+                routes, new KnownAdministrators(settings.readers(), settings.admins())));
     long every = settings.reload().toMillis();
     renewal = timer.scheduleWithFixedDelay(this::renew, every, every, TimeUnit.MILLISECONDS);
   }
@@ -83,34 +68,16 @@ public final class AdminPort implements AutoCloseable {
           "the certificates of 'admin' cannot be read: " + unreadable, unreadable);
     }
     try {
-      port.server.start();
+      port.port.open();
       return port;
-    } catch (Exception failure) {
+    } catch (IOException failure) {
       port.close();
       throw new IOException(
-          "the administrators' port "
-              + settings.address()
-              + ":"
-              + settings.port()
-              + " cannot be opened: "
+          "the administrators' "
               + failure.getMessage()
               + "; say which by admin.port and admin.address",
           failure);
     }
-  }
-
-  private static ServerConnector connector(Server server, PeerCredentials credentials)
-      throws GeneralSecurityException {
-    HttpConfiguration http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setRequestHeaderSize(HEADER_BYTES);
-    HttpConnectionFactory plain = new HttpConnectionFactory(http);
-    SslContextFactory.Server tls = new SslContextFactory.Server();
-    tls.setSslContext(credentials.context());
-    tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-    tls.setNeedClientAuth(true);
-    return new ServerConnector(
-        server, 1, 1, new SslConnectionFactory(tls, plain.getProtocol()), plain);
   }
 
   private void renew() {
@@ -125,16 +92,12 @@ public final class AdminPort implements AutoCloseable {
 
   /** Where it listens. */
   public int port() {
-    return connector.getLocalPort();
+    return port.port();
   }
 
   @Override
   public void close() {
     renewal.cancel(false);
-    try {
-      server.stop();
-    } catch (Exception failure) {
-      throw new IllegalStateException("the administrators' port does not close", failure);
-    }
+    port.close();
   }
 }

@@ -64,19 +64,38 @@ public final class AdminRoutes {
                 .toList()));
   }
 
+  /** What comes with a call, read when it is known that the call is not refused without it. */
+  @FunctionalInterface
+  interface BodySource {
+
+    /**
+     * Reads it; may block.
+     *
+     * @throws Refused it is too long, too slow or broken
+     */
+    AdminCall.Body read() throws Refused;
+  }
+
   /**
    * Answers whatever is asked; never throws for what a resource does. An order is in the audit log
    * before it is carried out, or it is not.
    */
   public AdminReply reply(AdminCall call) {
-    boolean order = !call.method().equals("GET");
+    return reply(call, call::body);
+  }
+
+  /** The same, for a call whose body has not been read. */
+  AdminReply reply(AdminCall head, BodySource body) {
+    boolean order = !head.method().equals("GET");
     AdminRoute route;
+    AdminCall call;
     try {
-      route = route(call);
+      route = route(head);
+      call = order ? head.with(body.read()) : head;
     } catch (Refused refused) {
       AdminReply reply = refused.reply();
       if (order) {
-        records.refused(call, reply);
+        records.refused(head, reply);
       }
       return reply;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.peer.SubjectName;
+import org.bora.door.PortBounds;
 
 /**
  * The administrators' port.
@@ -15,6 +16,7 @@ import org.bora.api.peer.SubjectName;
  * @param readers subjects of certificates whose holders may look
  * @param admins subjects of certificates whose holders may change things, too
  * @param reload how often renewed files are looked for
+ * @param bounds of connections and times
  */
 public record AdminSettings(
     String address,
@@ -22,12 +24,19 @@ public record AdminSettings(
     PeerFiles files,
     List<String> readers,
     List<String> admins,
-    Duration reload) {
+    Duration reload,
+    PortBounds bounds) {
+
+  /** 200 connections: a browser holds six, a script one, and a site has few of either. */
+  public static PortBounds presetBounds() {
+    return PortBounds.of(200);
+  }
 
   public AdminSettings {
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(files, "files");
     Objects.requireNonNull(reload, "reload");
+    Objects.requireNonNull(bounds, "bounds");
     readers = List.copyOf(readers);
     admins = List.copyOf(admins);
     if (port < 0 || port > 65_535) {

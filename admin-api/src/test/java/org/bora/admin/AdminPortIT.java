@@ -61,7 +61,8 @@ class AdminPortIT {
             authority.of("port"),
             List.of("/DC=test/CN=reader"),
             List.of("CN=admin,DC=test"),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            AdminSettings.presetBounds());
     AdminRoutes routes =
         new AdminRoutes(
             List.of(
@@ -327,7 +328,8 @@ class AdminPortIT {
             authority.of("port"),
             List.of("CN=reader"),
             List.of(),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            AdminSettings.presetBounds());
     AdminRoutes routes = new AdminRoutes(List.of(), AuditTrail.off());
     IOException taken =
         assertThrows(IOException.class, () -> AdminPort.open(same, routes, timer).close());

@@ -27,7 +27,16 @@ import org.junit.jupiter.api.TestFactory;
 class HouseRulesTest {
 
   private static final String[] HALVES = {
-    "frontend", "backend", "storage", "gridftp", "client", "storm", "admin", "page", "launcher"
+    "frontend",
+    "backend",
+    "storage",
+    "gridftp",
+    "client",
+    "door",
+    "storm",
+    "admin",
+    "page",
+    "launcher"
   };
 
   private static final String COMMAND = "org.bora.launcher.command";
@@ -77,7 +86,7 @@ class HouseRulesTest {
 
   @Test
   void storageAndDoorsStandAlone() {
-    for (String alone : new String[] {"storage", "gridftp", "client"}) {
+    for (String alone : new String[] {"storage", "gridftp", "client", "door"}) {
       noClasses()
           .that()
           .resideInAPackage("org.bora." + alone + "..")
@@ -252,7 +261,11 @@ class HouseRulesTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "org.bora.frontend..", "org.bora.backend..", "org.bora.gridftp..", "org.bora.client..")
+            "org.bora.frontend..",
+            "org.bora.backend..",
+            "org.bora.gridftp..",
+            "org.bora.client..",
+            "org.bora.door..")
         .should()
         .callMethod(System.class, "currentTimeMillis")
         .orShould()

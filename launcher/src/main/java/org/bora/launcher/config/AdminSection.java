@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
+import org.bora.door.PortBounds;
 
 /** Reads the section {@code admin}. */
 final class AdminSection {
@@ -30,10 +31,13 @@ final class AdminSection {
             "reload-certificates",
             Values.duration(Duration.ofMillis(100), Duration.ofDays(1)),
             "10s");
+    PortBounds bounds =
+        PortBoundsSection.read(section, AdminSettings.presetBounds())
+            .orElseGet(AdminSettings::presetBounds);
     section.finish();
     return port.flatMap(
         number ->
             section.build(
-                () -> new AdminSettings(address, number, files, readers, admins, reload)));
+                () -> new AdminSettings(address, number, files, readers, admins, reload, bounds)));
   }
 }

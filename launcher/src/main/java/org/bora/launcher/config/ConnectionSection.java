@@ -69,12 +69,15 @@ final class ConnectionSection {
     int most = section.value("most", MANY, "" + preset.most());
     int handshakes = section.value("handshakes", MANY, "" + preset.beforeHttp());
     int perAddress = section.value("per-address", MANY, "" + Math.max(1, most / 2));
+    int perCaller = section.value("per-caller", MANY, "" + Math.max(1, (int) (most * 3L / 10)));
     Duration patience =
         section.value(
             "patience", Values.duration(SECOND, TEN_MINUTES), Values.write(preset.patience()));
     List<AddressRange> balancers = section.list("balancers", RANGE);
     return section
-        .build(() -> new ConnectionBounds(most, handshakes, perAddress, patience, balancers))
+        .build(
+            () ->
+                new ConnectionBounds(most, handshakes, perAddress, perCaller, patience, balancers))
         .orElse(preset);
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.bora.backend.stage.board.BoardSettings;
+import org.bora.door.PortBounds;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.storage.tape.table.RecallTableSettings;
 import org.bora.storage.tape.wire.Verification;
@@ -67,7 +68,10 @@ final class RecallTableSection {
             BoardSettings.SHORTEST_LEASE,
             BoardSettings.LONGEST_LEASE,
             Duration.ofMinutes(30));
-    return section.build(() -> new BoardSettings(host, port, tokens, tls, lease));
+    PortBounds bounds =
+        PortBoundsSection.read(section, BoardSettings.presetBounds())
+            .orElseGet(BoardSettings::presetBounds);
+    return section.build(() -> new BoardSettings(host, port, tokens, tls, lease, bounds));
   }
 
   private static Duration time(

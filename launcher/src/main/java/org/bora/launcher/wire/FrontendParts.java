@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.frontend.gsi.door.Service;
 import org.bora.frontend.health.HealthPort;
 import org.bora.frontend.soap.SrmServlet;
 import org.bora.launcher.audit.AuditParts;
@@ -55,7 +56,7 @@ final class FrontendParts {
             settings.doorOn(port),
             settings.tls(),
             settings.trust(),
-            servlet,
+            new Service(servlet, caller -> !gates.admission().isBanned(caller)),
             clock,
             threads.timer(),
             observation.counted(audit.refusals()));

@@ -209,7 +209,12 @@ class TapeConfigurationTest {
                 .system());
     assertEquals(
         new BoardSettings(
-            "0.0.0.0", 8447, Path.of("/etc/bora/pullers"), true, Duration.ofMinutes(5)),
+            "0.0.0.0",
+            8447,
+            Path.of("/etc/bora/pullers"),
+            true,
+            Duration.ofMinutes(5),
+            BoardSettings.presetBounds()),
         table.board());
     assertEquals(3, table.settings().drives());
     assertEquals(Path.of("/etc/grid-security/hostkey.pem"), table.key());

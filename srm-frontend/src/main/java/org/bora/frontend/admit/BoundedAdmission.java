@@ -69,29 +69,41 @@ public final class BoundedAdmission implements Admission {
     ordered = Optional.of(new BanList(bans));
   }
 
-  @Override
-  public Verdict admit(Identity identity) {
-    Bounds now = bounds;
+  /** Whether a caller is kept out, by settings or by order; takes no place. */
+  public boolean isBanned(Identity identity) {
+    return ban(identity, bounds, ordered).isPresent();
+  }
+
+  private static Optional<BanList.Hit> ban(
+      Identity identity, Bounds now, Optional<BanList> orders) {
     return switch (identity) {
-      case Identity.Known known -> admit(known.caller(), now);
+      case Identity.Known known ->
+          now.bans()
+              .bans(known.caller())
+              .or(() -> orders.flatMap(list -> list.bans(known.caller())));
       case Identity.Rejected rejected ->
           now.bans()
               .bansName(rejected.dn())
-              .or(() -> ordered.flatMap(orders -> orders.bansName(rejected.dn())))
-              .<Verdict>map(hit -> new Verdict.Banned(rejected.dn(), hit.toString()))
-              .orElseGet(() -> new Verdict.Unproven(rejected.dn(), rejected.reason()));
+              .or(() -> orders.flatMap(list -> list.bansName(rejected.dn())));
     };
   }
 
-  private Verdict admit(Caller caller, Bounds now) {
+  @Override
+  public Verdict admit(Identity identity) {
+    Bounds now = bounds;
     Optional<BanList> orders = ordered;
-    Optional<BanList.Hit> ban =
-        now.bans().bans(caller).or(() -> orders.flatMap(known -> known.bans(caller)));
+    Optional<BanList.Hit> ban = ban(identity, now, orders);
     if (ban.isPresent()) {
-      return new Verdict.Banned(caller.dn(), ban.get().toString());
+      return new Verdict.Banned(identity.dn(), ban.get().toString());
     }
-    AdmissionSettings settings = now.settings();
-    if (orders.isEmpty()) {
+    return switch (identity) {
+      case Identity.Known known -> admit(known.caller(), now.settings(), orders.isPresent());
+      case Identity.Rejected rejected -> new Verdict.Unproven(rejected.dn(), rejected.reason());
+    };
+  }
+
+  private Verdict admit(Caller caller, AdmissionSettings settings, boolean ordersKnown) {
+    if (!ordersKnown) {
       return new Verdict.NotReady(caller.dn(), retries.after(settings.retryIn()));
     }
     int most = settings.callsInProgress();

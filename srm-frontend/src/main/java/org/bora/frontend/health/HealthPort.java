@@ -3,20 +3,19 @@ package org.bora.frontend.health;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.bora.door.GuardedPort;
+import org.bora.door.PortBounds;
+import org.bora.door.PortSettings;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * Plain HTTP, two questions: {@code GET /live}, does the process run (200), and {@code GET /ready},
@@ -25,30 +24,24 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class HealthPort implements AutoCloseable {
 
-  private static final int THREADS = 6;
-  private static final int CONNECTIONS = 100;
-  private static final int IDLE_MILLIS = 5_000;
   private static final int HEADER_BYTES = 2 << 10;
 
-  private final Server server;
-  private final ServerConnector connector;
+  /** A balancer asks on one connection at a time, and has its answer at once. */
+  private static final PortBounds BOUNDS = new PortBounds(100, 50, 50, Duration.ofSeconds(5));
+
+  private final GuardedPort port;
 
   private HealthPort(HealthSettings settings, BooleanSupplier ready) {
-    QueuedThreadPool threads = new QueuedThreadPool(THREADS, 1);
-    threads.setName("health");
-    threads.setDaemon(true);
-    server = new Server(threads);
-    HttpConfiguration http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setSendDateHeader(false);
-    http.setRequestHeaderSize(HEADER_BYTES);
-    connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
-    connector.setHost(settings.address());
-    connector.setPort(settings.port().orElse(0));
-    connector.setIdleTimeout(IDLE_MILLIS);
-    server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
-    server.setHandler(new Questions(ready));
+    port =
+        new GuardedPort(
+            new PortSettings(
+                "health",
+                settings.address(),
+                settings.port().orElse(0),
+                HEADER_BYTES,
+                BOUNDS,
+                Optional.empty()),
+            new Questions(ready));
   }
 
   /**
@@ -59,35 +52,23 @@ public final class HealthPort implements AutoCloseable {
    */
   public static HealthPort start(HealthSettings settings, BooleanSupplier ready)
       throws IOException {
-    HealthPort port = new HealthPort(settings, ready);
+    HealthPort health = new HealthPort(settings, ready);
     try {
-      port.server.start();
-      return port;
-    } catch (Exception e) {
-      port.close();
-      throw new IOException(
-          "cannot open the health port on "
-              + settings.address()
-              + ":"
-              + settings.port().orElse(0)
-              + ": "
-              + e.getMessage(),
-          e);
+      health.port.open();
+      return health;
+    } catch (IOException failure) {
+      throw new IOException("the health " + failure.getMessage(), failure);
     }
   }
 
   /** The port that is listened on. */
   public int port() {
-    return connector.getLocalPort();
+    return port.port();
   }
 
   @Override
   public void close() {
-    try {
-      server.stop();
-    } catch (Exception e) {
-      throw new IllegalStateException("the health port did not stop", e);
-    }
+    port.close();
   }
 
   private static final class Questions extends Handler.Abstract.NonBlocking {

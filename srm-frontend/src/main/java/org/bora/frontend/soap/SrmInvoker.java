@@ -1,5 +1,6 @@
 package org.bora.frontend.soap;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
@@ -8,8 +9,10 @@ import org.bora.api.figures.RefusalReason;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.figures.CallWatch;
+import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
 /** Has a call done; always returns a reply of the operation's own type. */
@@ -54,6 +57,28 @@ final class SrmInvoker {
       Optional<ReturnStatus> status,
       boolean refused,
       Optional<RefusalReason> reason) {}
+
+  /**
+   * A call that is refused before it is known what it asks for.
+   *
+   * @return what the caller is told
+   */
+  ReturnStatus turnedAway(Attempt attempt, Verdict.Refused refusal, Access access) {
+    try (CallWatch.Watched call = watch.begin(attempt)) {
+      long begunNanos = audit.begin();
+      ReturnStatus status = failures.refused(attempt, refusal);
+      try {
+        audit.refused(
+            attempt, refusal, access, begunNanos, new AccessAudit.Refusal(status, List::of));
+      } catch (BackendFailure untold) {
+        status = failures.failed(attempt, untold);
+      }
+      call.ended(
+          new CallWatch.Ended(
+              Optional.of(status), Optional.of(CallWatch.reason(refusal)), Optional::empty));
+      return status;
+    }
+  }
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */
   Object reply(Incoming incoming, Optional<DelegatedCredential> delegated) {

@@ -23,6 +23,7 @@ import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.contract.ISRM;
+import org.bora.door.Sending;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
@@ -31,7 +32,6 @@ import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
-import org.bora.frontend.gsi.Sending;
 import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
@@ -48,6 +48,9 @@ public final class SrmServlet extends HttpServlet {
 
   /** Under this name every line of the log has the call's identifier. */
   private static final String TRACE = "trace";
+
+  /** Stands for the name of the operation where that is not known. */
+  private static final String UNREAD = "request";
 
   /** A caller that is not let in has this part of the time for a request. */
   private static final int REFUSED_PART = 6;
@@ -150,9 +153,23 @@ public final class SrmServlet extends HttpServlet {
       switch (verdict) {
         case Verdict.Admitted _, Verdict.Busy _, Verdict.NotReady _ ->
             read(trace, verdict, request, response);
-        case Verdict.Banned _, Verdict.Unproven _ -> unserved(trace, verdict, request, response);
+        case Verdict.Unproven _ -> unserved(trace, verdict, request, response);
+        case Verdict.Banned banned -> banned(trace, banned, request, response);
       }
     }
+  }
+
+  /**
+   * A fault, since no reply can be given: that would name what was called, and the request of a
+   * banned caller is not waited for.
+   */
+  private void banned(
+      String trace, Verdict.Banned banned, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Attempt attempt = new Attempt(UNREAD, trace, banned.dn());
+    ReturnStatus told = calls.turnedAway(attempt, banned, access(request));
+    response.setHeader("Connection", "close");
+    SoapFault.client(told.code().wireName() + ": " + told.explanation()).send(response);
   }
 
   /**
@@ -248,7 +265,7 @@ public final class SrmServlet extends HttpServlet {
 
   /** It is answered by a fault in any case: what cannot be told now is told later. */
   private void unreadable(String trace, Verdict verdict, String flaw, HttpServletRequest request) {
-    Attempt attempt = new Attempt("request", trace, verdict.dn());
+    Attempt attempt = new Attempt(UNREAD, trace, verdict.dn());
     failures.unreadable(attempt, flaw);
     watch.unreadable(attempt);
     try {

@@ -17,11 +17,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.door.GuardedPort;
+import org.bora.door.PortBounds;
+import org.bora.door.PortSettings;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.BackendInTurn;
 import org.bora.frontend.admit.BoundedAdmission;
@@ -34,8 +38,6 @@ import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.ee11.servlet.FilterHolder;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 
 /** The endpoint over plain HTTP on a port of its own; the identity is whatever a test sets. */
 final class Endpoint implements AutoCloseable {
@@ -52,8 +54,7 @@ final class Endpoint implements AutoCloseable {
   final BoundedAdmission admission;
   final FairTurns turns;
   volatile Identity identity = new Identity.Known(ALICE);
-  private final Server server = new Server();
-  private final ServerConnector connector = new ServerConnector(server);
+  private final GuardedPort port;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -69,12 +70,12 @@ final class Endpoint implements AutoCloseable {
     this(settings, bounds, AccessAudit.off());
   }
 
-  Endpoint(SoapSettings settings, AdmissionSettings bounds, AccessAudit audit) throws Exception {
+  Endpoint(SoapSettings settings, AdmissionSettings admits, AccessAudit audit) throws Exception {
     Clock clock = Clock.systemUTC();
     // the middle of what clients may be told
     RetryTimes retries = new RetryTimes(() -> 1L << 63);
-    admission = new BoundedAdmission(bounds, clock, retries);
-    turns = new FairTurns(bounds.turns(), clock, System::nanoTime, retries);
+    admission = new BoundedAdmission(admits, clock, retries);
+    turns = new FairTurns(admits.turns(), clock, System::nanoTime, retries);
     Backend inTurn = new BackendInTurn(backend, turns, new SharedPolls(clock));
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
@@ -84,9 +85,11 @@ final class Endpoint implements AutoCloseable {
     context.addFilter(
         new FilterHolder(new IdentityFilter()), "/*", EnumSet.of(DispatcherType.REQUEST));
     context.addServlet(new ServletHolder(servlet), SrmServlet.PATH);
-    server.setHandler(context);
-    server.addConnector(connector);
-    server.start();
+    PortBounds bounds = new PortBounds(10_000, 10_000, 10_000, Duration.ofMinutes(1));
+    port =
+        new GuardedPort(
+            new PortSettings("soap", "localhost", 0, 16_384, bounds, Optional.empty()), context);
+    port.open();
   }
 
   private static CallWatch watch(Clock clock) {
@@ -103,7 +106,7 @@ final class Endpoint implements AutoCloseable {
   }
 
   int port() {
-    return connector.getLocalPort();
+    return port.port();
   }
 
   Reply post(String body) throws Exception {
@@ -165,10 +168,6 @@ final class Endpoint implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-    try {
-      server.stop();
-    } catch (Exception failed) {
-      throw new IllegalStateException("the test server does not stop", failed);
-    }
+    port.close();
   }
 }

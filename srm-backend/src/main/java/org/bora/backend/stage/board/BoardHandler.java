@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import org.bora.api.BackendFailure;
+import org.bora.door.Sending;
 import org.bora.storage.tape.wire.TapeJson;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -84,6 +85,9 @@ final class BoardHandler extends Handler.Abstract {
       LOG.warn("{} showed no valid token", Request.getRemoteAddr(request));
       response.getHeaders().put(new HttpField(HttpHeader.WWW_AUTHENTICATE, "Bearer"));
       throw new Refusal(401, "a valid token is needed: Authorization: Bearer TOKEN");
+    }
+    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      sending.comesFrom(shown.substring(SCHEME.length()).strip());
     }
   }
 

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import org.bora.door.PortBounds;
 
 /**
  * How pullers reach the board.
@@ -13,8 +14,10 @@ import java.util.Objects;
  * @param tokens file of the words that pullers show, see {@link BearerTokens}
  * @param tls false only on this machine's own addresses: tokens would be read on the way
  * @param lease how long a puller has a task of which it says nothing, 1 s to 7 days
+ * @param bounds of connections and times
  */
-public record BoardSettings(String host, int port, Path tokens, boolean tls, Duration lease) {
+public record BoardSettings(
+    String host, int port, Path tokens, boolean tls, Duration lease, PortBounds bounds) {
   public static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
   public static final Duration LONGEST_LEASE = Duration.ofDays(7);
 
@@ -22,6 +25,7 @@ public record BoardSettings(String host, int port, Path tokens, boolean tls, Dur
 
   public BoardSettings {
     Objects.requireNonNull(tokens, "tokens");
+    Objects.requireNonNull(bounds, "bounds");
     if (host.isBlank()) {
       throw new IllegalArgumentException("host: a name or an address is needed");
     }
@@ -38,6 +42,14 @@ public record BoardSettings(String host, int port, Path tokens, boolean tls, Dur
               + host
               + " others could read the tokens");
     }
+  }
+
+  /**
+   * 500 connections, half of them for those that show one token: the pullers of a library share
+   * one, and have a machine of their own or two.
+   */
+  public static PortBounds presetBounds() {
+    return new PortBounds(500, 250, 250, Duration.ofSeconds(30));
   }
 
   /** Addresses only: a name may lead elsewhere tomorrow. */

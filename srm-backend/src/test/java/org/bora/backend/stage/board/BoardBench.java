@@ -67,7 +67,13 @@ final class BoardBench implements AutoCloseable {
     Files.writeString(tokens, "# of the tests\n" + TOKEN + "\n");
     server =
         new BoardServer(
-            new BoardSettings("127.0.0.1", 0, tokens, identity.isPresent(), PULLER_LEASE),
+            new BoardSettings(
+                "127.0.0.1",
+                0,
+                tokens,
+                identity.isPresent(),
+                PULLER_LEASE,
+                BoardSettings.presetBounds()),
             tasks,
             Set.of(library),
             identity);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import org.bora.door.AddressBlock;
+import org.bora.door.OpenConnections;
 
 /**
  * Where handshakes that were begun wait to go on, of one selector: their clients have answered, and

@@ -3,6 +3,8 @@ package org.bora.frontend.gsi.door;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import org.bora.door.AddressBlock;
+import org.bora.door.OpenConnections;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.AbstractConnectionFactory;

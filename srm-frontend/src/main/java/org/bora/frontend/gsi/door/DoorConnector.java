@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import org.bora.door.AcceptPause;
+import org.bora.door.AddressBlock;
+import org.bora.door.OpenConnections;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
@@ -29,12 +32,7 @@ final class DoorConnector extends ServerConnector {
   private final ConnectionBounds bounds;
   private final List<DoorSelector> ours = new CopyOnWriteArrayList<>();
   private final SelectorChoice<DoorSelector> choice;
-  private final AcceptPause pause =
-      new AcceptPause(
-          () -> setAccepting(false),
-          this::acceptAgain,
-          (task, after) -> getScheduler().schedule(task, after),
-          System::nanoTime);
+  private final AcceptPause pause = AcceptPause.of(this);
 
   /**
    * @param connections that are open on it
@@ -54,13 +52,6 @@ final class DoorConnector extends ServerConnector {
         protocols.toArray(ConnectionFactory[]::new));
     this.bounds = bounds;
     this.choice = new SelectorChoice<>(connections::of, System::nanoTime);
-  }
-
-  /** Not where the port was closed for good meanwhile ({@link Intake}). */
-  private void acceptAgain() {
-    if (isRunning() && isOpen()) {
-      setAccepting(true);
-    }
   }
 
   /** How many connections wait for their handshake. */

@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.bora.door.AwaitedRequest;
+import org.bora.door.OpenConnections;
 import org.bora.frontend.gsi.Credential;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
-import org.bora.frontend.gsi.Sending;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
@@ -99,12 +100,13 @@ final class DoorHandler extends Handler.Wrapper {
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
     }
-    Request awaited = occupy(request);
+    AwaitedRequest awaited = AwaitedRequest.begin(underOneName(request), connections, bodyTimeout);
+    Callback end = awaited.answered(callback);
     if (Thread.currentThread().isVirtual()) {
-      return super.handle(awaited, response, callback);
+      return super.handle(awaited, response, end);
     }
     // The first request of a connection comes on the thread that finished the handshake.
-    virtualThreads.execute(() -> serve(awaited, response, callback));
+    virtualThreads.execute(() -> serve(awaited, response, end));
     return true;
   }
 
@@ -128,18 +130,6 @@ final class DoorHandler extends Handler.Wrapper {
       Request request, Response response, Callback callback, String reason, String line) {
     refusals.refused(Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()), reason);
     return answer(response, callback, HttpStatus.FORBIDDEN_403, line);
-  }
-
-  /**
-   * Until it is answered, its connection is not asked to make room unless its bytes are awaited.
-   */
-  private Request occupy(Request request) {
-    var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
-    connections.busy(visitor);
-    Request.addCompletionListener(request, _ -> connections.idle(visitor));
-    var awaited = new AwaitedRequest(underOneName(request), connections, visitor, bodyTimeout);
-    awaited.setAttribute(Sending.ATTRIBUTE, awaited);
-    return awaited;
   }
 
   private void serve(Request request, Response response, Callback callback) {

@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.door;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.bora.door.Allowed;
 
 /**
  * The port and its bounds.

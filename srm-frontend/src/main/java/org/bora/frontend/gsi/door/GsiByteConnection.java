@@ -3,11 +3,12 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.door.AddressBlock;
+import org.bora.door.Visitor;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.eclipse.jetty.io.AbstractConnection;
@@ -199,11 +200,18 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     trust = door.verifier().generation();
     peer = Peer.of(engine(), door.verifier(), getEndPoint().getRemoteSocketAddress());
     byte first = buffer.get(buffer.position());
+    peer.identity().ifPresent(who -> door.connections().identified(visitor, who.dn()));
+    if (!getEndPoint().isOpen()) {
+      return Next.DONE; // its caller has too many
+    }
     if (first == NO_DELEGATION) {
       BufferUtil.clear(buffer);
       return beginHttp();
     }
     if (first == DELEGATION) {
+      if (peer.identity().filter(door.service().serves()).isEmpty()) {
+        throw new IOException("no key for the delegation of a caller who is not served");
+      }
       // In line for a key it waits for us: neither its handshake's time nor its delegation's runs.
       door.connections().delegates(visitor, door.delegationTimeout().multipliedBy(LINE_FOR_A_KEY));
       waitsForKey = true;
@@ -284,10 +292,8 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
 
   private Next beginHttp() {
     door.connections().idle(visitor);
-    Connection http = door.http().newConnection(connector, getEndPoint());
-    visitor.beginHttp(reason -> http.onIdleExpired(new TimeoutException(reason)));
+    Connection http = door.http().newConnection(connector, getEndPoint(), visitor);
     ConnectionMetaData attributes = (ConnectionMetaData) http;
-    attributes.setAttribute(Visitor.ATTRIBUTE, visitor);
     attributes.setAttribute(
         StandingPeer.ATTRIBUTE,
         new StandingPeer(

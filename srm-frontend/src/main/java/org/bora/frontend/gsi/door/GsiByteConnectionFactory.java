@@ -2,10 +2,12 @@ package org.bora.frontend.gsi.door;
 
 import java.time.Clock;
 import java.time.Duration;
+import org.bora.door.OpenConnections;
+import org.bora.door.Visitor;
+import org.bora.door.WatchedHttpFactory;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 
 /** Third of the chain of protocols: what a GSI client says between TLS and HTTP. */
@@ -15,7 +17,8 @@ final class GsiByteConnectionFactory {
   private final OpenConnections connections;
   private final ChainVerifier verifier;
   private final KeyLine keys;
-  private final ConnectionFactory http;
+  private final WatchedHttpFactory http;
+  private final Service service;
   private final Refusals refusals;
   private final Clock clock;
 
@@ -24,7 +27,8 @@ final class GsiByteConnectionFactory {
       OpenConnections connections,
       ChainVerifier verifier,
       KeyLine keys,
-      ConnectionFactory http,
+      WatchedHttpFactory http,
+      Service service,
       Refusals refusals,
       Clock clock) {
     this.delegationTimeout = delegationTimeout;
@@ -32,6 +36,7 @@ final class GsiByteConnectionFactory {
     this.verifier = verifier;
     this.keys = keys;
     this.http = http;
+    this.service = service;
     this.refusals = refusals;
     this.clock = clock;
   }
@@ -63,8 +68,13 @@ final class GsiByteConnectionFactory {
     return keys;
   }
 
-  ConnectionFactory http() {
+  WatchedHttpFactory http() {
     return http;
+  }
+
+  /** Says who is served. */
+  Service service() {
+    return service;
   }
 
   /** Hears of whoever gets no further. */

@@ -1,6 +1,5 @@
 package org.bora.frontend.gsi.door;
 
-import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,6 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.bora.door.OpenConnections;
+import org.bora.door.WatchedHttpFactory;
 import org.bora.frontend.gsi.tls.EngineSelection;
 import org.bora.frontend.gsi.tls.TlsEngines;
 import org.bora.frontend.gsi.tls.TlsSettings;
@@ -21,7 +22,6 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -53,7 +53,7 @@ public final class GsiDoor implements AutoCloseable {
   private final DoorSettings settings;
   private final TlsSettings tlsSettings;
   private final TrustSettings trustSettings;
-  private final Servlet servlet;
+  private final Service service;
   private final Clock clock;
   private final ScheduledExecutorService background;
   private final Refusals refusals;
@@ -69,9 +69,7 @@ public final class GsiDoor implements AutoCloseable {
   /**
    * Makes a closed door.
    *
-   * @param servlet answers the requests, in whose attributes it finds the caller ({@link
-   *     org.bora.frontend.gsi.Identity}) and what the caller delegated ({@link
-   *     org.bora.frontend.gsi.Delegation}); started and stopped with the door
+   * @param service answers the requests, and says who is served
    * @param clock ages remembered verdicts
    * @param background rereads trust anchors and host credential; not closed by the door
    * @param refusals hears of whoever is sent away
@@ -80,7 +78,7 @@ public final class GsiDoor implements AutoCloseable {
       DoorSettings settings,
       TlsSettings tlsSettings,
       TrustSettings trustSettings,
-      Servlet servlet,
+      Service service,
       Clock clock,
       ScheduledExecutorService background,
       Refusals refusals) {
@@ -88,7 +86,7 @@ public final class GsiDoor implements AutoCloseable {
     this.settings = settings;
     this.tlsSettings = tlsSettings;
     this.trustSettings = trustSettings;
-    this.servlet = servlet;
+    this.service = service;
     this.clock = clock;
     this.background = background;
   }
@@ -155,7 +153,8 @@ public final class GsiDoor implements AutoCloseable {
     server.setDynamic(false);
     server.addBean(virtualThreads);
     ConnectionBounds bounds = settings.bounds();
-    connections = new OpenConnections(bounds, settings.handshakeTimeout(), System::nanoTime);
+    connections =
+        new OpenConnections(bounds.limits(), settings.handshakeTimeout(), System::nanoTime);
     connector = newConnector(verifier);
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
@@ -186,7 +185,14 @@ public final class GsiDoor implements AutoCloseable {
 
   private DoorConnector newConnector(ChainVerifier verifier) {
     ConnectionBounds bounds = settings.bounds();
-    var http = new HttpConnectionFactory(httpConfiguration());
+    var http =
+        new WatchedHttpFactory(
+            httpConfiguration(),
+            connections,
+            settings.bodyTimeout(),
+            _ -> {
+              throw new IllegalStateException("HTTP begins after the byte of GSI alone");
+            });
     var gsi =
         new GsiByteConnectionFactory(
             settings.delegationTimeout(),
@@ -194,6 +200,7 @@ public final class GsiDoor implements AutoCloseable {
             verifier,
             new KeyLine(keyMaker, KEYS_AT_ONCE),
             http,
+            service,
             refusals,
             clock);
     var tls = new TlsConnectionFactory(engines, gsi, connections);
@@ -229,7 +236,7 @@ public final class GsiDoor implements AutoCloseable {
 
   private ServletContextHandler servletContext() {
     var context = new ServletContextHandler("/", ServletContextHandler.NO_SESSIONS);
-    var holder = new ServletHolder("srm", servlet);
+    var holder = new ServletHolder("srm", service.servlet());
     holder.setAsyncSupported(true);
     holder.setInitOrder(1);
     context.addServlet(holder, PATH);
@@ -248,7 +255,7 @@ public final class GsiDoor implements AutoCloseable {
 
   /** Connections that have not begun HTTP yet, 0 before the door was opened. */
   public int connectionsBeforeHttp() {
-    return connections == null ? 0 : connections.beforeHttp();
+    return connections == null ? 0 : connections.beforeRequest();
   }
 
   /** Connections that wait for their handshake to begin, 0 before the door was opened. */

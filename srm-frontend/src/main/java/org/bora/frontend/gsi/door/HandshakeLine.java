@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.bora.door.AddressBlock;
+import org.bora.door.OpenConnections;
 
 /**
  * Where connections wait for their handshake: one at a time for each selector, which is one at a

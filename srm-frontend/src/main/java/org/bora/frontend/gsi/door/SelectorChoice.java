@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
+import org.bora.door.AddressBlock;
 
 /**
  * Which selector a new connection goes to. Half of them are for addresses that have few

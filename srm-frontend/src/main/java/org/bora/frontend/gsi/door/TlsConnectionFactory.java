@@ -6,6 +6,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
+import org.bora.door.OpenConnections;
+import org.bora.door.Visitor;
 import org.bora.frontend.gsi.tls.TlsEngines;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Connection;

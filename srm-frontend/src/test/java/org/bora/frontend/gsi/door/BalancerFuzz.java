@@ -40,7 +40,7 @@ public final class BalancerFuzz implements AutoCloseable {
     Files.writeString(key, ForgedGrid.pem(new JcaPKCS8Generator(grid.userSigns().key(), null)));
     var bounds =
         new ConnectionBounds(
-            100, 100, 100, Duration.ofSeconds(15), List.of(AddressRange.parse("127.0.0.0/8")));
+            100, 100, 100, 100, Duration.ofSeconds(15), List.of(AddressRange.parse("127.0.0.0/8")));
     door =
         OpenDoor.open(
             OpenDoor.settings(Duration.ofSeconds(60), bounds),

@@ -46,7 +46,12 @@ class BalancerIT {
   private static OpenDoor door(TryGrid grid, String balancer) throws IOException {
     var bounds =
         new ConnectionBounds(
-            100, 100, PER_ADDRESS, Duration.ofSeconds(15), List.of(AddressRange.parse(balancer)));
+            100,
+            100,
+            PER_ADDRESS,
+            100,
+            Duration.ofSeconds(15),
+            List.of(AddressRange.parse(balancer)));
     return OpenDoor.open(
         OpenDoor.settings(Duration.ofSeconds(20), bounds),
         grid.tls(EngineChoice.AUTOMATIC),

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +19,7 @@ class ConnectionBoundsTest {
         key.equals("most") ? Integer.parseInt(value) : usual.most(),
         key.equals("beforeHttp") ? Integer.parseInt(value) : usual.beforeHttp(),
         key.equals("perAddress") ? Integer.parseInt(value) : usual.perAddress(),
+        key.equals("perCaller") ? Integer.parseInt(value) : usual.perCaller(),
         key.equals("patience") ? Duration.parse(value) : usual.patience(),
         usual.balancers());
   }
@@ -29,6 +29,7 @@ class ConnectionBoundsTest {
     "most, 0", "most, 1000001",
     "beforeHttp, 0", "beforeHttp, 1000001",
     "perAddress, 0", "perAddress, 1000001",
+    "perCaller, 0", "perCaller, 1000001",
     "patience, PT0.9S", "patience, PT11M"
   })
   void aValueOutOfBoundsIsToldWithItsKey(String key, String value) {
@@ -42,29 +43,16 @@ class ConnectionBoundsTest {
     "most, 1", "most, 1000000",
     "beforeHttp, 1", "beforeHttp, 1000000",
     "perAddress, 1", "perAddress, 1000000",
+    "perCaller, 1", "perCaller, 1000000",
     "patience, PT1S", "patience, PT10M"
   })
   void theBoundsThemselvesAreAllowed(String key, String value) {
     with(key, value);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "10000, 8000, 5000, 4000",
-    "10000, 8000, 20000, 8000",
-    "1000, 8, 1, 1",
-    "1000000, 1000000, 1000000, 1000000"
-  })
-  void anAddressHasTheSameShareBeforeHttp(int most, int beforeHttp, int perAddress, int share) {
-    var bounds =
-        new ConnectionBounds(most, beforeHttp, perAddress, Duration.ofSeconds(15), List.of());
-
-    assertEquals(share, bounds.perAddressBeforeHttp());
-  }
-
   @Test
   void twoThousandClientsOfOneAddressAreFarFromTheDefaults() {
-    assertTrue(ConnectionBounds.defaults().perAddressBeforeHttp() >= 2 * 2_000);
+    assertTrue(ConnectionBounds.defaults().limits().perAddressBeforeRequest() >= 2 * 2_000);
   }
 
   @ParameterizedTest
@@ -88,17 +76,5 @@ class ConnectionBoundsTest {
   @CsvSource({"localhost", "192.0.2.0/33", "192.0.2.0/-1", "2001:db8::/129", "192.0.2.0/", "''"})
   void whatIsNoRangeIsRefusedWithoutAskingForNames(String text) {
     assertThrows(IllegalArgumentException.class, () -> AddressRange.parse(text));
-  }
-
-  @Test
-  void anIpv4AddressAndSixtyFourBitsOfIpv6CountAsOne() {
-    assertEquals(block("2001:db8::1"), block("2001:db8::ffff:0:0:2"));
-    assertFalse(block("2001:db8::1").equals(block("2001:db8:0:1::1")));
-    assertFalse(block("192.0.2.1").equals(block("192.0.2.2")));
-    assertFalse(block("0.0.0.0").equals(block("::")));
-  }
-
-  private static AddressBlock block(String address) {
-    return AddressBlock.of(InetAddress.ofLiteral(address));
   }
 }

@@ -14,6 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.stream.Stream;
+import org.bora.door.OpenConnections;
+import org.bora.door.Visitor;
+import org.bora.door.WatchedHttpFactory;
 import org.bora.frontend.gsi.Delegation;
 import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.gsi.trust.ChainVerifier;
@@ -22,7 +25,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -57,13 +60,21 @@ final class GsiBytesDoor implements AutoCloseable {
 
   GsiBytesDoor(ChainVerifier verifier, X509Certificate user) throws Exception {
     this.user = new X509Certificate[] {user};
-    var http = new HttpConnectionFactory();
+    connections =
+        new OpenConnections(
+            ConnectionBounds.defaults().limits(), Duration.ofSeconds(30), System::nanoTime);
+    var http =
+        new WatchedHttpFactory(
+            new HttpConfiguration(),
+            connections,
+            Duration.ofSeconds(30),
+            _ -> {
+              throw new IllegalStateException("HTTP begins after the byte of GSI alone");
+            });
     connector = new LocalConnector(server, this::run, null, null, 1, http);
     server.addConnector(connector);
     server.setHandler(new Hears());
     server.start();
-    connections =
-        new OpenConnections(ConnectionBounds.defaults(), Duration.ofSeconds(30), System::nanoTime);
     gsi =
         new GsiByteConnectionFactory(
             Duration.ofSeconds(30),
@@ -71,6 +82,7 @@ final class GsiBytesDoor implements AutoCloseable {
             verifier,
             new KeyLine(this::run, 1),
             http,
+            new Service(new IdentityServlet(), _ -> true),
             (_, _) -> {},
             Clock.systemUTC());
   }

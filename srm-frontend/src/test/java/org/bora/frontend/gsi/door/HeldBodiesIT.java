@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ class HeldBodiesIT {
   private static final int MANY = 260;
 
   private GsiClient.Credential alice;
+  private Path bobsProxy;
   private TlsSettings tls;
   private TrustSettings trust;
 
@@ -34,6 +36,7 @@ class HeldBodiesIT {
   void read(TryGrid grid) throws Exception {
     tls = grid.tls(EngineChoice.AUTOMATIC);
     trust = grid.trust();
+    bobsProxy = grid.proxy("bob");
     alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
   }
 
@@ -72,6 +75,57 @@ class HeldBodiesIT {
         assertTrue(answer.startsWith("HTTP/1.1 500 "), () -> "answered: [" + answer + "]");
       }
       door.awaitEmpty();
+    }
+  }
+
+  @Test
+  void aHeadThatStopsEndsItsConnectionAndAKeptOneStays() throws Exception {
+    try (OpenDoor door = open(Duration.ofSeconds(1));
+        GsiClient kept = GsiClient.connect(door.port(), alice).send("0")) {
+      assertEquals(200, kept.post().status());
+      try (GsiClient half = GsiClient.connect(door.port(), alice).send("0")) {
+        assertEquals(200, half.post().status());
+        half.send("POST /srm");
+        assertEquals(-1, half.read());
+      }
+      assertEquals(200, kept.post().status(), "it said nothing for as long");
+    }
+  }
+
+  @Test
+  void aCallerWhoIsNotServedGetsNoDelegationKey() throws Exception {
+    DoorSettings settings = OpenDoor.settings(Duration.ofSeconds(60));
+    try (OpenDoor door = OpenDoor.open(settings, tls, trust, who -> !who.dn().contains("Alice"));
+        GsiClient banned = GsiClient.connect(door.port(), alice).send("D")) {
+      assertEquals(-1, banned.read());
+    }
+  }
+
+  @Test
+  void oneSubjectHasNoMoreConnectionsThanItsShare() throws Exception {
+    var bounds = new ConnectionBounds(100, 100, 100, 3, Duration.ofSeconds(15), List.of());
+    GsiClient.Credential bob = GsiClient.Credential.read(bobsProxy);
+    try (OpenDoor door =
+            OpenDoor.open(OpenDoor.settings(Duration.ofSeconds(60), bounds), tls, trust);
+        GsiClient first = GsiClient.connect(door.port(), alice).send("0");
+        GsiClient second = GsiClient.connect(door.port(), alice).send("D");
+        GsiClient third = GsiClient.connect(door.port(), alice).send(HALF);
+        GsiClient other = GsiClient.connect(door.port(), bob).send("0")) {
+      assertEquals(200, first.post().status());
+      assertEquals(200, other.post().status());
+
+      try (GsiClient fourth = GsiClient.connect(door.port(), alice).send("0")) {
+        assertEquals(200, fourth.post().status());
+        // it is idle: the others wait for their bytes
+        assertEquals(-1, first.read());
+        try (GsiClient fifth = GsiClient.connect(door.port(), alice).send("0")) {
+          assertEquals(200, fifth.post().status());
+          assertEquals(-1, fourth.read());
+        }
+      }
+      assertEquals(200, other.post().status());
+      assertTrue(second.read() >= 0, "it still has its request for a certificate");
+      third.send("more of its body");
     }
   }
 

@@ -41,7 +41,7 @@ class HttpAttacksIT {
   @BeforeAll
   void open(TryGrid grid) throws Exception {
     alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
-    var bounds = new ConnectionBounds(20, 16, 19, Duration.ofSeconds(15), List.of());
+    var bounds = new ConnectionBounds(20, 16, 19, 19, Duration.ofSeconds(15), List.of());
     door =
         OpenDoor.open(
             OpenDoor.settings(Duration.ofSeconds(20), bounds),

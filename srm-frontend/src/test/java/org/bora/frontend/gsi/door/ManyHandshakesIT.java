@@ -30,7 +30,7 @@ class ManyHandshakesIT {
   @Test
   void theOldestOfTooManyMakesRoomForTheNewest(TryGrid grid) throws Exception {
     GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
-    var bounds = new ConnectionBounds(100, MOST, 100, Duration.ofSeconds(15), List.of());
+    var bounds = new ConnectionBounds(100, MOST, 100, 100, Duration.ofSeconds(15), List.of());
     DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), bounds);
     List<Socket> silent = new ArrayList<>();
     try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
@@ -64,7 +64,7 @@ class ManyHandshakesIT {
   @Test
   void whoseConnectionIsIdleLeavesBeforeTheDoorIsFull(TryGrid grid) throws Exception {
     GsiClient.Credential alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
-    var bounds = new ConnectionBounds(3, 3, 3, Duration.ofSeconds(15), List.of());
+    var bounds = new ConnectionBounds(3, 3, 3, 3, Duration.ofSeconds(15), List.of());
     DoorSettings settings = OpenDoor.settings(Duration.ofMinutes(5), bounds);
     try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
         GsiClient first = GsiClient.connect(door.port(), alice)) {

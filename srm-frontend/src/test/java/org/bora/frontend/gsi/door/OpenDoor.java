@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.bora.frontend.gsi.Identity;
 import org.bora.frontend.gsi.tls.TlsSettings;
 import org.bora.frontend.gsi.trust.TrustSettings;
 
@@ -24,17 +26,17 @@ final class OpenDoor implements AutoCloseable {
       TrustSettings trust,
       Servlet servlet,
       Refusals refusals) {
-    this(settings, tls, trust, servlet, refusals, Clock.systemUTC());
+    this(settings, tls, trust, new Service(servlet, _ -> true), refusals, Clock.systemUTC());
   }
 
   private OpenDoor(
       DoorSettings settings,
       TlsSettings tls,
       TrustSettings trust,
-      Servlet servlet,
+      Service service,
       Refusals refusals,
       Clock clock) {
-    door = new GsiDoor(settings, tls, trust, servlet, clock, background, refusals);
+    door = new GsiDoor(settings, tls, trust, service, clock, background, refusals);
   }
 
   /** A door whose clock is set by the test. */
@@ -44,7 +46,7 @@ final class OpenDoor implements AutoCloseable {
             settings(Duration.ofSeconds(20)),
             tls,
             trust,
-            new IdentityServlet(),
+            new Service(new IdentityServlet(), _ -> true),
             (host, reason) -> {},
             clock));
   }
@@ -61,6 +63,20 @@ final class OpenDoor implements AutoCloseable {
   static OpenDoor open(DoorSettings settings, TlsSettings tls, TrustSettings trust, Servlet servlet)
       throws IOException {
     return open(new OpenDoor(settings, tls, trust, servlet, (host, reason) -> {}));
+  }
+
+  /** The same, for these callers. */
+  static OpenDoor open(
+      DoorSettings settings, TlsSettings tls, TrustSettings trust, Predicate<Identity> serves)
+      throws IOException {
+    return open(
+        new OpenDoor(
+            settings,
+            tls,
+            trust,
+            new Service(new IdentityServlet(), serves),
+            (host, reason) -> {},
+            Clock.systemUTC()));
   }
 
   /** The same, and somebody hears of whoever is sent away. */

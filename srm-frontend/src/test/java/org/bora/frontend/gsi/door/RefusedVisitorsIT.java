@@ -36,7 +36,7 @@ class RefusedVisitorsIT {
   void open(TryGrid grid) throws Exception {
     var bounds =
         new ConnectionBounds(
-            100, 100, 50, Duration.ofSeconds(15), List.of(AddressRange.parse("127.0.0.0/8")));
+            100, 100, 50, 100, Duration.ofSeconds(15), List.of(AddressRange.parse("127.0.0.0/8")));
     door =
         OpenDoor.open(
             OpenDoor.settings(Duration.ofSeconds(20), bounds),

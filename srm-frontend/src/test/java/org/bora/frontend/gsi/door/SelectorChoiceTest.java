@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.bora.door.AddressBlock;
 import org.junit.jupiter.api.Test;
 
 class SelectorChoiceTest {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Random;
+import org.bora.door.AddressBlock;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {

@@ -1,4 +1,4 @@
-package org.bora.frontend.gsi.door;
+package org.bora.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

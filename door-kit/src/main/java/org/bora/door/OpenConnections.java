@@ -1,4 +1,4 @@
-package org.bora.frontend.gsi.door;
+package org.bora.door;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,21 +15,23 @@ import org.slf4j.LoggerFactory;
  * nothing, or keep what they do not use, lock nobody out:
  *
  * <ul>
- *   <li>before HTTP (waiting for bytes, in the {@link HandshakeLine}, in the handshake, silent
+ *   <li>before its first request (waiting for bytes or for its handshake, in the handshake, silent
  *       after it) the oldest makes room for the newest: an honest one is through in the time that
  *       the bound, divided by the rate of arrivals, leaves it;
  *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room,
- *       or else the one whose request has been awaited for longest;
+ *       or else the one whose request has been awaited for longest; on the last place of all, the
+ *       oldest without a request;
  *   <li>of one address, the same: its own oldest, and its own idle ones, leave for its newest, and
  *       where all are at work the newest is turned away. Other addresses do not suffer;
- *   <li>a request must arrive whole within its time: then its read fails, and a little later the
- *       connection ends.
+ *   <li>of one caller, the same, as soon as it is known who that is;
+ *   <li>the head of a request must arrive within its time, or the connection ends; and so must its
+ *       body: then its read fails, and a little later the connection ends.
  * </ul>
  *
  * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
  * connections are ended outside the lock.
  */
-final class OpenConnections {
+public final class OpenConnections {
 
   private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
 
@@ -38,27 +40,29 @@ final class OpenConnections {
   /** For the answer to a request that did not arrive in time. */
   private static final long ANSWER_NANOS = Duration.ofSeconds(5).toNanos();
 
-  private final ConnectionBounds bounds;
+  private final ConnectionLimits limits;
   private final long handshakeNanos;
   private final LongSupplier nanoTime;
   private final Room whole;
   private final Map<AddressBlock, Room> addresses = new HashMap<>();
+  private final Map<String, Room> callers = new HashMap<>();
 
   /**
-   * @param handshakeTimeout from the opening to the first byte of HTTP
+   * @param handshakeTimeout from the opening to the first request
    * @param nanoTime as {@link System#nanoTime}
    */
-  OpenConnections(ConnectionBounds bounds, Duration handshakeTimeout, LongSupplier nanoTime) {
-    this.bounds = bounds;
+  public OpenConnections(
+      ConnectionLimits limits, Duration handshakeTimeout, LongSupplier nanoTime) {
+    this.limits = limits;
     this.handshakeNanos = handshakeTimeout.toNanos();
     this.nanoTime = nanoTime;
     // Below the bound at which the port is not listened to any more, or idle ones could fill it.
-    int beforeFull = bounds.most() - Math.max(1, bounds.most() / 32);
-    this.whole = new Room(beforeFull, bounds.beforeHttp());
+    int beforeFull = limits.most() - Math.max(1, limits.most() / 32);
+    this.whole = new Room(beforeFull, limits.beforeRequest());
   }
 
   /** A connection has been opened. It may be told to end before this returns. */
-  void opened(Visitor visitor) {
+  public void opened(Visitor visitor) {
     List<Leaving> leaving = new ArrayList<>(0);
     synchronized (whole) {
       if (visitor.stage() == Visitor.Stage.GONE) {
@@ -72,11 +76,16 @@ final class OpenConnections {
       oldest.ifPresent(
           one ->
               leave(
-                  one, "more than " + bounds.beforeHttp() + " newer ones had no request", leaving));
+                  one,
+                  "more than " + limits.beforeRequest() + " newer ones had no request",
+                  leaving));
       if (whole.isFull()) {
         whole
             .leastMissed()
-            .ifPresent(one -> leave(one, "idle, and the last places are needed", leaving));
+            .or(
+                () ->
+                    whole.open() < limits.most() ? Optional.empty() : whole.oldestNewcomer(visitor))
+            .ifPresent(one -> leave(one, "the last places are needed", leaving));
       }
     }
     end(leaving);
@@ -85,7 +94,7 @@ final class OpenConnections {
   private void enter(Visitor visitor, AddressBlock address, List<Leaving> leaving) {
     Room its =
         addresses.computeIfAbsent(
-            address, key -> new Room(bounds.perAddress(), bounds.perAddressBeforeHttp()));
+            address, key -> new Room(limits.perAddress(), limits.perAddressBeforeRequest()));
     its.add(visitor);
     its.tooManyNewcomers()
         .ifPresent(
@@ -93,12 +102,12 @@ final class OpenConnections {
                 leave(
                     one,
                     "its address has more than "
-                        + bounds.perAddressBeforeHttp()
+                        + limits.perAddressBeforeRequest()
                         + " newer ones without a request",
                     leaving));
     if (its.isFull()) {
-      Visitor one = its.leastMissed().orElse(visitor);
-      leave(one, "its address has " + bounds.perAddress() + " connections", leaving);
+      Visitor one = its.leastMissed().or(() -> its.oldestNewcomer(visitor)).orElse(visitor);
+      leave(one, "its address has " + limits.perAddress() + " connections", leaving);
     }
   }
 
@@ -120,8 +129,33 @@ final class OpenConnections {
     }
   }
 
+  /**
+   * It is known whose the connection is. Where the caller has too many, one of them is ended, which
+   * may be this one.
+   *
+   * @param caller only the first counts
+   */
+  public void identified(Visitor visitor, String caller) {
+    List<Leaving> leaving = new ArrayList<>(0);
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.GONE || visitor.caller().isPresent()) {
+        return;
+      }
+      visitor.belongsTo(caller);
+      Room its =
+          callers.computeIfAbsent(caller, key -> new Room(limits.perCaller(), limits.perCaller()));
+      its.add(visitor);
+      its.move(visitor, visitor.stage());
+      if (its.isFull()) {
+        Visitor one = its.leastMissed().or(() -> its.oldestNewcomer(visitor)).orElse(visitor);
+        leave(one, "its caller has " + limits.perCaller() + " connections", leaving);
+      }
+    }
+    end(leaving);
+  }
+
   /** It delegates: the client has so much time, counted from now. */
-  void delegates(Visitor visitor, Duration timeout) {
+  public void delegates(Visitor visitor, Duration timeout) {
     synchronized (whole) {
       if (visitor.stage() == Visitor.Stage.NEW) {
         visitor.allowUntil(nanoTime.getAsLong() + timeout.toNanos());
@@ -131,8 +165,23 @@ final class OpenConnections {
   }
 
   /** HTTP begins, or a request of it has been answered. */
-  void idle(Visitor visitor) {
+  public void idle(Visitor visitor) {
     to(visitor, Visitor.Stage.IDLE);
+  }
+
+  /**
+   * Bytes have come after the last request: they begin the head of the next. Without effect on a
+   * connection without a request, whose time runs already.
+   *
+   * @param time for the rest of the head, from now on
+   */
+  public void heading(Visitor visitor, Duration time) {
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.IDLE) {
+        visitor.allowUntil(nanoTime.getAsLong() + time.toNanos());
+        move(visitor, Visitor.Stage.HEADING);
+      }
+    }
   }
 
   /**
@@ -140,7 +189,7 @@ final class OpenConnections {
    *
    * @param deadlineNanos until when the whole of it must be there, of the clock given
    */
-  void sending(Visitor visitor, long deadlineNanos) {
+  public void sending(Visitor visitor, long deadlineNanos) {
     synchronized (whole) {
       if (visitor.stage() != Visitor.Stage.GONE) {
         visitor.allowUntil(deadlineNanos);
@@ -150,12 +199,12 @@ final class OpenConnections {
   }
 
   /** The time of the clock that deadlines are of. */
-  long nanoTime() {
+  public long nanoTime() {
     return nanoTime.getAsLong();
   }
 
   /** A request of it is served from now on. */
-  void busy(Visitor visitor) {
+  public void busy(Visitor visitor) {
     to(visitor, Visitor.Stage.BUSY);
   }
 
@@ -170,15 +219,12 @@ final class OpenConnections {
   private void move(Visitor visitor, Visitor.Stage next) {
     visitor.enter(next);
     whole.move(visitor, next);
-    room(visitor).ifPresent(room -> room.move(visitor, next));
-  }
-
-  private Optional<Room> room(Visitor visitor) {
-    return visitor.address().map(addresses::get);
+    visitor.address().map(addresses::get).ifPresent(room -> room.move(visitor, next));
+    visitor.caller().map(callers::get).ifPresent(room -> room.move(visitor, next));
   }
 
   /** It has been closed; more than once does no harm. */
-  void closed(Visitor visitor) {
+  public void closed(Visitor visitor) {
     synchronized (whole) {
       if (!visitor.giveBack()) {
         visitor.enter(Visitor.Stage.GONE);
@@ -186,14 +232,16 @@ final class OpenConnections {
       }
       move(visitor, Visitor.Stage.GONE);
       whole.giveBack();
-      room(visitor)
-          .ifPresent(
-              room -> {
-                room.giveBack();
-                if (room.open() == 0) {
-                  addresses.remove(visitor.address().orElseThrow());
-                }
-              });
+      visitor.address().ifPresent(address -> giveBack(addresses, address));
+      visitor.caller().ifPresent(caller -> giveBack(callers, caller));
+    }
+  }
+
+  private static <K> void giveBack(Map<K, Room> rooms, K key) {
+    Room room = rooms.get(key);
+    room.giveBack();
+    if (room.open() == 0) {
+      rooms.remove(key);
     }
   }
 
@@ -201,7 +249,7 @@ final class OpenConnections {
    * Ends those that should have begun HTTP by now, or sent their request, whatever trickles in.
    * Call it now and then: that is cheaper than an alarm for each.
    */
-  void endOverdue() {
+  public void endOverdue() {
     List<Leaving> leaving = new ArrayList<>();
     List<Visitor> late = new ArrayList<>();
     synchronized (whole) {
@@ -210,7 +258,7 @@ final class OpenConnections {
         if (now - one.deadlineNanos() < 0) {
           continue;
         }
-        if (one.warn()) {
+        if (one.stage() == Visitor.Stage.SENDING && one.warn()) {
           one.allowUntil(now + ANSWER_NANOS);
           late.add(one);
         } else {
@@ -227,15 +275,15 @@ final class OpenConnections {
     end(leaving);
   }
 
-  /** How many have not begun HTTP. */
-  int beforeHttp() {
+  /** How many are without a request. */
+  public int beforeRequest() {
     synchronized (whole) {
       return whole.newcomers().size();
     }
   }
 
   /** How many of an address are open. */
-  int of(AddressBlock address) {
+  public int of(AddressBlock address) {
     synchronized (whole) {
       Room its = addresses.get(address);
       return its == null ? 0 : its.open();
@@ -243,7 +291,7 @@ final class OpenConnections {
   }
 
   /** How many are open. */
-  int open() {
+  public int open() {
     synchronized (whole) {
       return whole.open();
     }

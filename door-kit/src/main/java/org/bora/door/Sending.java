@@ -1,4 +1,4 @@
-package org.bora.frontend.gsi;
+package org.bora.door;
 
 import java.time.Duration;
 
@@ -6,7 +6,7 @@ import java.time.Duration;
 public interface Sending {
 
   /** Name of the request attribute. */
-  String ATTRIBUTE = "org.bora.frontend.gsi.sending";
+  String ATTRIBUTE = "org.bora.door.sending";
 
   /**
    * Shortens the time in which the rest of the request must arrive. Reads fail with a {@link
@@ -15,4 +15,12 @@ public interface Sending {
    * @param time from now on; without effect where the request has less
    */
   void within(Duration time);
+
+  /**
+   * Tells whose the connection is, where the request says so and the handshake does not. From now
+   * on it counts against the caller's bound, and may end another connection of that caller.
+   *
+   * @param caller equal for the requests of one caller; only the first of a connection counts
+   */
+  void comesFrom(String caller);
 }

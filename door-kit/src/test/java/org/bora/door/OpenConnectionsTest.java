@@ -1,4 +1,4 @@
-package org.bora.frontend.gsi.door;
+package org.bora.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -22,7 +22,7 @@ class OpenConnectionsTest {
   private final OpenConnections connections = connections(8);
 
   private OpenConnections connections(int perAddress) {
-    var bounds = new ConnectionBounds(32, 10, perAddress, Duration.ofSeconds(15), List.of());
+    var bounds = new ConnectionLimits(32, 10, perAddress, 6);
     return new OpenConnections(bounds, Duration.ofSeconds(30), () -> now);
   }
 
@@ -50,7 +50,7 @@ class OpenConnectionsTest {
     IntStream.range(0, 12).forEach(i -> open(connections, "n" + i, Optional.empty()));
 
     assertEquals(List.of("n0", "n1"), ended);
-    assertEquals(10, connections.beforeHttp());
+    assertEquals(10, connections.beforeRequest());
   }
 
   @Test
@@ -63,7 +63,7 @@ class OpenConnectionsTest {
     connections.closed(closed);
     connections.closed(closed);
 
-    assertEquals(1, connections.beforeHttp());
+    assertEquals(1, connections.beforeRequest());
     assertEquals(2, connections.open());
   }
 
@@ -75,7 +75,7 @@ class OpenConnectionsTest {
     connections.opened(visitor);
 
     assertEquals(0, connections.open());
-    assertEquals(0, connections.beforeHttp());
+    assertEquals(0, connections.beforeRequest());
   }
 
   @Test
@@ -125,7 +125,7 @@ class OpenConnectionsTest {
     open("new", HERE);
 
     assertEquals(List.of("new"), ended);
-    assertEquals(0, connections.beforeHttp());
+    assertEquals(0, connections.beforeRequest());
   }
 
   @Test
@@ -254,5 +254,86 @@ class OpenConnectionsTest {
     sending("second", new ArrayList<>());
 
     assertEquals(List.of("first"), ended);
+  }
+
+  @Test
+  void aCallerWithItsShareLosesItsOwnAndNobodyElseDoes() {
+    idle("other", Optional.of(THERE));
+    for (int i = 0; i < 6; i++) {
+      connections.identified(idle("i" + i, Optional.empty()), "/CN=Alice");
+    }
+    assertEquals(List.of(), ended);
+
+    Visitor newest = idle("new", Optional.empty());
+    connections.identified(newest, "/CN=Alice");
+    connections.identified(newest, "/CN=Alice");
+
+    assertEquals(List.of("i0"), ended);
+  }
+
+  @Test
+  void aCallerWhoseConnectionsAreAllAtWorkGetsNoMore() {
+    List<Visitor> its = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      Visitor one = idle("b" + i, Optional.empty());
+      connections.identified(one, "/CN=Alice");
+      connections.busy(one);
+      its.add(one);
+    }
+
+    connections.identified(idle("new", Optional.empty()), "/CN=Alice");
+    assertEquals(List.of("new"), ended);
+
+    connections.identified(idle("another's", Optional.empty()), "/CN=Bob");
+    its.forEach(connections::closed);
+    connections.identified(idle("later", Optional.empty()), "/CN=Alice");
+    assertEquals(List.of("new"), ended);
+  }
+
+  @Test
+  void aCallerThatOnlyBeginsLosesItsOldest() {
+    for (int i = 0; i < 7; i++) {
+      connections.identified(open(connections, "n" + i, Optional.empty()), "/CN=Alice");
+    }
+
+    assertEquals(List.of("n0"), ended);
+  }
+
+  @Test
+  void aHeadThatDoesNotArriveInTimeEndsItsConnection() {
+    Visitor slow = idle("slow", Optional.of(HERE));
+    connections.heading(slow, Duration.ofSeconds(10));
+    Visitor quick = idle("quick", Optional.of(HERE));
+    connections.heading(quick, Duration.ofSeconds(10));
+    now += Duration.ofSeconds(9).toNanos();
+    connections.heading(slow, Duration.ofSeconds(10));
+    connections.busy(quick);
+    connections.endOverdue();
+    assertEquals(List.of(), ended);
+
+    now += Duration.ofSeconds(1).toNanos();
+    connections.endOverdue();
+
+    assertEquals(List.of("slow"), ended);
+  }
+
+  @Test
+  void bytesBeforeTheFirstRequestWinNoTime() {
+    Visitor slow = open("slow", HERE);
+    now += Duration.ofSeconds(29).toNanos();
+    connections.heading(slow, Duration.ofSeconds(10));
+    now += Duration.ofSeconds(1).toNanos();
+
+    connections.endOverdue();
+
+    assertEquals(List.of("slow"), ended);
+  }
+
+  @Test
+  void theLastPlaceOfAllIsTakenFromTheOldestWithoutARequest() {
+    IntStream.range(0, 29).forEach(i -> connections.busy(idle("b" + i, Optional.empty())));
+    IntStream.range(0, 3).forEach(i -> open(connections, "n" + i, Optional.empty()));
+
+    assertEquals(List.of("n0"), ended);
   }
 }

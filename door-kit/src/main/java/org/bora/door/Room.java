@@ -1,16 +1,20 @@
-package org.bora.frontend.gsi.door;
+package org.bora.door;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Connections of the whole door, or of one address, and how many it may have. Not thread-safe. */
+/**
+ * Connections of the whole door, of one address, or of one caller, and how many it may have. Not
+ * thread-safe.
+ */
 final class Room {
 
   private final int most;
-  private final int mostBeforeHttp;
+  private final int mostBeforeRequest;
 
-  /** Before HTTP, the oldest first. */
+  /** Without a request, the oldest first. */
   private final LinkedHashSet<Visitor> newcomers = new LinkedHashSet<>();
 
   /** Between requests, the one first that has been so for longest. */
@@ -23,9 +27,9 @@ final class Room {
 
   private int open;
 
-  Room(int most, int mostBeforeHttp) {
+  Room(int most, int mostBeforeRequest) {
     this.most = most;
-    this.mostBeforeHttp = mostBeforeHttp;
+    this.mostBeforeRequest = mostBeforeRequest;
   }
 
   void add(Visitor newcomer) {
@@ -33,9 +37,11 @@ final class Room {
     newcomers.add(newcomer);
   }
 
-  /** Who must go because there are too many before HTTP: the oldest. */
+  /** Who must go because too many have no request: the oldest. */
   Optional<Visitor> tooManyNewcomers() {
-    return newcomers.size() > mostBeforeHttp ? Optional.of(newcomers.getFirst()) : Optional.empty();
+    return newcomers.size() > mostBeforeRequest
+        ? Optional.of(newcomers.getFirst())
+        : Optional.empty();
   }
 
   /** Whether more are open than it may have. */
@@ -45,13 +51,15 @@ final class Room {
 
   /**
    * The connection that would be missed least: one between two requests, or else one whose request
-   * has not arrived. Empty when all are being served.
+   * has not arrived. Empty when there is none of these.
    */
   Optional<Visitor> leastMissed() {
-    if (!idle.isEmpty()) {
-      return Optional.of(idle.getFirst());
-    }
-    return senders.isEmpty() ? Optional.empty() : Optional.of(senders.getFirst());
+    return Stream.of(idle, senders).flatMap(list -> list.stream().limit(1)).findFirst();
+  }
+
+  /** The oldest connection without a request; empty where the newest is the only one. */
+  Optional<Visitor> oldestNewcomer(Visitor newest) {
+    return newcomers.stream().limit(1).filter(one -> !one.equals(newest)).findFirst();
   }
 
   /** Takes the visitor to the end of the list of its stage. */
@@ -62,7 +70,7 @@ final class Room {
     switch (next) {
       case NEW -> newcomers.add(visitor);
       case IDLE -> idle.add(visitor);
-      case SENDING -> senders.add(visitor);
+      case HEADING, SENDING -> senders.add(visitor);
       case BUSY, GONE -> {
         // on no list: it is not asked to leave
       }

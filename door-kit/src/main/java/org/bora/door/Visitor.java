@@ -1,4 +1,4 @@
-package org.bora.frontend.gsi.door;
+package org.bora.door;
 
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -7,17 +7,19 @@ import java.util.function.Consumer;
  * One connection in the eyes of {@link OpenConnections}, whose lock guards what changes here. Equal
  * to itself alone.
  */
-final class Visitor {
+public final class Visitor {
 
   /** Name of the attribute of an HTTP connection that holds its visitor. */
-  static final String ATTRIBUTE = "org.bora.frontend.gsi.door.visitor";
+  public static final String ATTRIBUTE = "org.bora.door.visitor";
 
   /** How far it has come. */
   enum Stage {
-    /** No byte of HTTP yet. */
+    /** No request yet. */
     NEW,
     /** Between two requests, the first one included. */
     IDLE,
+    /** The head of its next request has begun to arrive. */
+    HEADING,
     /** The service waits for more bytes of a request. */
     SENDING,
     /** A request of it is being served. */
@@ -29,6 +31,7 @@ final class Visitor {
   private final Optional<AddressBlock> address;
   private final Consumer<String> end;
   private Consumer<String> late;
+  private Optional<String> caller = Optional.empty();
   private boolean warned;
   private Stage stage = Stage.NEW;
   private boolean counted;
@@ -38,7 +41,7 @@ final class Visitor {
    * @param address whose bounds it counts against; empty for a balancer's
    * @param end ends the connection, with the reason for the log
    */
-  Visitor(Optional<AddressBlock> address, Consumer<String> end) {
+  public Visitor(Optional<AddressBlock> address, Consumer<String> end) {
     this.address = address;
     this.end = end;
     this.late = end;
@@ -49,12 +52,22 @@ final class Visitor {
    *
    * @param late fails the read of a request that does not arrive in time, with the reason
    */
-  void beginHttp(Consumer<String> late) {
+  public void beginHttp(Consumer<String> late) {
     this.late = late;
   }
 
-  Optional<AddressBlock> address() {
+  /** Against whose bounds it counts; empty for a balancer's. */
+  public Optional<AddressBlock> address() {
     return address;
+  }
+
+  /** Whose it is; empty until that is known. */
+  Optional<String> caller() {
+    return caller;
+  }
+
+  void belongsTo(String known) {
+    caller = Optional.of(known);
   }
 
   /** Without the lock: it closes a connection and writes a line. */
