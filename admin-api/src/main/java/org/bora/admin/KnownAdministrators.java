@@ -13,7 +13,7 @@ import org.bora.api.peer.SubjectName;
  * one.
  */
 final class KnownAdministrators {
-  private final Map<X500Principal, Role> roles = new HashMap<>();
+  private final Map<SubjectName, Role> roles = new HashMap<>();
 
   /** Who stands in both lists is an admin. */
   KnownAdministrators(List<String> readers, List<String> admins) {
@@ -24,7 +24,7 @@ final class KnownAdministrators {
   /** The holder of a certificate; empty where nobody named the subject. */
   Optional<Administrator> of(X509Certificate shown) {
     X500Principal subject = shown.getSubjectX500Principal();
-    return Optional.ofNullable(roles.get(subject))
+    return Optional.ofNullable(roles.get(SubjectName.of(subject)))
         .map(role -> new Administrator(subject.getName(), role));
   }
 }

@@ -3,11 +3,19 @@ package org.bora.api.peer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
 
-/** Subjects of certificates as administrators write them. */
-public final class SubjectName {
+/**
+ * The subject of a certificate, as it is compared with those that administrators name: attribute by
+ * attribute, letter by letter. RFC 5280 section 7.1 would take names for the same that differ in
+ * letter case or blanks; two users of a careless authority may have such names.
+ *
+ * @param text RFC 2253, with the names of attributes in capital letters
+ */
+public record SubjectName(String text) {
 
   /** A slash begins a component only before {@code NAME=}: CN=host/se.example.org is one value. */
   private static final Pattern COMPONENT = Pattern.compile("/(?=[A-Za-z0-9.]+=)");
@@ -24,17 +32,29 @@ public final class SubjectName {
           "GN", "2.5.4.42",
           "USERID", "0.9.2342.19200300.100.1.1");
 
-  private SubjectName() {}
+  /** How these are written: with a name their values are text, whatever string type they have. */
+  private static final Map<String, String> WRITTEN =
+      MORE_NAMES.entrySet().stream()
+          .filter(one -> !one.getKey().equals("EMAIL") && !one.getKey().equals("USERID"))
+          .collect(Collectors.toUnmodifiableMap(Map.Entry::getValue, Map.Entry::getKey));
+
+  public SubjectName {
+    Objects.requireNonNull(text, "text");
+  }
+
+  /** That of a certificate. */
+  public static SubjectName of(X500Principal subject) {
+    return new SubjectName(subject.getName(X500Principal.RFC2253, WRITTEN));
+  }
 
   /**
-   * Reads the slash form of OpenSSL, or that of RFC 2253. Comparing the results is comparing names
-   * as RFC 5280 section 7.1 does, whatever string types and letter case the certificate has.
+   * Reads the slash form of OpenSSL, or that of RFC 2253.
    *
    * @throws IllegalArgumentException the text is neither
    */
-  public static X500Principal parse(String text) {
+  public static SubjectName parse(String text) {
     try {
-      return new X500Principal(text.startsWith("/") ? rfc2253(text) : text, MORE_NAMES);
+      return of(new X500Principal(text.startsWith("/") ? rfc2253(text) : text, MORE_NAMES));
     } catch (IllegalArgumentException notAName) {
       throw new IllegalArgumentException(
           text + ": not the subject of a certificate, such as /DC=org/CN=srm.example.org",

@@ -29,7 +29,7 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
   /** When a frontend came, by {@link System#nanoTime}; only known ones have it. */
   private static final Attributes.Key<Long> CAME = Attributes.Key.create("org.bora.came");
 
-  private final Set<X500Principal> subjects;
+  private final Set<SubjectName> subjects;
   private final LinkLog log;
 
   KnownFrontends(Collection<String> subjects, LinkLog log) {
@@ -71,7 +71,7 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
   }
 
   private boolean isKnown(X500Principal subject) {
-    return subject != null && subjects.contains(subject);
+    return subject != null && subjects.contains(SubjectName.of(subject));
   }
 
   private static SocketAddress from(Attributes connection) {
