@@ -163,11 +163,10 @@ public final class SrmSession implements AutoCloseable {
       for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
         whole.write(piece, 0, n);
         if (whole.size() > settings.maxAnswerBytes()) {
-          throw new IOException(
-              "the answer is longer than " + settings.maxAnswerBytes() + " bytes");
+          throw cut("the answer is longer than " + settings.maxAnswerBytes() + " bytes");
         }
         if (System.nanoTime() > endNanos) {
-          throw new IOException("the answer took longer than " + settings.answerTimeout());
+          throw cut("the answer took longer than " + settings.answerTimeout());
         }
       }
     }
@@ -176,6 +175,15 @@ public final class SrmSession implements AutoCloseable {
       throw new IOException("HTTP status " + response.getCode());
     }
     return whole.toByteArray();
+  }
+
+  /** Ends the connection first: closing an answer politely reads to its end, which may not come. */
+  private IOException cut(String reason) {
+    HttpPost post = current.get();
+    if (post != null) {
+      post.cancel();
+    }
+    return new IOException(reason);
   }
 
   private static String reason(IOException e) {

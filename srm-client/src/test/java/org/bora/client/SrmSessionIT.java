@@ -2,6 +2,7 @@ package org.bora.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import eu.emi.security.authn.x509.CommonX509TrustManager;
@@ -106,6 +107,43 @@ class SrmSessionIT {
       IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
       assertTrue(failure.getMessage().contains("longer than 4096 bytes"), failure.getMessage());
     }
+  }
+
+  /** Until it is cut: closing politely would read to the end of it. */
+  private static void endless(OutputStream out, String head, String piece) throws IOException {
+    out.write(head.getBytes(StandardCharsets.US_ASCII));
+    while (true) {
+      out.write(piece.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    }
+  }
+
+  @Test
+  void anAnswerWithoutEndIsCutAtTheBound() throws Exception {
+    String head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    String piece = "400\r\n" + " ".repeat(0x400) + "\r\n";
+    try (GsiServer server = server("host/host", (request, out) -> endless(out, head, piece));
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = failure(session);
+      assertTrue(failure.getMessage().contains("longer than 4096 bytes"), failure.getMessage());
+    }
+  }
+
+  @Test
+  void headersWithoutEndAreCutAtTheBound() throws Exception {
+    for (String piece : List.of("X: y\r\n", "x".repeat(1_000))) {
+      try (GsiServer server =
+              server("host/host", (request, out) -> endless(out, "HTTP/1.1 200 OK\r\n", piece));
+          SrmSession session = session("localhost", server.port())) {
+        failure(session);
+      }
+    }
+  }
+
+  private static IOException failure(SrmSession session) {
+    return assertTimeoutPreemptively(
+        Duration.ofSeconds(20),
+        () -> assertThrows(IOException.class, () -> session.prepareToGet(60)));
   }
 
   @Test
