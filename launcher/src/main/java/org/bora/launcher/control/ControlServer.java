@@ -2,6 +2,7 @@ package org.bora.launcher.control;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -16,7 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.word.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +32,13 @@ import org.slf4j.LoggerFactory;
 public final class ControlServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlServer.class);
   private static final Duration AFTER_A_LOSS = Duration.ofSeconds(1);
+
+  /** An order with a body of 64 KiB in Base64, and a long path. */
+  static final int LONGEST_LINE = 128 << 10;
+
+  /** So much of a line that is longer is still listened to, so that its writer reads the answer. */
+  private static final int LONGEST_HEARD = 64 * LONGEST_LINE;
+
   static final String DONE = "done";
   static final String REFUSED = "refused";
 
@@ -125,23 +135,58 @@ public final class ControlServer implements AutoCloseable {
   private void serve(SocketChannel connection) throws IOException {
     BufferedReader lines =
         new BufferedReader(Channels.newReader(connection, StandardCharsets.UTF_8));
-    String line = lines.readLine();
-    if (line == null) {
+    Optional<String> line = line(lines);
+    if (line.isEmpty()) {
       return;
     }
+    if (line.get().length() > LONGEST_LINE) {
+      LOG.warn("a command was refused: its line has more than {} characters", LONGEST_LINE);
+      send(
+          connection,
+          new Answer(false, List.of("a command has at most " + LONGEST_LINE + " characters")));
+      return;
+    }
+    send(connection, answer(line.get()));
+  }
+
+  /**
+   * Reads up to the end of the line.
+   *
+   * @return one character more than is allowed of a line that is longer; empty where nothing comes,
+   *     or no end of it
+   */
+  private static Optional<String> line(Reader from) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int heard = 0; heard < LONGEST_HEARD; heard++) {
+      int next = from.read();
+      if (next == '\n' || (next < 0 && !line.isEmpty())) {
+        return Optional.of(line.toString());
+      }
+      if (next < 0) {
+        return Optional.empty();
+      }
+      if (line.length() <= LONGEST_LINE) {
+        line.append((char) next);
+      }
+    }
+    return Optional.of(line.toString());
+  }
+
+  private Answer answer(String line) {
     List<String> words = List.of(line.strip().split("\\s+"));
     String verb = words.getFirst();
     Verb known = verbs.get(verb);
-    Answer answer;
     try {
-      answer =
-          known == null
-              ? new Answer(false, List.of("this Bora knows no '" + verb + "'"))
-              : known.run(words.subList(1, words.size()));
+      return known == null
+          ? new Answer(false, List.of("this Bora knows no '" + LogText.of(verb) + "'"))
+          : known.run(words.subList(1, words.size()));
     } catch (RuntimeException surprise) {
       LOG.error("{} failed", verb, surprise);
-      answer = new Answer(false, List.of(verb + " failed, see the log: " + surprise));
+      return new Answer(false, List.of(verb + " failed, see the log: " + surprise));
     }
+  }
+
+  private static void send(SocketChannel connection, Answer answer) throws IOException {
     StringBuilder text = new StringBuilder(answer.done() ? DONE : REFUSED).append('\n');
     answer.lines().forEach(said -> text.append(said).append('\n'));
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text.toString());

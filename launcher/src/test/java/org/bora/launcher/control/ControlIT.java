@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,37 @@ class ControlIT {
       assertFalse(ControlClient.ask(socket, "saying one").orElseThrow().done());
     }
     assertEquals(Optional.empty(), ControlClient.ask(socket, "say"), "it is gone");
+  }
+
+  @Test
+  void aLineThatIsTooLongIsRefused() throws IOException {
+    Path socket = directory.resolve("control");
+    String longest = "x".repeat(ControlServer.LONGEST_LINE - "say ".length());
+    try (ControlServer _ =
+        ControlServer.open(socket, Map.of("say", words -> new Answer(true, List.of("heard"))))) {
+      assertTrue(ask(socket, "say " + longest).done());
+      Answer refused = ask(socket, "say x" + longest);
+      assertFalse(refused.done());
+      assertTrue(refused.lines().getFirst().contains("at most 131072"), refused.toString());
+    }
+  }
+
+  /** The writer of an endless one is cut off, and costs no more memory than a long one. */
+  @Test
+  void aLineWithoutEndIsCutOff() throws IOException {
+    Path socket = directory.resolve("control");
+    ByteBuffer piece = ByteBuffer.allocate(1 << 20);
+    try (ControlServer _ = ControlServer.open(socket, Map.of());
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      assertThrows(
+          IOException.class,
+          () -> {
+            for (int mebibyte = 0; mebibyte < 256; mebibyte++) {
+              channel.write(piece.clear());
+            }
+          });
+    }
   }
 
   @Test
