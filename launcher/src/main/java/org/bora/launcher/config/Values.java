@@ -67,6 +67,7 @@ final class Values {
         "a whole number from " + least + " to " + most,
         Integer.toString(least),
         text -> {
+          refuseIf(!text.matches("-?[0-9]{1,10}")); // Java takes the digits of other scripts, too
           int value = Integer.parseInt(text);
           refuseIf(value < least || value > most);
           return value;

@@ -16,6 +16,7 @@ import org.bora.contract.ArrayOfString;
 import org.bora.contract.ArrayOfTExtraInfo;
 import org.bora.contract.TRetentionPolicyInfo;
 import org.bora.contract.TTransferParameters;
+import org.bora.contract.text.WholeNumber;
 
 /**
  * Fields of requests as the values they mean. Each takes null for an absent field and throws
@@ -111,8 +112,8 @@ final class RequestFields {
       return OptionalInt.empty();
     }
     try {
-      return seconds(Integer.valueOf(given.get().trim()), COPY_PIN);
-    } catch (NumberFormatException e) {
+      return seconds(new WholeNumber().unmarshal(given.get()), COPY_PIN);
+    } catch (IllegalArgumentException e) {
       throw new MalformedRequest(
           String.format(
               Locale.ROOT, "%s is %.40s, not a number of seconds", COPY_PIN, given.get()));

@@ -257,7 +257,8 @@ class EveryFieldIT extends OnEndpoint {
 
   @Test
   void aSizeThatNoFileCanHaveIsRefused() throws Exception {
-    for (String size : List.of("9223372036854775808", "18446744073709551615", "-1", "many")) {
+    for (String size :
+        List.of("9223372036854775808", "18446744073709551615", "-1", "many", "\u0665")) {
       Endpoint.Reply reply =
           endpoint.call(
               "srmUpdateSpace",
@@ -293,6 +294,16 @@ class EveryFieldIT extends OnEndpoint {
       assertTrue(reply.body().contains("SRM_INVALID_REQUEST"), reply.body());
       assertTrue(reply.body().contains("allowed is 0 or more"), reply.body());
     }
+    assertTrue(endpoint.backend.requests.isEmpty());
+  }
+
+  @Test
+  void digitsOfOtherScriptsAreNoNumbers() throws Exception {
+    String field = "<spaceToken>s</spaceToken><newLifeTime>\u0665</newLifeTime>";
+
+    Endpoint.Reply reply = endpoint.call("srmUpdateSpace", field);
+
+    assertTrue(reply.body().contains("not a whole number of 32 bits: \u0665"), reply.body());
     assertTrue(endpoint.backend.requests.isEmpty());
   }
 
