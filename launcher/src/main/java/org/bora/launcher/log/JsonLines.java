@@ -18,6 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
  * docs/operate/observability.md lists them. Thread safe.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
+  /** Characters of what a call brings, as of what {@link org.bora.api.word.LogText} makes. */
+  private static final int LONGEST = 300;
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -61,13 +64,18 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
         (key, name) -> {
           String value = call.get(key);
           if (value != null && !value.isEmpty()) {
-            fields.put(name, value);
+            fields.put(name, shortened(value));
           }
         });
     if (event.getThrowableProxy() != null) {
       fields.put("stack", stacks.convert(event).strip());
     }
     return (mapper.writeValueAsString(fields) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** As in the message: the name of a caller may have as many letters as its owner likes. */
+  private static String shortened(String value) {
+    return value.length() > LONGEST ? value.substring(0, LONGEST) + "..." : value;
   }
 
   @Override

@@ -66,6 +66,13 @@ class JsonLinesTest {
   }
 
   @Test
+  void aNameOfTenThousandLettersMakesNoLongLine() {
+    LoggingEvent event = event("srmLs refused", null);
+    event.setMDCPropertyMap(Map.of("caller", "/CN=" + "x".repeat(10_000)));
+    assertEquals("/CN=" + "x".repeat(296) + "...", read(event).get("caller").asString());
+  }
+
+  @Test
   void aStackIsPartOfItsLine() {
     LoggingEvent event = event("broken", new IllegalStateException("on purpose"));
     event.setMDCPropertyMap(Map.of());

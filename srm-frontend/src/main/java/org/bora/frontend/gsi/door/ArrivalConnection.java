@@ -3,6 +3,7 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import org.bora.api.word.LogText;
 import org.bora.door.AddressBlock;
 import org.bora.door.Visitor;
 import org.eclipse.jetty.io.AbstractConnection;
@@ -59,6 +60,10 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
   @Override
   public void onOpen() {
     super.onOpen();
+    if (!ArrivalConnectionFactory.isFromAClient(getEndPoint())) {
+      end("the balancer names no address of a client");
+      return;
+    }
     entrance.connections().opened(visitor);
     if (!getEndPoint().isOpen()) {
       return; // it was one too many
@@ -128,7 +133,10 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
 
   /** Whatever has become of it by then: TLS says good-bye. */
   private void end(String reason) {
-    LOG.info("connection of {} dropped: {}", getEndPoint().getRemoteSocketAddress(), reason);
+    LOG.info(
+        "connection of {} dropped: {}",
+        LogText.of(String.valueOf(getEndPoint().getRemoteSocketAddress())),
+        reason);
     getEndPoint().getConnection().close();
   }
 

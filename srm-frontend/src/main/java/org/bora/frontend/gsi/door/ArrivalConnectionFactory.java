@@ -42,6 +42,31 @@ final class ArrivalConnectionFactory extends AbstractConnectionFactory {
         : Optional.of(AddressBlock.of(address));
   }
 
+  /**
+   * Whether a connection comes from an address that a client can have. Of a balancer's header Jetty
+   * takes any text for an address, asks the name service for it, and does not mind if that fails.
+   */
+  static boolean isFromAClient(EndPoint endPoint) {
+    if (!(endPoint instanceof EndPoint.Wrapper)
+        || !(endPoint.getRemoteSocketAddress() instanceof InetSocketAddress from)) {
+      return true;
+    }
+    InetAddress address = from.getAddress();
+    return address != null
+        && !address.isAnyLocalAddress()
+        && !address.isMulticastAddress()
+        && from.getHostString().indexOf('%') < 0
+        && isLiteral(from.getHostString());
+  }
+
+  private static boolean isLiteral(String text) {
+    try {
+      return InetAddress.ofLiteral(text) != null;
+    } catch (IllegalArgumentException name) {
+      return false;
+    }
+  }
+
   OpenConnections connections() {
     return connections;
   }

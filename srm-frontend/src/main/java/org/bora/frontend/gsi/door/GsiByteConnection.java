@@ -7,6 +7,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.word.LogText;
 import org.bora.door.AddressBlock;
 import org.bora.door.Visitor;
 import org.bora.frontend.gsi.Delegation;
@@ -332,7 +333,10 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   }
 
   private void drop(String reason) {
-    LOG.info("connection of {} dropped: {}", getEndPoint().getRemoteSocketAddress(), reason);
+    LOG.info(
+        "connection of {} dropped: {}",
+        getEndPoint().getRemoteSocketAddress(),
+        LogText.of(String.valueOf(reason)));
     door.refusals()
         .refused(Peer.host(getEndPoint().getRemoteSocketAddress()), String.valueOf(reason));
     getEndPoint().close();

@@ -100,6 +100,14 @@ class BalancerIT {
     }
   }
 
+  /** Such a client would be bound by no address, and the log would name nobody. */
+  @Test
+  void whatIsNoAddressOfAClientIsRefused() {
+    for (String nonsense : List.of("nonsense", "localhost", "0.0.0.0", "224.0.0.1", "::1%lo")) {
+      assertThrows(IOException.class, () -> callerThrough(version1(nonsense)), nonsense);
+    }
+  }
+
   @Test
   void theBoundOfAnAddressIsThatOfTheClientNotOfTheBalancer() throws Exception {
     try (GsiClient other = served(version1("198.51.100.9"));

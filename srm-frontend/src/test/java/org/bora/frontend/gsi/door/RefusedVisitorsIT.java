@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,17 +11,29 @@ import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.frontend.gsi.trust.Draft;
+import org.bora.frontend.gsi.trust.ForgedGrid;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever is sent away is told of with his address, though his connection is closed by then. */
 @ExtendWith(TryGrid.Extension.class)
@@ -96,6 +109,38 @@ class RefusedVisitorsIT {
     try (SocketChannel accepted = port.accept()) {
       return new LingeringEndPoint(accepted, null, null, null);
     }
+  }
+
+  /** A name may have as many letters as its owner likes; a line of the log may not. */
+  @Test
+  void aNameOfTenThousandLettersMakesNoLongLine(@TempDir Path directory) throws Exception {
+    ForgedGrid forged = new ForgedGrid(directory);
+    X500Name name = new X500Name("CN=a" + (",OU=" + "x".repeat(60)).repeat(160));
+    X509Certificate long10 =
+        Draft.of(forged.userSigns(), name, forged.proxyKeys().getPublic()).sign();
+    var credential =
+        new GsiClient.Credential(forged.proxyKeys().getPrivate(), List.of(long10, forged.user()));
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    Logger logger = Logger.getLogger(GsiByteConnection.class.getName());
+    Handler keeps =
+        new StreamHandler() {
+          @Override
+          public void publish(LogRecord line) {
+            lines.add(line.getMessage());
+          }
+        };
+    logger.addHandler(keeps);
+    try (GsiClient client = GsiClient.connect(door.port(), credential)) {
+      client.read();
+    } catch (IOException refused) {
+      // in the handshake, or after it
+    } finally {
+      hostTold();
+      logger.removeHandler(keeps);
+    }
+    assertEquals(1, lines.size());
+    assertTrue(lines.getFirst().contains("dropped"), lines.getFirst());
+    assertTrue(lines.getFirst().length() < 400, lines.getFirst());
   }
 
   @Test
