@@ -50,6 +50,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   private final SoleWriter sole;
   private final Path path;
   private final Recorder recorder;
+  private final DiskReserve reserve;
   private final LongAdder written = new LongAdder();
   private final LongAdder lost = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
@@ -75,6 +76,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     this.clock = clock;
     this.sole = sole;
     this.path = file.path();
+    this.reserve = new DiskReserve(file.path());
     this.recorder =
         new Recorder(settings, file, nanos, lines -> about("lost").number("lines", lines).end());
   }
@@ -153,7 +155,10 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
   /** Why lines cannot be written, for whoever watches over this process; empty where they can. */
   public Optional<String> trouble() {
-    return recorder.trouble().map(IOException::toString);
+    return recorder
+        .trouble()
+        .or(() -> settings.onFailure() == OnFailure.REFUSE ? reserve.shortage() : Optional.empty())
+        .map(IOException::toString);
   }
 
   /**
@@ -171,7 +176,14 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
   @Override
   public void check() {
-    if (settings.onFailure() == OnFailure.CONTINUE || recorder.trouble().isEmpty()) {
+    if (settings.onFailure() == OnFailure.CONTINUE) {
+      return;
+    }
+    Optional<IOException> shortage = reserve.shortage();
+    if (shortage.isPresent()) {
+      throw unavailable(shortage.get());
+    }
+    if (recorder.trouble().isEmpty()) {
       return;
     }
     exclusively(recorder::tryAgain);

@@ -122,6 +122,45 @@ class AuditFaultsIT extends WrittenAuditLog {
     }
   }
 
+  /** A line is written when the work is done: what is under way needs room for its lines. */
+  @Test
+  void noWorkBeginsOnADiskThatHasRoomForTheLinesUnderWayAlone() throws Exception {
+    Path small = Files.createDirectory(directory.resolve("filling"));
+    Process mount =
+        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "bora-test", small.toString())
+            .start();
+    assumeTrue(mount.waitFor() == 0, "needs to mount");
+    try {
+      AuditLog log =
+          AuditLog.open(
+              settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE),
+              new AuditLog.Place(small, "h", "bora"),
+              clock,
+              nanos::get,
+              timer);
+      try (log) {
+        AuditUnavailable refusal =
+            assertThrows(
+                AuditUnavailable.class,
+                () -> {
+                  while (true) {
+                    log.check();
+                    write(log, "x".repeat(3000));
+                  }
+                });
+        assertTrue(refusal.getMessage().contains("bytes left"), refusal.getMessage());
+        assertTrue(log.trouble().isPresent());
+        for (int underWay = 0; underWay < 10; underWay++) {
+          write(log, "y".repeat(3000));
+        }
+        Files.write(small.resolve("audit-bora.log"), List.of());
+        log.check();
+      }
+    } finally {
+      new ProcessBuilder("umount", small.toString()).start().waitFor();
+    }
+  }
+
   /** Stands for a surprise inside, at a place that a test chooses. */
   private static final class Surprise {
     private final CountDownLatch reached = new CountDownLatch(1);
