@@ -199,6 +199,11 @@ public final class SrmServlet extends HttpServlet {
         && request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
       sending.within(settings.bodyTimeout().dividedBy(REFUSED_PART));
     }
+    Optional<String> coding = coding(request);
+    if (coding.isPresent()) {
+      notDecoded(trace, verdict, coding.get(), request, response);
+      return;
+    }
     try (Body body = bodies.read(request.getInputStream(), limit(verdict))) {
       Verdict last = body.extent() == Body.Extent.NO_ROOM ? noRoom(verdict) : verdict;
       answer(trace, last, scanner.scan(body), request, response);
@@ -207,6 +212,28 @@ public final class SrmServlet extends HttpServlet {
       response.setHeader("Connection", "close");
       answer(trace, verdict, new Scan.Unreadable(slow.getMessage()), request, response);
     }
+  }
+
+  /** In what the request is wrapped, which is not opened; empty where it comes as it is. */
+  private static Optional<String> coding(HttpServletRequest request) {
+    return Optional.ofNullable(request.getHeader("Content-Encoding"))
+        .filter(coding -> !coding.isBlank() && !coding.strip().equalsIgnoreCase("identity"));
+  }
+
+  /** RFC 9110 sections 8.4 and 15.5.16: a few bytes may be the whole of a machine's memory. */
+  private void notDecoded(
+      String trace,
+      Verdict verdict,
+      String coding,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    unreadable(trace, verdict, "its Content-Encoding is " + coding, request);
+    response.setHeader("Accept-Encoding", "identity");
+    response.setHeader("Connection", "close");
+    response.sendError(
+        HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+        "send the request without Content-Encoding (quote " + trace + ")");
   }
 
   /** Within the time that a body may take, those that are being sent now have made room. */

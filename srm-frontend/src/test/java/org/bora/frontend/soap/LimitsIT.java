@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.bora.api.directory.RmRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -207,6 +210,50 @@ class LimitsIT {
             "srmPrepareToPut",
             file.replace("<sourceSURL>", "<expectedFileSize>-5</expectedFileSize><sourceSURL>")),
         "not a size in bytes: -5");
+  }
+
+  private static String answered(String head, byte[] body) throws Exception {
+    try (Socket socket = new Socket("localhost", endpoint.port())) {
+      socket.setSoTimeout(60_000);
+      String request = "POST " + SrmServlet.PATH + " HTTP/1.1\r\nHost: localhost\r\n" + head;
+      socket.getOutputStream().write((request + "Connection: close\r\n\r\n").getBytes(UTF_8));
+      socket.getOutputStream().write(body);
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
+  @Test
+  void aRequestInManySmallPiecesIsARequest() throws Exception {
+    String request = Endpoint.envelope("srmPing", "") + " ".repeat(100_000);
+    var pieces = new ByteArrayOutputStream();
+    for (byte one : request.getBytes(UTF_8)) {
+      pieces.writeBytes(new byte[] {'1', '\r', '\n', one, '\r', '\n'});
+    }
+    pieces.writeBytes("0\r\n\r\n".getBytes(UTF_8));
+
+    String answer = answered("Transfer-Encoding: chunked\r\n", pieces.toByteArray());
+
+    assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+    assertTrue(answer.contains("srmPingResponse"), answer);
+  }
+
+  @Test
+  void aRequestThatIsCompressedIsRefusedWithTheWayOut() throws Exception {
+    var compressed = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(compressed)) {
+      gzip.write(Endpoint.envelope("srmPing", "").getBytes(UTF_8));
+    }
+    for (String encoding : List.of("gzip", "GZIP", "identity, deflate", "br")) {
+      String head = "Content-Encoding: " + encoding + "\r\nContent-Length: " + compressed.size();
+
+      String answer = answered(head + "\r\n", compressed.toByteArray());
+
+      assertTrue(answer.startsWith("HTTP/1.1 415 "), answer);
+      assertTrue(answer.contains("Accept-Encoding: identity\r\n"), answer);
+    }
+    byte[] plain = Endpoint.envelope("srmPing", "").getBytes(UTF_8);
+    String head = "Content-Encoding: identity\r\nContent-Length: " + plain.length + "\r\n";
+    assertTrue(answered(head, plain).startsWith("HTTP/1.1 200 "));
   }
 
   private static void invalid(Endpoint.Reply reply, String text) {

@@ -197,6 +197,18 @@ class HttpAttacksIT {
   }
 
   @Test
+  void aHundredThousandChunksOfOneByteAreOneRequest() throws Exception {
+    try (GsiClient client = connect()) {
+      client.send(POST + HOST + "Transfer-Encoding: chunked\r\n\r\n");
+      for (int i = 0; i < 100; i++) {
+        client.send("1\r\nx\r\n".repeat(1_000));
+      }
+      GsiClient.Reply reply = client.send("0\r\n\r\n").readReply();
+      assertEquals(200, reply.status(), reply.body());
+    }
+  }
+
+  @Test
   void aFloodOfPipelinedRequestsIsAnsweredOneByOneInOrder() throws Exception {
     int flood = 100;
     try (GsiClient client = connect()) {
