@@ -48,7 +48,7 @@ public final class NameMoves {
   private static final int MOST_PUTS = 1000;
 
   private final Transactions transactions;
-
+  private final Transactions afterwards;
   private final TokenSource tokens;
   private final PutEnding ending;
   private final Unsettled unsettled;
@@ -59,6 +59,7 @@ public final class NameMoves {
   public NameMoves(
       Transactions transactions, PutEnding ending, Unsettled unsettled, TokenSource tokens) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.afterwards = transactions.toTheEnd();
     this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.ending = Objects.requireNonNull(ending, "ending");
     this.unsettled = Objects.requireNonNull(unsettled, "unsettled");
@@ -80,15 +81,31 @@ public final class NameMoves {
               caller.dn(),
               State.RUNNING,
               now.plus(LEASE));
-      if (announce(move)) {
-        Optional<NameClaim> answer = judge(from, move);
-        if (answer.isPresent()) {
-          return answer.get();
-        }
+      Optional<NameClaim> answer = tried(from, move);
+      if (answer.isPresent()) {
+        return answer.get();
       }
       unsettled.settle(move.area(), List.of(move.from(), move.to()));
     }
     return new NameClaim.Refused(Obstacle.MOVING);
+  }
+
+  /** A call that ends in the midst, as when its caller leaves, has renamed nothing yet. */
+  private Optional<NameClaim> tried(Place from, NameMove move) throws StorageException {
+    try {
+      return announce(move) ? judge(from, move) : Optional.empty();
+    } catch (RuntimeException e) {
+      try {
+        afterwards.run(
+            sql -> {
+              table.delete(sql, move.id());
+              return move;
+            });
+      } catch (RuntimeException away) {
+        e.addSuppressed(away); // the names are free when the lease is over
+      }
+      throw e;
+    }
   }
 
   /** False where another move has one of the names. */

@@ -23,6 +23,7 @@ import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.OverwriteMode;
+import org.bora.backend.access.TurlAccess;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -53,6 +54,37 @@ class LeftCallerIT extends OnSmallSite {
     assertTrue(Files.exists(root.resolve("b")));
     assertTrue(isInTheBooks("b"));
     assertFalse(isInTheBooks("a"));
+  }
+
+  @Test
+  void aMoveKeepsNoNameWhereverItsCallerLeaves() {
+    Mv mv = new Mv(site.entrance, site.names, TurlAccess.none());
+    int looks = 0;
+    boolean left;
+    do {
+      stored("a" + looks);
+      site.callerLeavesAfter.set(looks);
+      try {
+        mv.mv(site.call(ALICE), new MvRequest(surl("a" + looks), surl("b" + looks)));
+      } catch (BackendFailure told) {
+        assertEquals(BackendFailure.Kind.TIMED_OUT, told.kind());
+      }
+      left = site.callerLeavesAfter.getAndSet(Integer.MAX_VALUE) < 0;
+      String where = "left after look " + looks;
+      assertEquals(0, runningMoves(), where);
+      assertTrue(
+          isInTheBooks((Files.exists(root.resolve("a" + looks)) ? "a" : "b") + looks), where);
+      looks++;
+    } while (left);
+    assertTrue(looks > 2, "it left before and after the names were taken");
+  }
+
+  private long runningMoves() {
+    return site.transactions.read(
+        sql ->
+            sql.sql("SELECT COUNT(*) FROM name_move WHERE state = 'RUNNING'")
+                .query(Long.class)
+                .single());
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.get.GetRequest;
@@ -126,6 +127,9 @@ public final class SmallSite implements AutoCloseable {
   /** Whether nobody waits any more for what is called. */
   public final AtomicBoolean callerLeft = new AtomicBoolean();
 
+  /** The caller leaves when it was asked so often whether it still waits. */
+  public final AtomicInteger callerLeavesAfter = new AtomicInteger(Integer.MAX_VALUE);
+
   private final Database database;
   private final boolean ownDatabase;
   private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
@@ -224,7 +228,7 @@ public final class SmallSite implements AutoCloseable {
     this.ownDatabase = ownDatabase;
     SecureRandom random = new SecureRandom();
     transactions =
-        new Transactions(database, Thread::sleep, random, callerLeft::get, Tracing.off());
+        new Transactions(database, Thread::sleep, random, this::hasCallerLeft, Tracing.off());
     locator = SmallAreas.locator(areas);
     entrance = SmallAreas.entrance(locator);
     books = new SpaceBooks(spaces, locator, random);
@@ -383,6 +387,10 @@ public final class SmallSite implements AutoCloseable {
 
   public static Path physical(String turl) {
     return Path.of(turl.replaceFirst("gsiftp://[^/]*/+", "/"));
+  }
+
+  private boolean hasCallerLeft() {
+    return callerLeft.get() || callerLeavesAfter.getAndDecrement() <= 0;
   }
 
   @Override

@@ -131,8 +131,8 @@ public final class Mv {
   private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken)
       throws StorageException {
     AreaTree tree = source.area().tree();
-    access.leave(source);
     try {
+      access.leave(source);
       tree.rename(source.path(), end.path());
     } catch (StorageException e) {
       NameClaim.Outcome outcome = names.finish(source, end, taken, false);
