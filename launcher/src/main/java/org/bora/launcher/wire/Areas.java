@@ -101,7 +101,7 @@ record Areas(
   }
 
   /** The same after a restart, so that a backend is not in its own way. */
-  private static String backendName(Configuration configuration) {
+  static String backendName(Configuration configuration) {
     String host;
     try {
       host = InetAddress.getLocalHost().getHostName();

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.bora.api.figures.Origin;
 import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseNeed;
+import org.bora.backend.database.Presence;
 import org.bora.backend.locate.AreaPresence;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.HealthWatch;
@@ -107,6 +110,7 @@ public final class BackendProcess implements AutoCloseable {
             "database connections",
             new Databases(progress, manager)
                 .open(settings.database().resolved(), DATABASE_PATIENCE));
+    Presence presence = beginPresence(database, threads); // ends after all transactions
     Areas areas = Areas.openForCalls(configuration, database, threads, running);
     CopyParts copies =
         CopyParts.open(configuration, configuration.endpoint().port(), audit.copies(), running);
@@ -125,6 +129,7 @@ public final class BackendProcess implements AutoCloseable {
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
     BackendServer server = running.add("frontends", server(serve, operations, threads));
+    presence.tell(server.health()::cutOff);
     HealthWatch health = watchHealth(server, database, areas, threads).first();
     server.start();
     // stopped first: calls in progress end, frontends turn to other backends
@@ -138,6 +143,17 @@ public final class BackendProcess implements AutoCloseable {
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     admin.open(reloads, verbs, audit.trail(), threads, running);
     return serve.host() + ":" + server.port();
+  }
+
+  private Presence beginPresence(Database database, Threads threads) {
+    ScheduledExecutorService timer = // a beat that waits for other work is a false alarm
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("presence-", 0).factory());
+    running.add("timer of the presence", timer::shutdownNow);
+    return running.add(
+        "presence",
+        Presence.begin(
+            database, Areas.backendName(configuration), timer, threads.calls(), System::nanoTime));
   }
 
   private void observe(

@@ -89,7 +89,7 @@ final class Bulkhead {
 
   /** Asks the filesystem. SILENT, and nothing was asked, while it does not answer. */
   <T> T ask(Visit.Length length, Question<T> question) throws StorageException {
-    return ask(new Visit(length, false), question);
+    return ask(new Visit(length, Visit.Kind.QUESTION), question);
   }
 
   <T> T ask(Visit visit, Question<T> question) throws StorageException {
@@ -103,17 +103,17 @@ final class Bulkhead {
 
   /** Asks for a change; SILENT also where nobody waits for it any more. */
   <T> T change(Visit.Length length, Question<T> question) throws StorageException {
-    return ask(new Visit(length, true), question);
+    return ask(new Visit(length, Visit.Kind.CHANGE), question);
   }
 
   /** The same without an answer. */
   void order(Visit.Length length, Order order) throws StorageException {
-    carryOut(new Visit(length, true), order);
+    carryOut(new Visit(length, Visit.Kind.CHANGE), order);
   }
 
   /** An order that is for nobody but the work that gives it: carried out whoever waits. */
   void finish(Visit.Length length, Order order) throws StorageException {
-    carryOut(new Visit(length, false), order);
+    carryOut(new Visit(length, Visit.Kind.DUTY), order);
   }
 
   private void carryOut(Visit visit, Order order) throws StorageException {
@@ -141,6 +141,10 @@ final class Bulkhead {
     if (visit.isForNobody()) {
       places.release();
       throw new StorageException(Reason.SILENT, "nobody waits for this any more; not done");
+    }
+    if (visit.hasLostItsLocks()) {
+      places.release();
+      throw OpenTransaction.lostLocks();
     }
     visit.begins(nanos.getAsLong());
     // As many as there are permits: one is free, and stays so for who has the permit.

@@ -16,7 +16,7 @@ import org.bora.storage.spi.StorageException;
 final class BulkheadListing implements Listing {
   private final Listing inner;
   private final Bulkhead bulkhead;
-  private final Visit visit = new Visit(Length.SHORT, false);
+  private final Visit visit = new Visit(Length.SHORT, Visit.Kind.QUESTION);
 
   BulkheadListing(Listing inner, Bulkhead bulkhead) {
     this.inner = Objects.requireNonNull(inner, "inner");

@@ -15,19 +15,25 @@ final class Visit {
     LONG
   }
 
+  /** What a call does to the filesystem. */
+  enum Kind {
+    QUESTION,
+    /** May change what belongs to another call by then, if the caller waits no more. */
+    CHANGE,
+    /** Is done whether its caller waits or not. */
+    DUTY
+  }
+
   private final Length length;
-  private final boolean changes;
+  private final Kind kind;
   private final Optional<WaitingCaller> caller;
 
   /** When the call began, in the bulkhead's nanoseconds. */
   private volatile long since;
 
-  /**
-   * @param changes whether it changes what may be somebody else's by the time it is made
-   */
-  Visit(Length length, boolean changes) {
+  Visit(Length length, Kind kind) {
     this.length = length;
-    this.changes = changes;
+    this.kind = kind;
     this.caller = WaitingCaller.current();
   }
 
@@ -41,7 +47,15 @@ final class Visit {
    * more. A transaction that is open comes to its end, for its row is locked.
    */
   boolean isForNobody() {
-    return changes && caller.isPresent() && caller.get().isOver() && !OpenTransaction.isOpen();
+    return kind == Kind.CHANGE
+        && caller.isPresent()
+        && caller.get().isOver()
+        && !OpenTransaction.isOpen();
+  }
+
+  /** Whether it would change something under locks that may be another backend's by now. */
+  boolean hasLostItsLocks() {
+    return kind != Kind.QUESTION && !OpenTransaction.holdsItsLocks();
   }
 
   boolean hasBegunSince(long then) {

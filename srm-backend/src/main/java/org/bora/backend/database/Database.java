@@ -66,6 +66,22 @@ public final class Database implements AutoCloseable {
    */
   private void leaveServer() {
     ways.forEach(ServingConnections::breakOff);
+    evict();
+  }
+
+  /**
+   * Breaks off all connections, to a server that does not answer: what waits on them fails at once,
+   * and is done again on a new one when there is one.
+   */
+  void breakOff() {
+    server.leave(
+        () -> {
+          ways.forEach(ServingConnections::breakOffAll);
+          evict();
+        });
+  }
+
+  private void evict() {
     Stream.of(reads, writes)
         .filter(pool -> pool != null && pool.getHikariPoolMXBean() != null) // being made
         .forEach(pool -> pool.getHikariPoolMXBean().softEvictConnections());
@@ -82,6 +98,35 @@ public final class Database implements AutoCloseable {
         pool.getMaximumPoolSize(),
         pool.getHikariPoolMXBean().getTotalConnections(),
         pool.getHikariPoolMXBean().getActiveConnections());
+  }
+
+  /** Breaks off the connections of a stay that other backends have given up. */
+  void breakOffLost() {
+    server.leave(
+        () -> {
+          transactionWay().breakOffLost();
+          evict();
+        });
+  }
+
+  /**
+   * Other backends are told of each connection for transactions from now on, before it is used, and
+   * end its session where this backend falls silent.
+   *
+   * @param beginning tells them
+   */
+  void known(ServingConnections.Beginning beginning) {
+    transactionWay().begin(beginning);
+    writes.getHikariPoolMXBean().softEvictConnections(); // those have not been told of
+  }
+
+  private ServingConnections transactionWay() {
+    return ways.getLast(); // made after that of the reads
+  }
+
+  /** Under which the transactions of a connection of {@link #writes} change something elsewhere. */
+  Lease lease(Connection connection) {
+    return transactionWay().lease(connection);
   }
 
   DatabaseSettings settings() {

@@ -1,5 +1,6 @@
 package org.bora.backend.database;
 
+import java.sql.SQLTransactionRollbackException;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -17,6 +18,9 @@ public final class OpenTransaction {
   private static final ScopedValue<OpenTransaction> CURRENT = ScopedValue.newInstance();
 
   private final Set<ConnectionShares.Share> kept = new HashSet<>(2);
+
+  /** That of the present attempt's connection. */
+  private Lease lease = Lease.endless();
 
   /** Thrown through the work of an attempt; without a stack, for it is no surprise. */
   static final class NoRoom extends RuntimeException {
@@ -55,8 +59,41 @@ public final class OpenTransaction {
     return CURRENT.isBound();
   }
 
-  /** Does an attempt's work. */
-  <T> T during(Supplier<T> work) {
+  /**
+   * To be asked before something is changed outside the database for which the transaction holds a
+   * lock. Where it is false the lock may be another backend's, and {@link #lostLocks} is thrown.
+   */
+  public static boolean holdsItsLocks() {
+    return !CURRENT.isBound() || CURRENT.get().lease.holds();
+  }
+
+  /**
+   * Ends an attempt like one that the database rolled back: it is done again with locks of its own.
+   *
+   * @return to be thrown through the work
+   */
+  public static RuntimeException lostLocks() {
+    return new LostLock();
+  }
+
+  /** Not the loss of a connection: where its session was ended the rollback finds that. */
+  private static final class LostLock extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LostLock() {
+      super(
+          "this backend was silent for so long that another one may have its locks",
+          new SQLTransactionRollbackException("silent for too long", "40001"));
+    }
+  }
+
+  /**
+   * Does an attempt's work; nothing has been asked on its connection yet.
+   *
+   * @param held of that connection
+   */
+  <T> T during(Lease held, Supplier<T> work) {
+    lease = held;
     return ScopedValue.where(CURRENT, this).call(work::get);
   }
 

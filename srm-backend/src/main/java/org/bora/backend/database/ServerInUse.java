@@ -62,14 +62,19 @@ final class ServerInUse {
     if (before != now && index.compareAndSet(before, now)) {
       LOG.warn(
           "the database {} does not serve; in use from now on is {}", place(before), place(now));
-      leaving.incrementAndGet();
+      leave(whenChanged);
+    }
+  }
+
+  /** Has connections broken off: what fails meanwhile may have failed by that. */
+  void leave(Runnable breakingOff) {
+    leaving.incrementAndGet();
+    turns.incrementAndGet();
+    try {
+      breakingOff.run();
+    } finally {
       turns.incrementAndGet();
-      try {
-        whenChanged.run();
-      } finally {
-        turns.incrementAndGet();
-        leaving.decrementAndGet();
-      }
+      leaving.decrementAndGet();
     }
   }
 

@@ -7,16 +7,11 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.slf4j.LoggerFactory;
 
 /**
  * New connections to one of several servers: the one that served last, and the next ones in their
@@ -37,8 +32,6 @@ import org.slf4j.LoggerFactory;
  * connections.
  */
 final class ServingConnections implements DataSource {
-  private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(ServingConnections.class);
-
   private static final Duration AGAIN = Duration.ofMillis(50);
   private static final int FAREWELL_SECONDS = 5;
 
@@ -46,14 +39,29 @@ final class ServingConnections implements DataSource {
   private final Way way;
   private final Duration patience;
   private volatile boolean served;
+  private volatile Beginning beginning = _ -> Lease.endless();
 
-  /** Those that somebody holds, with the place of their server. Guarded by itself. */
-  private final Map<Connection, Integer> held = new WeakHashMap<>();
+  private final HeldConnections held = new HeldConnections();
 
-  /** How a connection to one server is made; fails where it does not answer a query. */
+  /** How a connection to one server is made. */
   @FunctionalInterface
   interface Way {
+    /** Fails where the server does not answer a query. */
     Connection open(String url) throws SQLException;
+
+    /** The connection serves from now on: the server may be silent for longer. */
+    default void serves(Connection connection) throws SQLException {}
+  }
+
+  /** Enters each new connection before it is used. */
+  @FunctionalInterface
+  interface Beginning {
+    /**
+     * Enters one.
+     *
+     * @return under which its transactions change something outside the database
+     */
+    Lease on(Connection connection) throws SQLException;
   }
 
   /** A connection that serves, and the place of its server among them. */
@@ -65,7 +73,7 @@ final class ServingConnections implements DataSource {
    * @param patience how long they are tried again where none serves; never before one has served
    */
   ServingConnections(ServerInUse server, Properties driver, Duration silence, Duration patience) {
-    this(server, byDriver(driver, Math.toIntExact(silence.toMillis())), patience);
+    this(server, new ByDriver(driver, Math.toIntExact(silence.toMillis())), patience);
   }
 
   ServingConnections(ServerInUse server, Way way, Duration patience) {
@@ -74,19 +82,28 @@ final class ServingConnections implements DataSource {
     this.patience = Objects.requireNonNull(patience, "patience");
   }
 
-  private static Way byDriver(Properties driver, int silenceMillis) {
-    Objects.requireNonNull(driver, "driver");
-    return url -> {
+  /**
+   * With the driver that the URL names.
+   *
+   * @param driver user, password and the time-outs of the beginning among its properties
+   */
+  private record ByDriver(Properties driver, int silenceMillis) implements Way {
+    @Override
+    public Connection open(String url) throws SQLException {
       Connection connection = DriverManager.getConnection(url, driver);
       try (Statement statement = connection.createStatement()) {
         statement.execute("SELECT 1");
-        connection.setNetworkTimeout(Runnable::run, silenceMillis);
         return connection;
       } catch (SQLException e) {
         connection.abort(Runnable::run); // to close it may wait for a server that is silent
         throw e;
       }
-    };
+    }
+
+    @Override
+    public void serves(Connection connection) throws SQLException {
+      connection.setNetworkTimeout(Runnable::run, silenceMillis);
+    }
   }
 
   @Override
@@ -122,12 +139,10 @@ final class ServingConnections implements DataSource {
       Serving found = from(first);
       server.change(first, found.place());
       if (server.index() == found.place()) {
+        begin(found.connection());
         return found;
       }
-      synchronized (held) {
-        held.remove(found.connection());
-      }
-      found.connection().abort(Runnable::run);
+      held.breakOff(found.connection());
     }
     throw new SQLException("the servers of the database come and go", "08001");
   }
@@ -139,9 +154,7 @@ final class ServingConnections implements DataSource {
       int now = (first + turn) % servers;
       try {
         Connection connection = way.open(server.urls().get(now));
-        synchronized (held) {
-          held.put(connection, now);
-        }
+        held.hold(connection, now, Lease.none());
         return new Serving(connection, now);
       } catch (SQLException e) {
         if (refused != null) {
@@ -153,29 +166,44 @@ final class ServingConnections implements DataSource {
     throw refused == null ? new SQLException("no server", "08001") : refused;
   }
 
+  /** A server that refuses this serves all the same: no other one is asked. */
+  private void begin(Connection connection) throws SQLException {
+    try {
+      held.under(connection, beginning.on(connection));
+      way.serves(connection);
+    } catch (SQLException e) {
+      held.breakOff(connection);
+      throw e;
+    }
+  }
+
+  /** For connections that are made from now on. */
+  void begin(Beginning with) {
+    beginning = with;
+  }
+
+  /** Under which the transactions of a connection change something outside the database. */
+  Lease lease(Connection connection) {
+    return held.lease(connection);
+  }
+
   /**
    * Breaks off all connections but those to the server in use: statements that wait for an answer
    * fail at once, as those of a lost connection.
    */
   void breakOff() {
-    List<Connection> left = new ArrayList<>();
     int used = server.index();
-    synchronized (held) {
-      held.forEach(
-          (connection, place) -> {
-            if (place != used) {
-              left.add(connection);
-            }
-          });
-      held.keySet().removeAll(left);
-    }
-    for (Connection connection : left) {
-      try {
-        connection.abort(Runnable::run);
-      } catch (SQLException gone) {
-        LOG.debug("a connection to a server that was left is gone already: {}", gone.toString());
-      }
-    }
+    held.breakOff(holding -> holding.place() != used);
+  }
+
+  /** Breaks off all connections: their server does not answer, and no other does. */
+  void breakOffAll() {
+    held.breakOff(_ -> true);
+  }
+
+  /** Breaks off connections of a lease that was lost: their sessions may have been ended. */
+  void breakOffLost() {
+    held.breakOff(holding -> holding.lease().isLost());
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -61,15 +62,21 @@ public final class Transactions {
    * @param server to which they go, where they are those of {@link Database}. Its pool would follow
    *     every {@link Connection#commit} and roll back whatever was committed otherwise, so
    *     transactions go past it
+   * @param leases gives the one under which a connection's transactions change something elsewhere
    */
   private record Pool(
       DataSource connections,
       Turnstile turnstile,
       Optional<ServerInUse> server,
+      Function<Connection, Lease> leases,
       WorkCounts counts) {
 
-    Pool(DataSource connections, Turnstile turnstile, Optional<ServerInUse> server) {
-      this(connections, turnstile, server, new WorkCounts());
+    Pool(
+        DataSource connections,
+        Turnstile turnstile,
+        Optional<ServerInUse> server,
+        Function<Connection, Lease> leases) {
+      this(connections, turnstile, server, leases, new WorkCounts());
     }
 
     boolean own() {
@@ -106,11 +113,13 @@ public final class Transactions {
         new Pool(
             database.reads(),
             new Turnstile(database.settings().readConnections()),
-            Optional.of(database.server())),
+            Optional.of(database.server()),
+            _ -> Lease.endless()),
         new Pool(
             database.writes(),
             new Turnstile(database.settings().writeConnections()),
-            Optional.of(database.server())),
+            Optional.of(database.server()),
+            database::lease),
         database.settings().connectTimeout(),
         pause,
         random,
@@ -134,8 +143,8 @@ public final class Transactions {
       RandomGenerator random,
       BooleanSupplier nobodyWaits) {
     this(
-        new Pool(reads, new Turnstile(Integer.MAX_VALUE), server),
-        new Pool(writes, new Turnstile(Integer.MAX_VALUE), server),
+        new Pool(reads, new Turnstile(Integer.MAX_VALUE), server, _ -> Lease.endless()),
+        new Pool(writes, new Turnstile(Integer.MAX_VALUE), server, _ -> Lease.endless()),
         Duration.ZERO,
         pause,
         random,
@@ -220,7 +229,8 @@ public final class Transactions {
     checkThatSomebodyWaits();
     AtomicBoolean begun = new AtomicBoolean();
     OpenTransaction open = new OpenTransaction();
-    Function<Dialogue, T> known = dialogue -> open.during(() -> work.apply(dialogue));
+    BiFunction<Dialogue, Lease, T> known =
+        (dialogue, lease) -> open.during(lease, () -> work.apply(dialogue));
     long end = System.nanoTime() + patience.toNanos();
     try {
       while (true) {
@@ -255,7 +265,8 @@ public final class Transactions {
    *     server, which had not committed then
    * @param turns of the server before this attempt
    */
-  private <T> T once(Function<Dialogue, T> work, AtomicBoolean begun, Doubt unheard, int turns)
+  private <T> T once(
+      BiFunction<Dialogue, Lease, T> work, AtomicBoolean begun, Doubt unheard, int turns)
       throws SQLException {
     try (Connection pooled = writes.connections().getConnection()) {
       if (!begun.get()) {
@@ -266,7 +277,7 @@ public final class Transactions {
       try {
         Dialogue dialogue =
             Dialogue.on(connection, unheard.isThere(), writes.counts().statements());
-        T result = work.apply(dialogue);
+        T result = work.apply(dialogue, writes.leases().apply(connection));
         dialogue.commit(connection, !writes.own());
         return result;
       } catch (SQLException | RuntimeException | Error e) {

@@ -4,12 +4,13 @@ import io.grpc.BindableService;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.protobuf.services.HealthStatusManager;
 import java.util.Objects;
+import org.bora.api.wire.HealthNames;
 
 /**
  * What frontends are told about this backend over gRPC's health service (grpc.health.v1, the empty
- * service name): it serves while it does not drain and nothing it needs is missing. While it does
- * not serve, the gate turns away each call that comes all the same, so that the frontend can ask
- * another backend. Thread safe.
+ * service name): it serves while it does not drain and nothing it needs is missing; and about the
+ * calls that it has. While it does not serve, the gate turns away each call that comes all the
+ * same, so that the frontend can ask another backend. Thread safe.
  */
 public final class ServedHealth {
 
@@ -17,9 +18,11 @@ public final class ServedHealth {
   private final CallGate gate;
   private boolean draining;
   private boolean able = true;
+  private boolean cutOff;
 
   ServedHealth(CallGate gate) {
     this.gate = Objects.requireNonNull(gate, "gate");
+    tell();
   }
 
   BindableService service() {
@@ -47,9 +50,18 @@ public final class ServedHealth {
     return draining;
   }
 
+  /**
+   * Whether its database is away from here: frontends need not wait for the calls that it has,
+   * where another backend can do them.
+   */
+  public synchronized void cutOff(boolean now) {
+    cutOff = now;
+    tell();
+  }
+
   /** What frontends are told. */
   public synchronized boolean isServing() {
-    return able && !draining;
+    return able && !draining && !cutOff;
   }
 
   private void tell() {
@@ -58,8 +70,11 @@ public final class ServedHealth {
     } else {
       gate.shut();
     }
-    manager.setStatus(
-        HealthStatusManager.SERVICE_NAME_ALL_SERVICES,
-        isServing() ? ServingStatus.SERVING : ServingStatus.NOT_SERVING);
+    manager.setStatus(HealthNames.WHOLE, status(isServing()));
+    manager.setStatus(HealthNames.CALLS_IN_HAND, status(!cutOff));
+  }
+
+  private static ServingStatus status(boolean serving) {
+    return serving ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
   }
 }

@@ -22,16 +22,18 @@ final class FilledSchema {
 
   /** Tables as long as the configuration, or what it bounds: a walk through them costs nothing. */
   static final Map<String, String> BOUNDED =
-      Map.of(
-          "sweep_turn", "a row for each task",
-          "area_claim", "a row for each area",
-          "area_holder", "a row for each area and backend",
-          "buffer_turn", "a row for each area",
-          "tape_scrub", "a row for each area",
-          "tape_drive", "a row for each drive of a library",
-          "tape_drive_wish", "three rows for each library",
-          "process_figures", "a row for each process of the site",
-          "name_move", "a row for each rename of the last ten minutes");
+      Map.ofEntries(
+          Map.entry("sweep_turn", "a row for each task"),
+          Map.entry("area_claim", "a row for each area"),
+          Map.entry("area_holder", "a row for each area and backend"),
+          Map.entry("buffer_turn", "a row for each area"),
+          Map.entry("tape_scrub", "a row for each area"),
+          Map.entry("tape_drive", "a row for each drive of a library"),
+          Map.entry("tape_drive_wish", "three rows for each library"),
+          Map.entry("process_figures", "a row for each process of the site"),
+          Map.entry("name_move", "a row for each rename of the last ten minutes"),
+          Map.entry("backend_presence", "a row for each backend"),
+          Map.entry("backend_session", "a row for each connection of a backend"));
 
   private static final int FEW = 8;
 
@@ -62,6 +64,8 @@ final class FilledSchema {
           "area_claim.area", "CONCAT('area', n)",
           "area_holder.area", "CONCAT('area', n DIV 10)",
           "process_figures.process", "CONCAT('process', n)",
+          "backend_presence.backend", "UNHEX(LEFT(SHA2(n, 256), 32))",
+          "backend_session.session_id", "n",
           "tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))");
 
   private static final Map<String, String> BY_COLUMN =

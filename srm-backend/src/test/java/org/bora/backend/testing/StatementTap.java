@@ -34,6 +34,10 @@ public final class StatementTap implements QueryInterceptor {
   private static final Optional<String> WANTED =
       Optional.ofNullable(System.getenv("BORA_STATEMENTS"));
   private static final String REFUSE = "refuse";
+
+  /** Asks the server's own list of sessions; its tables have a row for each of those at most. */
+  private static final String OF_SESSIONS = "org.bora.backend.database.PresenceTable";
+
   private static final StackWalker STACK = StackWalker.getInstance();
 
   /** Of this connection, which one thread uses at a time. */
@@ -84,6 +88,7 @@ public final class StatementTap implements QueryInterceptor {
         frames ->
             frames
                 .filter(frame -> frame.getClassName().startsWith("org.bora.backend."))
+                .filter(frame -> !frame.getClassName().equals(OF_SESSIONS))
                 .filter(frame -> frame.getClassName().replaceFirst("\\$.*", "").endsWith("Table"))
                 .map(StatementTap::name)
                 .findFirst());

@@ -1,0 +1,66 @@
+package org.bora.backend.database;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Until when a backend may believe that the open transactions of a session are still its own.
+ * Another backend ends the sessions of one that is silent ({@link Membership}), but not before this
+ * time is over: what a transaction does outside the database, where no COMMIT would fail, is done
+ * under a lease that holds.
+ *
+ * <p>A lease that was over may be renewed: only a stay that has not been given up is renewed, so no
+ * session of it was ended meanwhile. Once lost it stays lost. Thread safe.
+ */
+public final class Lease {
+  private final LongSupplier nanos;
+  private final long length;
+  private volatile long until;
+  private volatile boolean lost;
+
+  /**
+   * Holds at once.
+   *
+   * @param nanos as {@link System#nanoTime}: no clock that can be set
+   * @param asked when the stay was asked for
+   */
+  Lease(LongSupplier nanos, Duration length, long asked) {
+    this.nanos = nanos;
+    this.length = length.toNanos();
+    this.until = asked + this.length;
+  }
+
+  /** Of sessions that are not ended. */
+  static Lease endless() {
+    return new Lease(() -> 0, Duration.ofDays(1), 0);
+  }
+
+  /** Of a session that was broken off. */
+  static Lease none() {
+    Lease none = endless();
+    none.lose();
+    return none;
+  }
+
+  /**
+   * The others can see that this backend is there. For one thread.
+   *
+   * @param asked when that was asked for: they may have seen it as early as then
+   */
+  void renewed(long asked) {
+    until = asked + length;
+  }
+
+  /** The stay was given up: its sessions may have been ended. */
+  void lose() {
+    lost = true;
+  }
+
+  boolean isLost() {
+    return lost;
+  }
+
+  boolean holds() {
+    return !lost && nanos.getAsLong() - until < 0;
+  }
+}
