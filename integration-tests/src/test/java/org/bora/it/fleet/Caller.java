@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.bora.it.wire.SrmClient;
 import org.bora.it.wire.SrmClient.Answer;
@@ -22,13 +22,28 @@ final class Caller implements AutoCloseable {
   private final String name;
   private final int port;
   private final Path proxy;
-  private final AtomicLong worst = new AtomicLong();
+  private final AtomicReference<Gap> worst = new AtomicReference<>(Gap.NONE);
   private volatile long answered = System.nanoTime();
+  private volatile String asked = "";
   private volatile boolean ending;
   private SrmClient client;
 
   /** What came of a call: its answer, and whether it was sent more than once. */
   record Outcome(Answer answer, boolean repeated) {}
+
+  /** Without an answer, and the call that waited for it at the end. */
+  record Gap(Duration time, String operation) {
+    static final Gap NONE = new Gap(Duration.ZERO, "");
+
+    Gap longer(Gap other) {
+      return time.compareTo(other.time) < 0 ? other : this;
+    }
+
+    @Override
+    public String toString() {
+      return time.toMillis() + " ms " + operation;
+    }
+  }
 
   /** The test ends before there was an answer. */
   static final class Ended extends Exception {
@@ -48,6 +63,7 @@ final class Caller implements AutoCloseable {
   /** Asks until it is answered. */
   Outcome ask(String operation, String fields) throws GeneralSecurityException, Ended {
     boolean repeated = false;
+    asked = operation;
     while (true) {
       try {
         if (client == null || client.isOver()) {
@@ -71,15 +87,18 @@ final class Caller implements AutoCloseable {
   }
 
   private void answered() {
-    long now = System.nanoTime();
-    worst.accumulateAndGet(now - answered, Math::max);
-    answered = now;
+    Gap gap = open();
+    worst.accumulateAndGet(gap, Gap::longer);
+    answered = System.nanoTime();
+  }
+
+  private Gap open() {
+    return new Gap(Duration.ofNanos(System.nanoTime() - answered), asked);
   }
 
   /** The longest gap since the last time this was asked, the one that is open included. */
-  Duration worstGap() {
-    long open = System.nanoTime() - answered;
-    return Duration.ofNanos(Math.max(worst.getAndSet(0), open));
+  Gap worstGap() {
+    return worst.getAndSet(Gap.NONE).longer(open());
   }
 
   /** Does not ask again any more. */

@@ -113,7 +113,9 @@ final class Traffic implements AutoCloseable {
       return done.repeated() ? false : contradicted(caller, "srmPutDone", name, done);
     }
     contents.put(name, Set.of(content));
-    return number % 2 == 0 || read(caller, name, content);
+    // the one that was not answered may be registered yet, and keeps the name until its time is
+    // over
+    return !put.repeated() && (number % 2 == 0 || read(caller, name, content));
   }
 
   private boolean read(Caller caller, String name, String content) throws Exception {

@@ -240,6 +240,10 @@ final class TwoByTwo implements AutoCloseable {
     return backends.getFirst();
   }
 
+  List<HalfProcess> backends() {
+    return backends;
+  }
+
   List<HalfProcess> frontends() {
     return frontends;
   }

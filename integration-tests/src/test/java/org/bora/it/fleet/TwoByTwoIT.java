@@ -38,20 +38,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class TwoByTwoIT {
   static final String PAGE = "docs/operate/split.md";
 
-  /** For how long each fault lasts, in seconds, with commas. */
-  private static final String SECONDS = System.getProperty("bora.split.seconds", "5");
+  /** For how long each fault lasts, in seconds, with commas; empty: a short round for a build. */
+  private static final String SECONDS = System.getProperty("bora.split.seconds", "");
+
+  private static final int SHORT = 5;
+  private static final int LONG = 15;
 
   /**
-   * A caller of a frontend that does not know the affected backend waits no longer. Twice the 5 s
-   * of {@code bench split}, because in a build other tests have the processors, too.
+   * A caller of a frontend that does not know the affected backend waits no longer. {@code bench
+   * split} says 5 s; in a build other tests have the processors, too.
    */
-  private static final Duration APART =
-      Duration.ofSeconds(Integer.getInteger("bora.split.gap", 10));
+  private static final Duration APART = Duration.ofSeconds(Integer.getInteger("bora.split.gap", 7));
 
   /** One of the others may have a call there, which takes the detection and another attempt. */
-  private static final Duration BALANCED = APART.plusSeconds(7);
+  private static final Duration BALANCED = APART.plusSeconds(3);
 
-  /** A fault that lasts longer is noticed by every frontend. */
+  /** A fault that lasts longer is noticed by every frontend, and by the other backend. */
   private static final int NOTICED_SECONDS = 10;
 
   private static final Path REPORT = Path.of("target", "two-by-two.txt");
@@ -64,7 +66,7 @@ class TwoByTwoIT {
 
   /** What is done to the first backend. */
   private enum Fault {
-    FROZEN {
+    FROZEN(true) {
       @Override
       void begin() {
         site.backend().freeze();
@@ -75,7 +77,7 @@ class TwoByTwoIT {
         site.backend().thaw();
       }
     },
-    WITHOUT_DATABASE {
+    WITHOUT_DATABASE(true) {
       @Override
       void begin() {
         site.toDatabase().fallSilent();
@@ -86,7 +88,7 @@ class TwoByTwoIT {
         site.toDatabase().speak();
       }
     },
-    WITHOUT_FRONTENDS {
+    WITHOUT_FRONTENDS(false) {
       @Override
       void begin() {
         site.toBackend().fallSilent();
@@ -97,6 +99,13 @@ class TwoByTwoIT {
         site.toBackend().speak();
       }
     };
+
+    /** Whether the database hears nothing of the backend. */
+    private final boolean silentInDatabase;
+
+    Fault(boolean silentInDatabase) {
+      this.silentInDatabase = silentInDatabase;
+    }
 
     abstract void begin();
 
@@ -129,10 +138,8 @@ class TwoByTwoIT {
           List.of(
               traffic.overwriting(caller("four", site.apart())),
               traffic.renaming(caller("five", site.apart())));
-      for (String seconds : SECONDS.split(",", -1)) {
-        for (Fault fault : Fault.values()) {
-          suffer(fault, Integer.parseInt(seconds), balanced, apart);
-        }
+      for (Round round : rounds()) {
+        suffer(round.fault(), round.seconds(), balanced, apart);
       }
       broken.addAll(traffic.compared());
       report.append("%d calls, %d names%n".formatted(traffic.calls(), traffic.names()));
@@ -140,6 +147,21 @@ class TwoByTwoIT {
     broken.addAll(differencesOfTheBooks());
     Files.writeString(REPORT, report + String.join("\n", broken) + "\n");
     assertEquals(List.of(), broken, report::toString);
+  }
+
+  private record Round(Fault fault, int seconds) {}
+
+  private static List<Round> rounds() {
+    List<Round> rounds = new ArrayList<>();
+    for (String seconds : (SECONDS.isEmpty() ? "" + SHORT : SECONDS).split(",", -1)) {
+      for (Fault fault : Fault.values()) {
+        rounds.add(new Round(fault, Integer.parseInt(seconds)));
+      }
+    }
+    if (SECONDS.isEmpty()) { // the longest in a build: the database gives up no session meanwhile
+      rounds.add(new Round(Fault.WITHOUT_DATABASE, LONG));
+    }
+    return rounds;
   }
 
   private static Caller caller(String name, int port) {
@@ -161,6 +183,7 @@ class TwoByTwoIT {
   private void suffer(Fault fault, int seconds, List<Caller> balanced, List<Caller> apart)
       throws IOException {
     List<Integer> lost = losses();
+    long givenUp = ofBackends(" is given up");
     Stream.concat(balanced.stream(), apart.stream()).forEach(Caller::worstGap);
     fault.begin();
     try {
@@ -170,15 +193,23 @@ class TwoByTwoIT {
     }
     boolean back = eventually(() -> told(" is lost after ").equals(told(" is back; ")));
     LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-    Duration ofBalanced = worst(balanced);
-    Duration ofApart = worst(apart);
+    Caller.Gap ofBalanced = worst(balanced);
+    Caller.Gap ofApart = worst(apart);
     List<Integer> more = losses();
     report.append(
-        "%-17s %2d s: longest gap %5d ms elsewhere, %5d ms through HAProxy; losses logged %s -> %s%n"
-            .formatted(fault, seconds, ofApart.toMillis(), ofBalanced.toMillis(), lost, more));
+        "%-17s %2d s: longest gap %s elsewhere, %s through HAProxy; losses logged %s -> %s%n"
+            .formatted(fault, seconds, ofApart, ofBalanced, lost, more));
     String where = fault + " for " + seconds + " s: ";
     if (!back) {
       broken.add(where + "lost " + more + " times, back " + told(" is back; "));
+    }
+    if (seconds >= NOTICED_SECONDS && fault.silentInDatabase) {
+      if (ofBackends(" is given up") <= givenUp) {
+        broken.add(where + "no backend logs that the other one was silent in the database");
+      }
+      if (ofBackends(" is back in the database") < ofBackends(" is given up")) {
+        broken.add(where + "no backend logs that the other one is back in the database");
+      }
     }
     if (seconds >= NOTICED_SECONDS) {
       for (int i = 0; i < more.size(); i++) {
@@ -187,16 +218,16 @@ class TwoByTwoIT {
         }
       }
     }
-    if (ofApart.compareTo(APART) > 0) {
+    if (ofApart.time().compareTo(APART) > 0) {
       broken.add(where + "a gap of " + ofApart + " for callers of the other backend");
     }
-    if (ofBalanced.compareTo(BALANCED) > 0) {
+    if (ofBalanced.time().compareTo(BALANCED) > 0) {
       broken.add(where + "a gap of " + ofBalanced + " through HAProxy");
     }
   }
 
-  private static Duration worst(List<Caller> callers) {
-    return callers.stream().map(Caller::worstGap).max(Duration::compareTo).orElseThrow();
+  private static Caller.Gap worst(List<Caller> callers) {
+    return callers.stream().map(Caller::worstGap).reduce(Caller.Gap.NONE, Caller.Gap::longer);
   }
 
   private static List<Integer> losses() {
@@ -216,6 +247,19 @@ class TwoByTwoIT {
       throw new AssertionError(unreadable);
     }
     return counts;
+  }
+
+  /** How often backends say so of each other. */
+  private static long ofBackends(String what) {
+    long count = 0;
+    try {
+      for (HalfProcess backend : site.backends()) {
+        count += backend.log("backend").lines().filter(line -> line.contains(what)).count();
+      }
+    } catch (IOException unreadable) {
+      throw new AssertionError(unreadable);
+    }
+    return count;
   }
 
   private static boolean eventually(BooleanSupplier holds) {
