@@ -20,6 +20,12 @@ public final class GuardedPort implements AutoCloseable {
   /** One selects, some are lent to what Jetty does besides; requests have none of them. */
   private static final int THREADS = 8;
 
+  /**
+   * As of the SRM port. Where the kernel's queue is full a client is not told so: it tries again
+   * after a second.
+   */
+  private static final int ACCEPT_QUEUE = 4_096;
+
   private final PortSettings settings;
   private final Server server;
   private final GuardedConnector connector;
@@ -41,6 +47,7 @@ public final class GuardedPort implements AutoCloseable {
     connector = new GuardedConnector(server, connections, protocols());
     connector.setHost(settings.host());
     connector.setPort(settings.port());
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(bounds.requestTime().toMillis());
     server.addConnector(connector);
     server.addBean(new NetworkConnectionLimit(bounds.connections(), connector));

@@ -135,6 +135,11 @@ public final class ForgedGrid {
     return authority;
   }
 
+  /** Another user, with the key of proxies. */
+  public X509Certificate user(String commonName) {
+    return Draft.user(authority(), name("CN=" + commonName), proxyKeys.getPublic()).sign();
+  }
+
   /** Alice. */
   public X509Certificate user() {
     return user;
