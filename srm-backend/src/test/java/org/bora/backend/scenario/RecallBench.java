@@ -178,6 +178,21 @@ final class RecallBench implements AutoCloseable {
     return backend(site, site.transactions, libraries, drives, room);
   }
 
+  /** The same with a disk of the test's own. */
+  Backend backend(Duration lease, UnaryOperator<AreaTree> tree) {
+    TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, library));
+    SmallSite site =
+        new SmallSite(
+            settings,
+            tree.apply(SmallSite.open(root)),
+            time,
+            spaces(),
+            new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
+            libraries);
+    Drives drives = new Drives(site.transactions, libraries, site.tokens, lease);
+    return backend(site, site.transactions, libraries, drives, RoomMaker.NONE);
+  }
+
   private Backend backend(
       SmallSite site,
       Transactions transactions,

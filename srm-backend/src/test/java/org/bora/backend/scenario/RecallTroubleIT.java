@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.bora.api.get.GetReply;
 import org.bora.api.word.SrmStatus;
@@ -115,6 +118,48 @@ class RecallTroubleIT {
 
     assertEquals(List.of(lease.dividedBy(2)), waits);
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+  }
+
+  @Test
+  void aDriveIsKeptWhileTheFilesOfItsBatchAreMadeOnDisk() throws Exception {
+    bench.onTape(one, "a");
+    Duration lease = Duration.ofSeconds(5);
+    AtomicReference<Backend> own = new AtomicReference<>();
+    AtomicBoolean kept = new AtomicBoolean();
+    Backend slow =
+        bench.backend(
+            lease,
+            tree ->
+                Intercepted.moves(
+                    tree,
+                    (method, _) -> {
+                      if (method.equals("beginRecall")) {
+                        bench.time.pass(lease.minusSeconds(1));
+                        kept.set(isRenewed(own.get(), lease));
+                      }
+                    }));
+    own.set(slow);
+    GetReply request = bench.bringOnline(one, ALICE, "a");
+
+    slow.work();
+
+    assertTrue(kept.get(), "nobody takes its drive");
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+  }
+
+  /** Whether within twice its lease the drive is held for a whole lease from now. */
+  private boolean isRenewed(Backend backend, Duration lease) {
+    long end = System.nanoTime() + lease.multipliedBy(2).toNanos();
+    while (System.nanoTime() < end) {
+      Instant whole = bench.time.instant().plus(lease);
+      if (backend.parts().tape().drives().of(RecallBench.LIBRARY).stream()
+          .flatMap(drive -> drive.hold().stream())
+          .anyMatch(hold -> hold.lease().equals(whole))) {
+        return true;
+      }
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
+    return false;
   }
 
   @Test

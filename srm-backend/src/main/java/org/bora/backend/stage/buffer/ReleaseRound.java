@@ -71,8 +71,11 @@ final class ReleaseRound {
 
   /** Whether this holder has the turn, which it has to give back. */
   boolean takeTurn(StorageArea area, UUID holder) {
-    Instant now = tokens.now();
-    return transactions.run(sql -> turns.take(sql, area.name(), holder, now, now.plus(LEASE)));
+    return transactions.run(
+        sql -> {
+          Instant now = tokens.now();
+          return turns.take(sql, area.name(), holder, now, now.plus(LEASE));
+        });
   }
 
   void giveTurnBack(StorageArea area, UUID holder) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
@@ -55,24 +56,31 @@ public final class Drives {
   }
 
   private Optional<DriveHold> take(String library, DriveUse use, Optional<String> volume) {
-    Instant now = tokens.now();
-    DriveState.Held wanted =
-        new DriveState.Held(tokens.token(now).id(), use, volume, now.plus(lease));
+    UUID holder = tokens.token(tokens.now()).id();
     return transactions
-        .run(sql -> take(sql, library, wanted, now))
-        .map(slot -> new DriveHold(this, library, slot, wanted.holder()));
+        .run(sql -> take(sql, library, new Wanted(holder, use, volume)))
+        .map(slot -> new DriveHold(this, library, slot, holder));
   }
 
-  private Optional<Integer> take(
-      JdbcClient sql, String library, DriveState.Held wanted, Instant now) {
+  private record Wanted(UUID holder, DriveUse use, Optional<String> volume) {}
+
+  /** The lease begins when the rows are locked: however long that took, all of it is left. */
+  private Optional<Integer> take(JdbcClient sql, String library, Wanted by) {
     List<DriveState> drives = lock(sql, library);
+    Instant now = tokens.now();
+    DriveState.Held wanted =
+        new DriveState.Held(by.holder(), by.use(), by.volume(), now.plus(lease));
     Optional<Integer> ours = // a commit that seemed to fail, and did not
         drives.stream()
             .filter(drive -> drive.isHeldBy(wanted.holder()))
             .map(DriveState::slot)
             .findFirst();
-    if (ours.isPresent() || isTaken(drives, wanted, now)) {
+    if (ours.isPresent()) {
+      table.renew(sql, library, ours.get(), wanted.holder(), wanted.lease());
       return ours;
+    }
+    if (isTaken(drives, wanted, now)) {
+      return Optional.empty();
     }
     int count = libraries.driver(library).drives();
     List<DriveState> usable = drives.stream().filter(drive -> drive.slot() < count).toList();
@@ -172,16 +180,16 @@ public final class Drives {
   }
 
   boolean renew(DriveHold hold) {
-    Instant until = tokens.now().plus(lease);
     return transactions.run(
-        sql -> table.renew(sql, hold.library(), hold.slot(), hold.holder(), until));
+        sql ->
+            table.renew(sql, hold.library(), hold.slot(), hold.holder(), tokens.now().plus(lease)));
   }
 
   boolean setVolume(DriveHold hold, String volume) {
-    Instant now = tokens.now();
     return transactions.run(
         sql -> {
           List<DriveState> drives = lock(sql, hold.library());
+          Instant now = tokens.now();
           Optional<DriveState> ours = ours(drives.stream(), hold);
           if (ours.isEmpty()) {
             return false;

@@ -32,12 +32,12 @@ final class DueRemovals {
 
   /** Copies that are in the hands of a batch from now on, by the files whose they are. */
   Map<UUID, RemovalRow> claim(String library, UUID batch) {
-    Instant now = ground.tokens().now();
     Map<UUID, RemovalRow> claimed = new HashMap<>();
     ground
         .transactions()
         .run(
             sql -> {
+              Instant now = ground.tokens().now();
               claimed.clear();
               List<RemovalRow> due = removals.lockDue(sql, library, now, MOST_TOGETHER);
               List<String> objects = due.stream().map(row -> row.location().object()).toList();

@@ -53,7 +53,8 @@ final class ForgottenCopies {
                 migrations.delete(sql, gone.stream().map(MigrationRow::file).toList());
                 return gone;
               });
-    } catch (StorageException e) {
+    } catch (StorageException | RuntimeException e) {
+      // the lease ends, and the next batch asks again
       LOG.warn("tape library {} does not say what it has of files that are gone", library, e);
     }
   }

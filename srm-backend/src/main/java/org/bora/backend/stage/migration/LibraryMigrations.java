@@ -1,6 +1,5 @@
 package org.bora.backend.stage.migration;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,10 +11,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.bora.backend.duty.Round;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.space.ResidentFiles;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
@@ -28,15 +26,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What of {@link Migrations} is of one tape library: it has rounds of its own, so that a tape
- * system that takes long to answer holds up no other.
+ * system that takes long to answer holds up no other. Within it each area prepares a batch of its
+ * own: an area whose disk is slow to read leaves the drives to the others.
  */
 final class LibraryMigrations {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryMigrations.class);
-
-  /** Between two searches for files that nobody entered. */
-  private static final Duration SEARCH = Duration.ofMinutes(10);
-
-  private static final int FOUND_TOGETHER = 1000;
 
   private final String library;
   private final MigrationGround ground;
@@ -45,12 +39,10 @@ final class LibraryMigrations {
   private final Executor executor;
   private final MigrationTable migrations = new MigrationTable();
   private final StoredFiles files = new StoredFiles();
-  private final ResidentFiles residents = new ResidentFiles();
+  private final UnenteredFiles unentered;
   private final MigrationAlarms alarms;
-  private final ForgottenCopies forgotten;
   private final List<MigrationBatch> batches = new CopyOnWriteArrayList<>();
-  private final AtomicBoolean busy = new AtomicBoolean();
-  private Instant nextSearch = Instant.EPOCH;
+  private final Round rounds;
   private volatile boolean closed;
 
   LibraryMigrations(
@@ -65,27 +57,14 @@ final class LibraryMigrations {
     this.areas = Objects.requireNonNull(areas, "areas");
     this.executor = Objects.requireNonNull(executor, "executor");
     this.alarms = new MigrationAlarms(ground, settings);
-    this.forgotten = new ForgottenCopies(ground);
+    this.unentered = new UnenteredFiles(library, ground);
+    this.rounds = new Round("migration to tape library " + library, this::round, executor);
   }
 
   /** A round soon, beside the caller. */
   void wake() {
     if (!closed) {
-      executor.execute(this::quietRound);
-    }
-  }
-
-  private void quietRound() {
-    if (!busy.compareAndSet(false, true)) {
-      return; // the one before still waits for the database or the tape system
-    }
-    try {
-      round();
-    } catch (RuntimeException e) {
-      // The next round tries again.
-      LOG.error("files that wait for tape library {} could not be looked at", library, e);
-    } finally {
-      busy.set(false);
+      rounds.begin();
     }
   }
 
@@ -93,8 +72,8 @@ final class LibraryMigrations {
   synchronized boolean round() {
     batches.removeIf(MigrationBatch::hasEnded);
     renew();
-    search();
-    boolean begun = hasRoom() && begin();
+    unentered.search(() -> closed);
+    boolean begun = begin();
     alarms.look(library);
     return begun;
   }
@@ -111,49 +90,23 @@ final class LibraryMigrations {
     }
   }
 
-  /** Files of rebuilt books, and of areas that had no library before. */
-  private void search() {
-    Instant now = ground.tokens().now();
-    if (now.isBefore(nextSearch)) {
-      return;
+  /** One batch of an area at a time waits for its drive; no more run than there are drives. */
+  private List<StorageArea> withRoom() {
+    List<MigrationBatch> preparing = batches.stream().filter(MigrationBatch::isPreparing).toList();
+    if (closed
+        || batches.size() - preparing.size() >= ground.libraries().driver(library).drives()) {
+      return List.of();
     }
-    nextSearch = now.plus(SEARCH);
-    ground.areasOf(library).forEach(this::search);
-  }
-
-  private void search(StorageArea area) {
-    int entered = 0;
-    Optional<ResidentFiles.Cursor> from = Optional.of(ResidentFiles.Cursor.START);
-    while (from.isPresent() && !closed) {
-      ResidentFiles.Cursor after = from.get();
-      List<StoredFile> some =
-          ground
-              .transactions()
-              .read(sql -> residents.notOnTape(sql, area.name(), after, FOUND_TOGETHER));
-      List<UUID> ids = some.stream().map(StoredFile::id).toList();
-      entered += ground.transactions().run(sql -> migrations.enter(sql, library, ids));
-      from =
-          some.size() < FOUND_TOGETHER
-              ? Optional.empty()
-              : Optional.of(ResidentFiles.Cursor.after(some.getLast()));
-    }
-    if (entered > 0) {
-      LOG.info("area {}: {} files are to go to tape", area.name(), entered);
-    }
-  }
-
-  /** One batch at a time waits here for its drive; no more run than there are drives. */
-  private boolean hasRoom() {
-    return !closed
-        && batches.stream().noneMatch(MigrationBatch::isPreparing)
-        && batches.size() < ground.libraries().driver(library).drives();
+    return ground.areasOf(library).stream()
+        .filter(area -> preparing.stream().noneMatch(batch -> batch.isOf(area)))
+        .toList();
   }
 
   /** The area whose oldest file waits longest comes first. */
   private boolean begin() {
     Instant now = ground.tokens().now();
     Map<StorageArea, Waiting> due = new HashMap<>();
-    for (StorageArea area : ground.areasOf(library)) {
+    for (StorageArea area : withRoom()) {
       Waiting waiting =
           ground
               .transactions()
@@ -166,9 +119,10 @@ final class LibraryMigrations {
       }
     }
     return due.entrySet().stream()
-        .min(Comparator.comparing(entry -> entry.getValue().oldest().orElseThrow()))
-        .map(entry -> begin(entry.getKey()))
-        .orElse(false);
+            .sorted(Comparator.comparing(entry -> entry.getValue().oldest().orElseThrow()))
+            .filter(entry -> begin(entry.getKey()))
+            .count()
+        > 0;
   }
 
   private boolean isDue(StorageArea area, Waiting waiting, Instant now) {
@@ -191,17 +145,19 @@ final class LibraryMigrations {
       Optional.ofNullable(there.get(row.file()))
           .ifPresent(file -> sources.add(new Source(row, file, area)));
     }
-    forgotten.settle(
-        library, claimed.stream().filter(row -> !there.containsKey(row.file())).toList());
-    if (sources.isEmpty()) {
+    if (claimed.isEmpty()) {
       return false;
     }
+    List<MigrationRow> gone =
+        claimed.stream().filter(row -> !there.containsKey(row.file())).toList();
     // What lies together is often read together: neighbours on disk become neighbours on tape.
     sources.sort(Comparator.comparing(source -> source.file().path().toString()));
-    MigrationBatch batch = new MigrationBatch(id, library, sources, ground, settings, areas);
+    MigrationBatch batch =
+        new MigrationBatch(
+            new MigrationBatch.Task(id, library, area, sources, gone), ground, settings, areas);
     batches.add(batch);
     executor.execute(() -> run(batch));
-    return true;
+    return !sources.isEmpty();
   }
 
   private void run(MigrationBatch batch) {
@@ -213,11 +169,11 @@ final class LibraryMigrations {
   }
 
   private List<MigrationRow> claim(StorageArea area, UUID batch) {
-    Instant now = ground.tokens().now();
     return ground
         .transactions()
         .run(
             sql -> {
+              Instant now = ground.tokens().now();
               List<MigrationRow> due =
                   migrations.lockDue(
                       sql, library, area.name(), now, settings.policy().maxBatchFiles());

@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.duty.Round;
 import org.bora.backend.stage.TapeMoves;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
@@ -43,7 +43,7 @@ final class LibraryRemovals {
   private final Executor executor;
   private final RemovalTable removals = new RemovalTable();
   private final DueRemovals due;
-  private final AtomicBoolean busy = new AtomicBoolean();
+  private final Round rounds;
   private volatile Optional<Thread> working = Optional.empty();
   private volatile boolean closed;
 
@@ -54,23 +54,14 @@ final class LibraryRemovals {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.executor = Objects.requireNonNull(executor, "executor");
     this.due = new DueRemovals(ground, settings);
+    this.rounds =
+        new Round("removal of copies from tape library " + library, this::round, executor);
   }
 
   /** A round, beside the caller; none while the one before goes on. */
   void wake() {
-    if (!closed && busy.compareAndSet(false, true)) {
-      executor.execute(this::quietRound);
-    }
-  }
-
-  private void quietRound() {
-    try {
-      round();
-    } catch (RuntimeException e) {
-      // The next round tries again.
-      LOG.error("copies that nobody needs could not be taken off library {}", library, e);
-    } finally {
-      busy.set(false);
+    if (!closed) {
+      rounds.begin();
     }
   }
 
@@ -175,7 +166,7 @@ final class LibraryRemovals {
    * tape. So a batch without a lease stops, also where only the database does not answer.
    */
   private void keep(Batch batch, CountDownLatch ended) {
-    long millis = settings.check().toMillis();
+    long millis = ground.renewal(settings).toMillis();
     Instant sure = batch.begun().plus(settings.lease());
     try {
       while (!ended.await(millis, TimeUnit.MILLISECONDS)) {

@@ -10,10 +10,12 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.TapeMoves;
 import org.bora.backend.stage.drive.DriveHold;
 import org.bora.backend.stage.drive.DriveUse;
+import org.bora.backend.stage.ledger.MigrationRow;
 import org.bora.backend.stage.ledger.MigrationTable;
 import org.bora.backend.stage.migration.Reports.Report;
 import org.bora.backend.stage.migration.SourceCheck.Verdict;
@@ -43,8 +45,8 @@ final class MigrationBatch {
 
   private final UUID id;
   private final String library;
+  private final Task task;
   private final Map<UUID, Source> sources = new HashMap<>();
-  private final List<Source> inOrder;
   private final MigrationGround ground;
   private final MigrationSettings settings;
   private final CopySettlement settlement;
@@ -62,19 +64,20 @@ final class MigrationBatch {
   private volatile boolean stopped;
 
   /**
+   * What a batch has claimed.
+   *
    * @param sources in the order in which they are best written
+   * @param gone rows of files that are not in the books any more
    */
+  record Task(
+      UUID id, String library, StorageArea area, List<Source> sources, List<MigrationRow> gone) {}
+
   MigrationBatch(
-      UUID id,
-      String library,
-      List<Source> sources,
-      MigrationGround ground,
-      MigrationSettings settings,
-      StageSettings areas) {
-    this.id = id;
-    this.library = library;
-    this.inOrder = List.copyOf(sources);
-    sources.forEach(source -> this.sources.put(source.file().id(), source));
+      Task task, MigrationGround ground, MigrationSettings settings, StageSettings areas) {
+    this.task = task;
+    this.id = task.id();
+    this.library = task.library();
+    task.sources().forEach(source -> this.sources.put(source.file().id(), source));
     this.ground = ground;
     this.settings = settings;
     this.check = new SourceCheck(areas);
@@ -82,11 +85,11 @@ final class MigrationBatch {
     this.alarms = new MigrationAlarms(ground, settings);
   }
 
-  String library() {
-    return library;
+  boolean isOf(StorageArea area) {
+    return task.area().name().equals(area.name());
   }
 
-  /** Whether it has no drive yet: so long no other batch of the library is begun here. */
+  /** Whether it has no drive yet: so long no other batch of the area is begun here. */
   boolean isPreparing() {
     return hold.isEmpty() && ended.getCount() > 0;
   }
@@ -94,8 +97,9 @@ final class MigrationBatch {
   /** Does it all; blocks for hours where the tape takes hours. */
   void run(Executor executor) {
     thread = Optional.of(Thread.currentThread());
-    List<Source> left = new ArrayList<>(inOrder);
+    List<Source> left = new ArrayList<>(task.sources());
     try {
+      new ForgottenCopies(ground).settle(library, task.gone());
       List<TapeFile> whole = verified(left);
       if (!whole.isEmpty()) {
         migrate(whole, left, executor);
@@ -113,7 +117,7 @@ final class MigrationBatch {
   /** What may be copied. Files that may not are settled, and leave {@code left}. */
   private List<TapeFile> verified(List<Source> left) throws InterruptedException {
     List<TapeFile> whole = new ArrayList<>();
-    for (Source source : inOrder) {
+    for (Source source : task.sources()) {
       Verdict verdict = check.check(source, this::pace);
       if (stopped) {
         throw new InterruptedException();

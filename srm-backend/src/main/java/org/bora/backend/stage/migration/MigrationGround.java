@@ -1,5 +1,6 @@
 package org.bora.backend.stage.migration;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +31,12 @@ public record MigrationGround(
     Objects.requireNonNull(drives, "drives");
     Objects.requireNonNull(alarms, "alarms");
     Objects.requireNonNull(tokens, "tokens");
+  }
+
+  /** Between two renewals of what a batch holds, so that both its leases outlast three of them. */
+  Duration renewal(MigrationSettings settings) {
+    Duration drive = drives.lease().dividedBy(3);
+    return drive.compareTo(settings.check()) < 0 ? drive : settings.check();
   }
 
   /** The areas whose files go to this library. */

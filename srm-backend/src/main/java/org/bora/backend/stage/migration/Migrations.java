@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.backend.duty.Round;
 import org.bora.backend.stage.StageSettings;
 
 /**
@@ -20,8 +20,6 @@ public final class Migrations implements AutoCloseable {
   private static final long CLOSE_MILLIS = 10_000;
 
   private final List<LibraryMigrations> libraries;
-  private final Executor executor;
-  private final AtomicBoolean renewing = new AtomicBoolean();
   private final List<ScheduledFuture<?>> schedules;
   private volatile boolean closed;
 
@@ -40,29 +38,24 @@ public final class Migrations implements AutoCloseable {
       ScheduledExecutorService timer,
       Executor executor) {
     Objects.requireNonNull(areas, "areas");
-    this.executor = Objects.requireNonNull(executor, "executor");
+    Objects.requireNonNull(executor, "executor");
     this.libraries =
         ground.libraries().names().stream()
             .map(library -> new LibraryMigrations(library, ground, settings, areas, executor))
             .toList();
+    Round renewals = new Round("leases of migrations", this::renew, executor);
     long millis = settings.check().toMillis();
+    long renewal = ground.renewal(settings).toMillis();
     this.schedules =
         List.of(
             timer.scheduleWithFixedDelay(this::wake, millis, millis, TimeUnit.MILLISECONDS),
-            timer.scheduleWithFixedDelay(this::renew, millis, millis, TimeUnit.MILLISECONDS));
+            timer.scheduleWithFixedDelay(renewals::begin, renewal, renewal, TimeUnit.MILLISECONDS));
   }
 
   /** A round may wait long, for a tape system that is asked or for a full database: leases not. */
   private void renew() {
-    if (!closed && renewing.compareAndSet(false, true)) {
-      executor.execute(
-          () -> {
-            try {
-              libraries.forEach(LibraryMigrations::renew);
-            } finally {
-              renewing.set(false);
-            }
-          });
+    if (!closed) {
+      libraries.forEach(LibraryMigrations::renew);
     }
   }
 

@@ -66,29 +66,34 @@ final class RecallBatch {
 
   /** Works it off and gives the drive back. */
   void run(Executor executor) throws InterruptedException {
-    RecallWork work = new RecallWork(prepared());
+    RecallWork work = new RecallWork();
     CountDownLatch through = new CountDownLatch(1);
-    CountDownLatch settled = new CountDownLatch(1);
-    executor.execute(() -> keep(work, through));
-    executor.execute(() -> finishAll(work, settled));
+    executor.execute(() -> keep(work, through)); // from now on: to prepare files may take long
     try {
-      read(work);
+      work.hand(prepared(work));
+      readAll(work, executor);
     } finally {
-      try {
-        settled.await(); // also when the process ends: what is being put in place is, or is not
-      } finally {
-        through.countDown();
-      }
+      through.countDown();
     }
     if (!work.isAbandoned()) {
       leave();
     }
   }
 
+  private void readAll(RecallWork work, Executor executor) throws InterruptedException {
+    CountDownLatch settled = new CountDownLatch(1);
+    executor.execute(() -> finishAll(work, settled));
+    try {
+      read(work);
+    } finally {
+      settled.await(); // also when the process ends: what is being put in place is, or is not
+    }
+  }
+
   private void read(RecallWork work) throws InterruptedException {
     String why = "the tape system said nothing of it";
     try {
-      if (!work.files().isEmpty()) {
+      if (!work.files().isEmpty() && !work.isAbandoned()) {
         parts.tape().libraries().driver(claimed.hold().library()).recall(work);
       }
     } catch (InterruptedException e) {
@@ -113,10 +118,13 @@ final class RecallBatch {
     claimed.hold().leave(loaded, pace);
   }
 
-  /** Hidden files for the bytes to come. */
-  private List<TapeFile> prepared() {
+  /** Hidden files for the bytes to come; no more of them once the drive is lost. */
+  private List<TapeFile> prepared(RecallWork work) {
     List<TapeFile> files = new ArrayList<>();
     for (RecallRow row : claimed.files()) {
+      if (work.isAbandoned()) {
+        return files;
+      }
       rows.put(row.file(), row);
       try {
         StorageArea area = area(row);

@@ -19,7 +19,7 @@ import org.bora.storage.spi.TapeWork;
  */
 final class RecallWork implements TapeWork {
   private final Map<UUID, TapeFile> open = new HashMap<>();
-  private final List<TapeFile> files;
+  private volatile List<TapeFile> files = List.of();
   private final LinkedBlockingQueue<Report> reports = new LinkedBlockingQueue<>();
   private final Set<UUID> unwanted = ConcurrentHashMap.newKeySet();
   private volatile boolean abandoned;
@@ -34,9 +34,10 @@ final class RecallWork implements TapeWork {
     static final Report LAST = new Report(Optional.empty(), Optional.empty());
   }
 
-  RecallWork(List<TapeFile> files) {
-    this.files = List.copyOf(files);
-    files.forEach(file -> open.put(file.id(), file));
+  /** Says which files they are, once, before a driver has them. */
+  synchronized void hand(List<TapeFile> prepared) {
+    files = List.copyOf(prepared);
+    prepared.forEach(file -> open.put(file.id(), file));
   }
 
   @Override

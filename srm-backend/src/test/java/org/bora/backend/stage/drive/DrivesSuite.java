@@ -21,6 +21,7 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.testing.LostCommits;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
@@ -82,6 +83,30 @@ abstract class DrivesSuite {
 
     first.close();
     assertTrue(other.take(LIBRARY, DriveUse.MIGRATE).isPresent());
+  }
+
+  @Test
+  void theLeaseOfADriveBeginsWhenItIsHadAndNotWhenItWasAskedFor() {
+    Database database = new Database(settings);
+    databases.add(database);
+    SecureRandom random = new SecureRandom();
+    Transactions slow =
+        new Transactions(
+            database.reads(),
+            LostCommits.of(database.writes(), 1),
+            _ -> time.pass(LEASE.minusSeconds(1)),
+            random);
+    Drives late =
+        new Drives(
+            slow,
+            new TapeLibraries(Map.of(LIBRARY, new ManyDrives(DRIVES))),
+            new TokenSource(time, random),
+            LEASE);
+    late.take(LIBRARY, DriveUse.RECALL, "A").orElseThrow();
+
+    time.pass(LEASE.minusSeconds(1));
+
+    assertEquals(Optional.empty(), other.take(LIBRARY, DriveUse.RECALL, "A"));
   }
 
   @Test
