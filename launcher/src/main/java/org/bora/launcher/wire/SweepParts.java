@@ -25,12 +25,11 @@ final class SweepParts {
             "sweep",
             new Sweep(
                 settings.sweep(),
-                ground.transactions(),
-                ground.locator(),
-                ground.books(),
-                ground.tokens(),
+                new Sweep.Ground(
+                    ground.transactions(), ground.locator(), ground.books(), ground.tokens()),
                 sweptToo(settings.sweep().batch(), ground, operations),
-                threads.slow()));
+                threads.timer(),
+                threads.calls()));
     running.add(
         "deferred starts",
         new DuePins(

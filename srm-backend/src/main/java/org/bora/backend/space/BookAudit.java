@@ -63,17 +63,27 @@ public final class BookAudit {
 
   /** One walk through all files and all spaces. Returns how many things were put right. */
   public int run(Instant now) {
+    return locator.areas().stream().mapToInt(area -> run(area, now)).sum() + mendSpaces();
+  }
+
+  /** One walk through the files of an area. Returns how many things were put right. */
+  public int run(StorageArea area, Instant now) {
     int mended = 0;
     UUID last = new UUID(0, 0);
     while (true) {
       UUID from = last;
-      List<StoredFile> some = transactions.read(sql -> files.after(sql, from, BATCH));
+      List<StoredFile> some = transactions.read(sql -> files.inArea(sql, area.name(), from, BATCH));
       if (some.isEmpty()) {
-        break;
+        return mended;
       }
       mended += look(some, now);
       last = some.getLast().id();
     }
+  }
+
+  /** Counts what all spaces hold; asks no filesystem. Returns how many were wrong. */
+  public int mendSpaces() {
+    int mended = 0;
     for (UUID space : transactions.read(spaces::ids)) {
       mended += mend(space) ? 1 : 0;
     }

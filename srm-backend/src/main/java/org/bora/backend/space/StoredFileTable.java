@@ -300,14 +300,6 @@ final class StoredFileTable {
         .single();
   }
 
-  /** The next files of all areas, in the order of their identifiers; not locked. */
-  List<StoredFile> after(JdbcClient sql, UUID last, int most) {
-    return sql.sql(SELECT + "WHERE f.id > ? ORDER BY f.id LIMIT ?")
-        .params(List.of(Rows.bytes(last), most))
-        .query((row, number) -> read(row))
-        .list();
-  }
-
   /** The next files of an area that are on disk, by the time of their last use. */
   List<StoredFile> resident(
       JdbcClient sql, String area, boolean onTape, ResidentFiles.Cursor after, int most) {

@@ -36,16 +36,17 @@ final class OrphanUploads {
     this.settings = settings;
   }
 
-  /** Walks the areas whose turn has come. Returns how many orphans were removed. */
+  /** Walks the areas that are due, one after the other. */
   int sweep(Instant now) {
-    int removed = 0;
-    for (StorageArea area : locator.areas()) {
-      if (transactions.run(
-          sql -> turns.take(sql, "orphans " + area.name(), now, settings.orphanInterval()))) {
-        removed += walk(area, now);
-      }
-    }
-    return removed;
+    return locator.areas().stream().mapToInt(area -> sweep(area, now)).sum();
+  }
+
+  /** Walks an area that is due, unless another backend does. Returns how many were removed. */
+  int sweep(StorageArea area, Instant now) {
+    boolean due =
+        transactions.run(
+            sql -> turns.take(sql, "orphans " + area.name(), now, settings.orphanInterval()));
+    return due ? walk(area, now) : 0;
   }
 
   private int walk(StorageArea area, Instant now) {

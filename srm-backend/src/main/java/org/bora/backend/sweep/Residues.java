@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -35,7 +36,7 @@ final class Residues {
   private final FilesAtWork work;
   private final SweepSettings settings;
   private final SweepTurnTable turns = new SweepTurnTable();
-  private final Map<String, Map<UUID, Instant>> seen = new HashMap<>();
+  private final Map<String, Map<UUID, Instant>> seen = new ConcurrentHashMap<>();
 
   Residues(Transactions transactions, Locator locator, FilesAtWork work, SweepSettings settings) {
     this.transactions = transactions;
@@ -44,17 +45,21 @@ final class Residues {
     this.settings = settings;
   }
 
-  /** Walks the areas with files on tape whose turn has come. Returns how many were put right. */
+  /** Walks the areas that are due, one after the other. */
   int sweep(Instant now) {
-    int settled = 0;
-    for (StorageArea area : locator.areas()) {
-      if (area.keeping().storageClass().onTape()
-          && transactions.run(
-              sql -> turns.take(sql, "residues " + area.name(), now, settings.orphanInterval()))) {
-        settled += walk(area, now);
-      }
-    }
-    return settled;
+    return locator.areas().stream().mapToInt(area -> sweep(area, now)).sum();
+  }
+
+  /**
+   * Walks an area with files on tape that is due, unless another backend does. Returns how many
+   * were put right.
+   */
+  int sweep(StorageArea area, Instant now) {
+    boolean due =
+        area.keeping().storageClass().onTape()
+            && transactions.run(
+                sql -> turns.take(sql, "residues " + area.name(), now, settings.orphanInterval()));
+    return due ? walk(area, now) : 0;
   }
 
   private int walk(StorageArea area, Instant now) {

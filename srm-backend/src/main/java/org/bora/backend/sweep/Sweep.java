@@ -1,10 +1,15 @@
 package org.bora.backend.sweep;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +18,9 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.duty.Duty;
+import org.bora.backend.duty.Round;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
@@ -24,8 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps every so often, from construction to {@link #close}. Rounds of one backend follow each
- * other; those of several backends may overlap.
+ * Sweeps every so often, from construction to {@link #close}. Each part has rounds of its own, and
+ * each part that walks a filesystem has them for each area: what hangs delays no other part and no
+ * other area. Rounds of several backends may overlap.
  */
 public final class Sweep implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
@@ -37,92 +45,128 @@ public final class Sweep implements Duty, AutoCloseable {
   private static final String BOOKS = "mistakes in the books";
   private static final String RESIDUES = "residues of releases and recalls";
 
-  private final OverduePuts overduePuts;
-  private final OrphanUploads orphanUploads;
-  private final LateUploads lateUploads;
-  private final Residues residues;
-  private final EndedRequests endedRequests;
-  private final BookAudit bookAudit;
+  private final List<Part> parts;
   private final SweepTurnTable turns = new SweepTurnTable();
   private final Transactions transactions;
   private final SweepSettings settings;
-  private final List<SweepPart> others;
   private final TokenSource tokens;
   private final Map<String, LongAdder> done = new ConcurrentHashMap<>();
   private final ScheduledFuture<?> schedule;
   private volatile boolean resting;
-  private volatile boolean busy;
+
+  /** What it sweeps in. */
+  public record Ground(
+      Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
+    public Ground {
+      Objects.requireNonNull(transactions, "transactions");
+      Objects.requireNonNull(locator, "locator");
+      Objects.requireNonNull(books, "books");
+      Objects.requireNonNull(tokens, "tokens");
+    }
+  }
+
+  private record Part(String name, ToIntFunction<Instant> work, Round rounds) {}
 
   /**
    * Begins to sweep.
    *
    * @param others what other features have swept
-   * @param executor runs the rounds; it is the caller's to close, after this
+   * @param timer starts the rounds; it is the caller's to close, after this
+   * @param executor runs a thread for each round, which may take hours; the same
    */
   public Sweep(
       SweepSettings settings,
-      Transactions transactions,
-      Locator locator,
-      SpaceBooks books,
-      TokenSource tokens,
+      Ground ground,
       List<SweepPart> others,
-      ScheduledExecutorService executor) {
-    this.overduePuts =
-        new OverduePuts(
-            transactions, new PutEnding(transactions, new PutTable(), locator, books), settings);
-    this.orphanUploads = new OrphanUploads(transactions, locator, settings);
-    this.lateUploads = new LateUploads(transactions, locator, settings);
-    TapeEngines engines = new TapeEngines();
-    this.residues = new Residues(transactions, locator, engines, settings);
-    this.bookAudit = new BookAudit(transactions, locator, books, engines, settings.orphanGrace());
-    this.transactions = transactions;
+      ScheduledExecutorService timer,
+      Executor executor) {
+    this.transactions = ground.transactions();
     this.settings = settings;
-    this.endedRequests = new EndedRequests(transactions, settings);
-    this.others = List.copyOf(others);
-    this.tokens = tokens;
+    this.tokens = ground.tokens();
+    this.parts =
+        Stream.of(overall(ground), ofAreas(ground), List.of(counters(ground)), others)
+            .flatMap(List::stream)
+            .map(part -> part(part, executor))
+            .toList();
     // told as 0 before the first round: who watches a counter does not see what it begins with
-    Stream.concat(
-            Stream.of(OVERDUE_PUTS, ORPHAN_UPLOADS, LATE_UPLOADS, ENDED_REQUESTS, BOOKS, RESIDUES),
-            this.others.stream().map(SweepPart::name))
-        .forEach(name -> done.put(name, new LongAdder()));
+    parts.forEach(part -> done.put(part.name(), new LongAdder()));
     long millis = settings.interval().toMillis();
-    this.schedule =
-        executor.scheduleWithFixedDelay(this::due, millis, millis, TimeUnit.MILLISECONDS);
+    this.schedule = timer.scheduleWithFixedDelay(this::wake, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  private void due() {
-    if (resting) {
-      return;
-    }
-    busy = true;
-    try {
-      round();
-    } finally {
-      busy = false;
-    }
+  private Part part(SweepPart part, Executor executor) {
+    String name = part.name();
+    Runnable round = () -> round(name, part.work(), tokens.now());
+    return new Part(name, part.work(), new Round("sweep of " + name, round, executor));
   }
 
-  /** One round, now. A part that fails is logged and does not stop the others. */
-  public Swept round() {
-    Instant now = tokens.now();
-    return new Swept(
-        part(OVERDUE_PUTS, overduePuts::sweep, now),
-        part(LATE_UPLOADS, lateUploads::sweep, now)
-            + part(ORPHAN_UPLOADS, orphanUploads::sweep, now),
-        part(ENDED_REQUESTS, endedRequests::sweep, now),
-        part(BOOKS, this::audit, now)
-            + part(RESIDUES, residues::sweep, now)
-            + others.stream().mapToInt(other -> part(other.name(), other.work(), now)).sum());
+  private List<SweepPart> overall(Ground ground) {
+    PutEnding ending =
+        new PutEnding(transactions, new PutTable(), ground.locator(), ground.books());
+    return List.of(
+        new SweepPart(OVERDUE_PUTS, new OverduePuts(transactions, ending, settings)::sweep),
+        new SweepPart(
+            LATE_UPLOADS, new LateUploads(transactions, ground.locator(), settings)::sweep),
+        new SweepPart(ENDED_REQUESTS, new EndedRequests(transactions, settings)::sweep));
+  }
+
+  private SweepPart counters(Ground ground) {
+    BookAudit audit = audit(ground);
+    return new SweepPart(BOOKS, now -> hasTurn("counters", now) ? audit.mendSpaces() : 0);
+  }
+
+  private List<SweepPart> ofAreas(Ground ground) {
+    TapeEngines engines = new TapeEngines();
+    OrphanUploads orphans = new OrphanUploads(transactions, ground.locator(), settings);
+    Residues residues = new Residues(transactions, ground.locator(), engines, settings);
+    BookAudit audit = audit(ground);
+    List<SweepPart> parts = new ArrayList<>();
+    for (StorageArea area : ground.locator().areas()) {
+      parts.add(new SweepPart(ORPHAN_UPLOADS, now -> orphans.sweep(area, now)));
+      parts.add(
+          new SweepPart(
+              BOOKS, now -> hasTurn("books " + area.name(), now) ? audit.run(area, now) : 0));
+      parts.add(new SweepPart(RESIDUES, now -> residues.sweep(area, now)));
+    }
+    return parts;
+  }
+
+  private BookAudit audit(Ground ground) {
+    return new BookAudit(
+        transactions, ground.locator(), ground.books(), new TapeEngines(), settings.orphanGrace());
   }
 
   /** Slow and rare, as the walk for orphans: one backend at a time. */
-  private int audit(Instant now) {
-    return transactions.run(sql -> turns.take(sql, "books", now, settings.orphanInterval()))
-        ? bookAudit.run(now)
-        : 0;
+  private boolean hasTurn(String task, Instant now) {
+    return transactions.run(sql -> turns.take(sql, task, now, settings.orphanInterval()));
   }
 
-  private int part(String name, ToIntFunction<Instant> sweep, Instant now) {
+  /** Begins a round of every part, beside the caller. */
+  public void wake() {
+    if (!resting) {
+      parts.forEach(part -> part.rounds().begin());
+    }
+  }
+
+  /**
+   * One round of every part, now, one after the other. A part that fails is logged and does not
+   * stop the others.
+   */
+  public Swept round() {
+    Instant now = tokens.now();
+    Map<String, Integer> swept = new HashMap<>();
+    for (Part part : parts) {
+      swept.merge(part.name(), round(part.name(), part.work(), now), Integer::sum);
+    }
+    int puts = swept.remove(OVERDUE_PUTS);
+    int requests = swept.remove(ENDED_REQUESTS);
+    int uploads =
+        swept.remove(LATE_UPLOADS) + Optional.ofNullable(swept.remove(ORPHAN_UPLOADS)).orElse(0);
+    return new Swept(
+        puts, uploads, requests, swept.values().stream().mapToInt(Integer::intValue).sum());
+  }
+
+  private int round(String name, ToIntFunction<Instant> sweep, Instant now) {
     try {
       int some = sweep.applyAsInt(now);
       done.get(name).add(some);
@@ -131,7 +175,7 @@ public final class Sweep implements Duty, AutoCloseable {
       }
       return some;
     } catch (RuntimeException e) {
-      // The next round tries again; an exception would end the schedule.
+      // The next round tries again.
       LOG.error("sweeping {} failed", name, e);
       return 0;
     }
@@ -156,7 +200,7 @@ public final class Sweep implements Duty, AutoCloseable {
 
   @Override
   public int atWork() {
-    return busy ? 1 : 0;
+    return (int) parts.stream().filter(part -> part.rounds().isBusy()).count();
   }
 
   /** Ends the schedule; a round that runs is finished by the executor. */

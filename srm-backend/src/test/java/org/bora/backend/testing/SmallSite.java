@@ -288,10 +288,7 @@ public final class SmallSite implements AutoCloseable {
     sweep =
         new Sweep(
             SweepSettings.defaults(),
-            transactions,
-            locator,
-            books,
-            tokens,
+            new Sweep.Ground(transactions, locator, books, tokens),
             List.of(
                 new SweepPart(
                     "unfinished renames",
@@ -300,6 +297,7 @@ public final class SmallSite implements AutoCloseable {
                 new SweepPart("ended files", new FileEnds(transactions, locator, books, 10)::sweep),
                 new SweepPart("ended spaces", this.spaces.endedSpaces()::sweep),
                 new SweepPart("changes of space", this.spaces.changes()::sweep)),
+            executor,
             executor);
   }
 

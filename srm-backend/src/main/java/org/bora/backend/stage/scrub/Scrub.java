@@ -5,14 +5,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.duty.Duty;
+import org.bora.backend.duty.Round;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.TokenSource;
@@ -43,11 +45,11 @@ public final class Scrub implements Duty, AutoCloseable {
   private final Transactions.Pause pause;
   private final ScrubTable walks = new ScrubTable();
   private final StoredFiles files = new StoredFiles();
-  private final AtomicBoolean busy = new AtomicBoolean();
+  private final List<Round> rounds;
+  private final Set<Thread> working = ConcurrentHashMap.newKeySet();
   private final ScheduledFuture<?> schedule;
   private volatile boolean closed;
   private volatile boolean resting;
-  private volatile Optional<Thread> working = Optional.empty();
 
   /** What it stands on. */
   public record Ground(
@@ -76,12 +78,12 @@ public final class Scrub implements Duty, AutoCloseable {
     this.ground = Objects.requireNonNull(ground, "ground");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.pause = Objects.requireNonNull(pause, "pause");
+    this.rounds =
+        ground.locator().areas().stream()
+            .map(area -> new Round("scrub of area " + area.name(), () -> beside(area), executor))
+            .toList();
     this.schedule =
-        timer.scheduleWithFixedDelay(
-            () -> executor.execute(this::quietRound),
-            CHECK_MILLIS,
-            CHECK_MILLIS,
-            TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(this::wake, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** What was found, for every area that was ever read. */
@@ -89,33 +91,35 @@ public final class Scrub implements Duty, AutoCloseable {
     return ground.transactions().read(walks::reports);
   }
 
-  private void quietRound() {
-    if (closed || resting || !settings.isOn() || !busy.compareAndSet(false, true)) {
-      return;
+  /** Reads each area that is due, beside the caller: no area waits for another. */
+  public void wake() {
+    if (settings.isOn()) {
+      rounds.forEach(Round::begin);
     }
-    working = Optional.of(Thread.currentThread());
+  }
+
+  private void beside(StorageArea area) {
+    working.add(Thread.currentThread());
     try {
-      round();
-    } catch (RuntimeException e) {
-      // The next round goes on.
-      LOG.error("files on disk could not be read", e);
+      round(area);
     } finally {
-      working = Optional.empty();
-      busy.set(false);
+      working.remove(Thread.currentThread());
     }
   }
 
   /** Reads what is due and nobody else reads, one area after the other, to the end. */
   public void round() {
-    for (StorageArea area : ground.locator().areas()) {
-      if (closed || resting) {
-        return;
-      }
-      UUID round = ground.tokens().token(now()).id();
-      Optional<UUID> after = begin(area.name(), round);
-      if (after.isPresent()) {
-        walk(area, round, after.get());
-      }
+    ground.locator().areas().forEach(this::round);
+  }
+
+  private void round(StorageArea area) {
+    if (closed || resting) {
+      return;
+    }
+    UUID round = ground.tokens().token(now()).id();
+    Optional<UUID> after = begin(area.name(), round);
+    if (after.isPresent()) {
+      walk(area, round, after.get());
     }
   }
 
@@ -125,13 +129,13 @@ public final class Scrub implements Duty, AutoCloseable {
 
   /** Where to go on; empty where nothing is due, or another backend is at it. */
   private Optional<UUID> begin(String area, UUID round) {
-    Instant now = now();
     return ground
         .transactions()
         .run(
             sql -> {
               walks.insert(sql, area);
               Walk walk = walks.lock(sql, area).orElseThrow();
+              Instant now = now();
               boolean isOver = walk.ended().isPresent();
               if (walk.lease().isAfter(now)
                   || (isOver && walk.begun().plus(settings.every()).isAfter(now))) {
@@ -259,7 +263,7 @@ public final class Scrub implements Duty, AutoCloseable {
       renewal = now.plus(settings.lease().dividedBy(3));
       return !ground
           .transactions()
-          .run(sql -> walks.renew(sql, area, round, now.plus(settings.lease())));
+          .run(sql -> walks.renew(sql, area, round, now().plus(settings.lease())));
     }
   }
 
@@ -315,7 +319,7 @@ public final class Scrub implements Duty, AutoCloseable {
 
   @Override
   public int atWork() {
-    return busy.get() ? 1 : 0;
+    return (int) rounds.stream().filter(Round::isBusy).count();
   }
 
   /** Ends the schedule and the walk, which goes on later or elsewhere. */
@@ -323,6 +327,6 @@ public final class Scrub implements Duty, AutoCloseable {
   public void close() {
     closed = true;
     schedule.cancel(false);
-    working.ifPresent(Thread::interrupt);
+    working.forEach(Thread::interrupt);
   }
 }

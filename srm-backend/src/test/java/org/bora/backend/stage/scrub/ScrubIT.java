@@ -16,14 +16,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.stage.alarm.Alarms;
+import org.bora.backend.testing.CountedTasks;
 import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
@@ -35,10 +41,12 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(MariaDb.class)
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
 class ScrubIT {
   private static final Duration EVERY = Duration.ofDays(90);
 
@@ -74,13 +82,17 @@ class ScrubIT {
   }
 
   private Scrub scrub(Transactions.Pause pause) {
+    return scrub(pause, Runnable::run);
+  }
+
+  private Scrub scrub(Transactions.Pause pause, Executor tasks) {
     Scrub scrub =
         new Scrub(
             new Scrub.Ground(site.transactions, site.locator, alarms, site.tokens),
             new ScrubSettings(1, EVERY, Duration.ofMinutes(5)),
             pause,
             timer,
-            Runnable::run);
+            tasks);
     open.add(scrub);
     return scrub;
   }
@@ -93,10 +105,13 @@ class ScrubIT {
   }
 
   private ScrubReport report() {
+    return report("vo").orElseThrow();
+  }
+
+  private Optional<ScrubReport> report(String area) {
     return site.transactions.read(new ScrubTable()::reports).stream()
-        .filter(report -> report.area().equals("vo"))
-        .findFirst()
-        .orElseThrow();
+        .filter(report -> report.area().equals(area))
+        .findFirst();
   }
 
   @Test
@@ -204,6 +219,35 @@ class ScrubIT {
     assertEquals(Duration.ofSeconds(1000), rests.stream().reduce(Duration.ZERO, Duration::plus));
     assertEquals(0, nested[0], "the area stays this backend's");
     assertEquals(1, report().files());
+  }
+
+  @Test
+  void anAreaThatHangsDelaysNoOther() throws Exception {
+    stored("a", "hello");
+    CountDownLatch hanging = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    AtomicInteger begun = new AtomicInteger();
+    CountedTasks tasks = new CountedTasks();
+    Scrub scrub =
+        scrub(
+            _ -> {
+              if (begun.getAndIncrement() == 0) {
+                hanging.countDown();
+                end.await();
+              }
+            },
+            tasks);
+    scrub.wake();
+    hanging.await();
+    while (report("shift").flatMap(ScrubReport::ended).isEmpty()) {
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
+    assertEquals(Optional.empty(), report("vo").orElseThrow().ended());
+    assertEquals(1, scrub.atWork());
+    end.countDown();
+    tasks.settle();
+    assertTrue(report("vo").orElseThrow().ended().isPresent());
+    assertEquals(0, scrub.atWork());
   }
 
   @Test
