@@ -3,12 +3,14 @@ package org.bora.launcher.admin;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.function.ToIntFunction;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
 import org.bora.api.word.Surl;
+import org.bora.backend.stage.ledger.RemovalTable;
 import org.bora.backend.stage.migration.MigrationDesk;
 import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.refresh.Refresh;
@@ -30,9 +32,9 @@ public final class TapeRoutes {
   public List<AdminRoute> all() {
     return List.of(
         AdminRoute.look("/v1/tape/copies", call -> AdminReply.json(copies())),
-        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", call -> decided(call, desk::keep)),
+        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", this::kept),
         AdminRoute.change(
-            "POST", "/v1/tape/copies/{file}/give-up", call -> decided(call, desk::giveUp)),
+            "POST", "/v1/tape/copies/{file}/give-up", call -> AdminReply.json(decided(call, desk::giveUp))),
         AdminRoute.change("POST", "/v1/tape/retry", this::retry),
         AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
   }
@@ -54,16 +56,37 @@ public final class TapeRoutes {
    */
   private record Decided(UUID file, int copies) {}
 
-  private static AdminReply decided(AdminCall call, ToIntFunction<UUID> order) throws Refused {
+  private AdminReply kept(AdminCall call) throws Refused {
+    AtomicInteger leaving = new AtomicInteger();
+    Decided decided =
+        decided(
+            call,
+            file -> {
+              RemovalTable.Ordered ordered = desk.keep(file);
+              leaving.set(ordered.leaving());
+              return ordered;
+            });
+    if (leaving.get() > 0) {
+      throw Refused.conflict(
+          leaving + " of its " + decided.copies() + " copies may be lost",
+          "the tape system is removing them at this moment; it is asked to stop, and what it has"
+              + " not removed by then stays",
+          "GET /v1/tape/copies (bora tape copies) lists in a minute what is left");
+    }
+    return AdminReply.json(decided);
+  }
+
+  private static Decided decided(AdminCall call, Function<UUID, RemovalTable.Ordered> order)
+      throws Refused {
     UUID file = identifier(call.variable("file"));
-    int copies = order.applyAsInt(file);
+    int copies = order.apply(file).copies();
     if (copies == 0) {
       throw Refused.missing(
           NOTHING,
           "no copy without its file has the identifier " + file,
           "GET /v1/tape/copies (bora tape copies) lists them");
     }
-    return AdminReply.json(new Decided(file, copies));
+    return new Decided(file, copies);
   }
 
   private static UUID identifier(String text) throws Refused {

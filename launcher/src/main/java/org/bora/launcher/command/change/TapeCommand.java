@@ -103,7 +103,8 @@ public final class TapeCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = {
         "Keeps the copies on tape of a file that is gone, until give-up.",
-        "Exit code 0: done; 1: there is none; 3: not running."
+        "Exit code 0: done; 1: there is none, or a tape system is removing one at this moment;"
+            + " 3: not running."
       })
   int keep(
       @Mixin ApiOption which,

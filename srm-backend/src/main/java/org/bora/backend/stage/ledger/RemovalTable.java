@@ -20,6 +20,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code tape_removal}: copies on tape whose files are gone. */
 public final class RemovalTable {
+  /** Stands for no batch where a copy has to wait. */
+  public static final UUID NOBODY = new UUID(0, 0);
+
   /** Bytes of a reason that are kept. */
   private static final int MOST_REASON = 1000;
 
@@ -162,9 +165,9 @@ public final class RemovalTable {
         .update();
   }
 
-  /** The files whose copies a batch has. */
+  /** The files whose copies a batch has and may remove: no administrator keeps them. */
   public List<UUID> filesOf(JdbcClient sql, UUID batch) {
-    return sql.sql("SELECT r.file_id FROM tape_removal r WHERE r.batch = ?")
+    return sql.sql("SELECT r.file_id FROM tape_removal r WHERE r.batch = ? AND r.held = FALSE")
         .params(List.of(Rows.bytes(batch)))
         .query((row, number) -> Rows.uuid(row.getBytes(1)))
         .list();
@@ -174,23 +177,24 @@ public final class RemovalTable {
    * Those of a library's objects that a batch is taking off the tapes. All copies of that name are
    * locked: none of them gets into a batch until the transaction ends.
    *
-   * @param nobody what stands for no batch
+   * @param now what an administrator keeps leaves no more when its batch has lost it
    */
   public Set<String> lockLeaving(
-      JdbcClient sql, String library, Collection<String> objects, UUID nobody) {
+      JdbcClient sql, String library, Collection<String> objects, Instant now) {
     Set<String> leaving = new HashSet<>();
     for (List<String> part : Rows.parts(List.copyOf(objects))) {
-      List<Object> values = new ArrayList<>(List.of(library));
+      List<Object> values = new ArrayList<>(List.of(millis(now), library));
       part.forEach(object -> values.add(Rows.bytes(object)));
       sql.sql(
-              "SELECT r.object, r.batch FROM tape_removal r WHERE r.library = ? AND r.object IN ("
+              "SELECT r.object, r.batch, r.held AND COALESCE(r.due_ms, 0) <= ? AS stays"
+                  + " FROM tape_removal r WHERE r.library = ? AND r.object IN ("
                   + repeat("?", part.size())
                   + ") FOR UPDATE")
           .params(values)
           .query(
               row -> {
                 byte[] batch = row.getBytes("batch");
-                if (batch != null && !Rows.uuid(batch).equals(nobody)) {
+                if (batch != null && !Rows.uuid(batch).equals(NOBODY) && !row.getBoolean("stays")) {
                   leaving.add(Rows.text(row.getBytes("object")));
                 }
               });
@@ -244,11 +248,34 @@ public final class RemovalTable {
         .list();
   }
 
-  /** The copies of a file may be removed, or must stay until somebody says so. */
-  public int hold(JdbcClient sql, UUID file, boolean held) {
-    return sql.sql("UPDATE tape_removal SET held = ?, due_ms = NULL WHERE file_id = ?")
-        .params(List.of(held, Rows.bytes(file)))
-        .update();
+  /**
+   * What an order came to for the copies of one file.
+   *
+   * @param copies all of them
+   * @param leaving those that a tape system is removing at this moment
+   */
+  public record Ordered(int copies, int leaving) {}
+
+  /**
+   * The copies of a file may be removed, or must stay until an administrator says so. A batch that
+   * has one of them hears of it when it renews its lease; the tape system may be quicker.
+   */
+  public Ordered hold(JdbcClient sql, UUID file, boolean held, Instant now) {
+    String live = "batch IS NOT NULL AND batch <> ? AND COALESCE(due_ms, 0) > ?";
+    List<Object> values = List.of(held, Rows.bytes(file), Rows.bytes(NOBODY), millis(now));
+    int leaving =
+        sql.sql("UPDATE tape_removal SET held = ? WHERE file_id = ? AND " + live)
+            .params(values)
+            .update();
+    int others =
+        sql.sql(
+                "UPDATE tape_removal SET held = ?, due_ms = NULL, batch = NULL WHERE file_id = ?"
+                    + " AND NOT ("
+                    + live
+                    + ")")
+            .params(values)
+            .update();
+    return new Ordered(leaving + others, leaving);
   }
 
   private static RemovalRow read(ResultSet row) throws SQLException {

@@ -93,7 +93,7 @@ final class CopySettlement {
         sql,
         reported.getFirst().source().row().library(),
         reported.stream().map(copied -> copied.location().object()).toList(),
-        DueRemovals.NOBODY);
+        ground.tokens().now());
   }
 
   private static void judge(

@@ -15,9 +15,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Chooses the copies that may leave the tape now: none that a file has, or is about to have. */
 final class DueRemovals {
-  /** Stands for no batch where a copy has to wait. */
-  static final UUID NOBODY = new UUID(0, 0);
-
   private static final int MOST_TOGETHER = 1000;
 
   private final MigrationGround ground;
@@ -57,7 +54,7 @@ final class DueRemovals {
                 }
               }
               removals.delete(sql, kept);
-              removals.claim(sql, later, NOBODY, now.plus(settings.retryFirst()));
+              removals.claim(sql, later, RemovalTable.NOBODY, now.plus(settings.retryFirst()));
               removals.claim(sql, List.copyOf(claimed.values()), batch, now.plus(settings.lease()));
               return claimed;
             });

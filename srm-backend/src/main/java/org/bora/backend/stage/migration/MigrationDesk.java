@@ -93,13 +93,22 @@ public final class MigrationDesk {
     return ground.transactions().read(sql -> removals.list(sql, library, held, SHOWN));
   }
 
-  /** The tape copies of a file that is gone stay for good. Returns how many there are. */
-  public int keep(UUID file) {
-    return ground.transactions().run(sql -> removals.hold(sql, file, true));
+  /**
+   * The tape copies of a file that is gone stay for good. Those that a tape system is removing now
+   * stay only if it has not removed them before it hears of this.
+   */
+  public RemovalTable.Ordered keep(UUID file) {
+    return hold(file, true);
   }
 
   /** The tape copies of a file that vanished may be removed, after the grace. */
-  public int giveUp(UUID file) {
-    return ground.transactions().run(sql -> removals.hold(sql, file, false));
+  public RemovalTable.Ordered giveUp(UUID file) {
+    return hold(file, false);
+  }
+
+  private RemovalTable.Ordered hold(UUID file, boolean held) {
+    return ground
+        .transactions()
+        .run(sql -> removals.hold(sql, file, held, ground.tokens().now()));
   }
 }

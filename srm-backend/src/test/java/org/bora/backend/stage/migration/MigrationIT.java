@@ -18,6 +18,7 @@ import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.backend.stage.ledger.MigrationTable;
+import org.bora.backend.stage.ledger.RemovalTable.Ordered;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
@@ -200,7 +201,7 @@ class MigrationIT {
     assertEquals(List.of("tape-held lib"), bench.alarmed());
     MigrationDesk desk = new MigrationDesk(bench.ground);
     assertEquals(1, desk.status().getFirst().held());
-    assertEquals(1, desk.giveUp(file));
+    assertEquals(new Ordered(1, 0), desk.giveUp(file));
     assertEquals(0, bench.removals.round(), "from now on the grace counts");
     assertEquals(List.of(), bench.alarmed());
     time.pass(Duration.ofDays(1));
