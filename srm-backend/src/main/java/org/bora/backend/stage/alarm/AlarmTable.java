@@ -4,6 +4,8 @@ import static org.bora.backend.database.Rows.millis;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -11,6 +13,17 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class AlarmTable {
   private static final int MOST_KEY_BYTES = 255;
   private static final int MOST_TEXT_BYTES = 2000;
+
+  /** Words that keys begin with which end in the identifier of a file, {@code lost LIBRARY FILE}. */
+  private static final List<String> OF_FILES = List.of("lost", "recall", "damaged", "changed");
+
+  /** A blank and an identifier. */
+  private static final int TAIL = 37;
+
+  private static final String IS_OF_FILE =
+      OF_FILES.stream()
+          .map(kind -> "a.alarm_key LIKE '" + kind + " %'")
+          .collect(Collectors.joining(" OR ", "(", ")"));
 
   /** False where it is there already. */
   boolean insert(JdbcClient sql, String key, String text, Instant now) {
@@ -41,31 +54,82 @@ final class AlarmTable {
         == 1;
   }
 
-  long count(JdbcClient sql) {
-    return sql.sql("SELECT COUNT(*) FROM tape_alarm").query(Long.class).single();
+  /** What the alarms of many files have in common; empty for an alarm that is of no file. */
+  static Optional<String> kind(String key) {
+    return OF_FILES.stream().anyMatch(kind -> key.startsWith(kind + " ")) && key.length() > TAIL
+        ? Optional.of(key.substring(0, key.length() - TAIL))
+        : Optional.empty();
   }
 
-  /** Those that were raised first. */
-  List<Alarm> first(JdbcClient sql, int most) {
+  /** How many files there are of a kind, counted up to a number. */
+  int count(JdbcClient sql, String kind, int most) {
     return sql.sql(
-            "SELECT alarm_key, text, raised_ms, seen_ms FROM tape_alarm"
-                + " ORDER BY raised_ms, alarm_key LIMIT ?")
+            "SELECT COUNT(*) FROM (SELECT 1 FROM tape_alarm WHERE alarm_key > ? AND alarm_key < ?"
+                + " LIMIT ?) some")
+        .params(List.of(key(kind + " "), key(kind + "!"), most))
+        .query(Integer.class)
+        .single();
+  }
+
+  long count(JdbcClient sql) {
+    return sql.sql("SELECT COUNT(DISTINCT " + shown() + ") FROM tape_alarm a")
+        .query(Long.class)
+        .single();
+  }
+
+  /** The key, or the kind where it is of a file. */
+  private static String shown() {
+    return "CASE WHEN "
+        + IS_OF_FILE
+        + " THEN LEFT(a.alarm_key, LENGTH(a.alarm_key) - "
+        + TAIL
+        + ") ELSE a.alarm_key END";
+  }
+
+  /**
+   * Alarms, or all alarms of a kind.
+   *
+   * @param alarm with the text of one of them
+   */
+  record Shown(Alarm alarm, int count) {}
+
+  /** Those that were raised first; those of a kind are one. */
+  List<Shown> first(JdbcClient sql, int most) {
+    return sql.sql(
+            "SELECT "
+                + shown()
+                + " AS shown, COUNT(*) AS files, MIN(a.text) AS text, MIN(a.raised_ms) AS raised,"
+                + " MAX(a.seen_ms) AS seen FROM tape_alarm a GROUP BY shown"
+                + " ORDER BY raised, shown LIMIT ?")
         .param(most)
         .query(
             (row, number) ->
-                new Alarm(
-                    Rows.text(row.getBytes("alarm_key")),
-                    Rows.text(row.getBytes("text")),
-                    Instant.ofEpochMilli(row.getLong("raised_ms")),
-                    Instant.ofEpochMilli(row.getLong("seen_ms"))))
+                new Shown(
+                    new Alarm(
+                        Rows.text(row.getBytes("shown")),
+                        Rows.text(row.getBytes("text")),
+                        Instant.ofEpochMilli(row.getLong("raised")),
+                        Instant.ofEpochMilli(row.getLong("seen"))),
+                    row.getInt("files")))
+        .list();
+  }
+
+  /** What is said of the files of a kind that were found first. */
+  List<String> texts(JdbcClient sql, String kind, int most) {
+    return sql.sql(
+            "SELECT text FROM tape_alarm WHERE alarm_key > ? AND alarm_key < ?"
+                + " ORDER BY raised_ms, alarm_key LIMIT ?")
+        .params(List.of(key(kind + " "), key(kind + "!"), most))
+        .query((row, number) -> Rows.text(row.getBytes(1)))
         .list();
   }
 
   /** Keys that name a file, {@code lost LIBRARY FILE}, which is in the books no more. */
   List<String> ofFilesGone(JdbcClient sql, int most) {
     return sql.sql(
-            "SELECT a.alarm_key FROM tape_alarm a WHERE (a.alarm_key LIKE 'lost %' OR a.alarm_key"
-                + " LIKE 'recall %' OR a.alarm_key LIKE 'damaged %') AND NOT EXISTS (SELECT 1 FROM"
+            "SELECT a.alarm_key FROM tape_alarm a WHERE "
+                + IS_OF_FILE
+                + " AND NOT EXISTS (SELECT 1 FROM"
                 + " stored_file f WHERE f.id = UNHEX(REPLACE(RIGHT(a.alarm_key, 36), '-', '')))"
                 + " ORDER BY a.alarm_key LIMIT ?")
         .param(most)

@@ -2,21 +2,30 @@ package org.bora.backend.stage.alarm;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The list of what an administrator has to do something about, the same on all backends. Raising
  * what is raised already changes only its text and time: the log tells of it once, at ERROR. Who
- * raises an alarm clears it when its reason is gone. Each call is a transaction of its own. Thread
- * safe.
+ * raises an alarm clears it when its reason is gone. What files of one area or library have in
+ * common is one alarm, with their number and the first of them. Each call is a transaction of its
+ * own. Thread safe.
  */
 public final class Alarms {
-  /** So many are listed: a broken tape may be one for each of its files. */
+  /** So many are listed. */
   public static final int MOST_LISTED = 1000;
+
+  /** Files of one alarm that are kept; of more it is only known that they are more. */
+  static final int MOST_FILES = 1000;
+
+  private static final int NAMED = 3;
 
   private static final Logger LOG = LoggerFactory.getLogger(Alarms.class);
   private static final int MOST_FORGOTTEN = 1000;
@@ -37,11 +46,14 @@ public final class Alarms {
    * @param text what is wrong, and what to do; of others' words only what an administrator may see
    */
   public void raise(String key, String text) {
+    Optional<String> kind = AlarmTable.kind(key);
     // Also true where an attempt that was answered with an error had entered it.
     AtomicBoolean isNew = new AtomicBoolean();
+    AtomicInteger others = new AtomicInteger();
     transactions.run(
         sql -> {
-          if (alarms.insert(sql, key, text, tokens.now())) {
+          kind.ifPresent(files -> others.set(alarms.count(sql, files, MOST_FILES)));
+          if (others.get() < MOST_FILES && alarms.insert(sql, key, text, tokens.now())) {
             isNew.set(true);
           } else {
             alarms.update(sql, key, text, tokens.now());
@@ -49,7 +61,16 @@ public final class Alarms {
           return key;
         });
     if (isNew.get()) {
+      tell(key, text, others.get());
+    }
+  }
+
+  /** A broken tape or disk is one error; what it means for each of its files is told, too. */
+  private static void tell(String key, String text, int others) {
+    if (others == 0) {
       LOG.error("alarm [{}]: {}", key, text);
+    } else {
+      LOG.warn("alarm [{}], as for {} files before: {}", key, others, text);
     }
   }
 
@@ -70,9 +91,24 @@ public final class Alarms {
     return transactions.read(alarms::count);
   }
 
-  /** Those that were raised first, {@link #MOST_LISTED} at most. */
+  /** Those that were raised first, {@link #MOST_LISTED} at most; one for all files of a kind. */
   public List<Alarm> list() {
-    return transactions.read(sql -> alarms.first(sql, MOST_LISTED));
+    return transactions.read(
+        sql -> alarms.first(sql, MOST_LISTED).stream().map(shown -> alarm(sql, shown)).toList());
+  }
+
+  private Alarm alarm(JdbcClient sql, AlarmTable.Shown shown) {
+    Alarm alarm = shown.alarm();
+    if (shown.count() == 1) {
+      return alarm;
+    }
+    String text =
+        (shown.count() < MOST_FILES ? "" : "at least ")
+            + shown.count()
+            + " files. "
+            + String.join(" | ", alarms.texts(sql, alarm.key(), NAMED))
+            + (shown.count() > NAMED ? " | ... (the log names all)" : "");
+    return new Alarm(alarm.key(), text, alarm.raised(), alarm.seen());
   }
 
   /**

@@ -46,7 +46,7 @@ class AlarmsIT {
       assertEquals(
           List.of("tape-full lib"),
           site.transactions.read(sql -> new AlarmTable().first(sql, 1)).stream()
-              .map(Alarm::key)
+              .map(shown -> shown.alarm().key())
               .toList(),
           "of very many the oldest");
       assertTrue(alarms.clear("tape-full lib"));
@@ -71,12 +71,39 @@ class AlarmsIT {
       alarms.raise("tape-full lib", "add tapes");
       alarms.forgetFilesGone();
       assertEquals(
-          List.of(
-              "damaged area " + there, "lost lib " + there, "recall lib " + there, "tape-full lib"),
+          List.of("damaged area", "lost lib", "recall lib", "tape-full lib"),
           alarms.list().stream().map(Alarm::key).toList());
+      assertEquals("it is lost", alarms.list().get(1).text(), "of one file");
       site.transactions.run(sql -> sql.sql("DELETE FROM stored_file").update());
       alarms.forgetFilesGone();
       assertEquals(List.of("tape-full lib"), alarms.list().stream().map(Alarm::key).toList());
+      site.tree.close();
+    }
+  }
+
+  @Test
+  void whatManyFilesHaveInCommonIsOneAlarmOfBoundedSize(Schemas schemas, @TempDir Path root) {
+    try (SmallSite site = new SmallSite(schemas.migrated(), root, time)) {
+      Alarms alarms = new Alarms(site.transactions, site.tokens);
+      for (int file = 0; file < Alarms.MOST_FILES + 5; file++) {
+        alarms.raise("lost lib " + new UUID(1, file), "/vo/" + file + " is lost");
+      }
+      alarms.raise("lost lib2 " + new UUID(2, 0), "/vo/other is lost");
+      assertEquals(2, alarms.count());
+      assertEquals(
+          List.of("lost lib", "lost lib2"), alarms.list().stream().map(Alarm::key).toList());
+      assertEquals(
+          "at least 1000 files. /vo/0 is lost | /vo/1 is lost | /vo/2 is lost"
+              + " | ... (the log names all)",
+          alarms.list().getFirst().text());
+      assertTrue(alarms.clear("lost lib " + new UUID(1, 0)));
+      alarms.raise("lost lib " + new UUID(1, Alarms.MOST_FILES + 1), "/vo/late is lost");
+      assertTrue(alarms.list().getFirst().text().startsWith("at least 1000 files. /vo/1 is lost"));
+      for (int file = 3; file < Alarms.MOST_FILES + 5; file++) {
+        alarms.clear("lost lib " + new UUID(1, file));
+      }
+      assertEquals(
+          "2 files. /vo/1 is lost | /vo/2 is lost", alarms.list().getFirst().text());
       site.tree.close();
     }
   }
