@@ -34,7 +34,9 @@ public final class TapeRoutes {
         AdminRoute.look("/v1/tape/copies", call -> AdminReply.json(copies())),
         AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", this::kept),
         AdminRoute.change(
-            "POST", "/v1/tape/copies/{file}/give-up", call -> AdminReply.json(decided(call, desk::giveUp))),
+            "POST",
+            "/v1/tape/copies/{file}/give-up",
+            call -> AdminReply.json(decided(call, desk::giveUp))),
         AdminRoute.change("POST", "/v1/tape/retry", this::retry),
         AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
   }

@@ -19,8 +19,11 @@ final class CopySection {
     CopySettings transfer = preset.transfer();
     ClientSettings remote = preset.remote();
     ValueType<Integer> many = Values.number(1, 1000);
-    int parallel = section.value("parallel", many, "" + preset.parallel());
-    int perCaller = section.value("parallel-per-caller", many, "" + preset.parallelPerCaller());
+    CopyLimits.FileLimits files = preset.files();
+    int parallel = section.value("parallel", many, "" + files.parallel());
+    int perCaller = section.value("parallel-per-caller", many, "" + files.parallelPerCaller());
+    int open =
+        section.value("open-per-caller", Values.number(1, 1_000_000), "" + files.openPerCaller());
     int streams = section.value("streams", Values.number(1, 64), "" + transfer.streams());
     Duration stall =
         time(section, "stall-timeout", Duration.ofSeconds(15), 1440, transfer.stallTimeout());
@@ -38,8 +41,7 @@ final class CopySection {
         .build(
             () ->
                 new CopyLimits(
-                    parallel,
-                    perCaller,
+                    new CopyLimits.FileLimits(parallel, perCaller, open),
                     within,
                     lease,
                     new CopyLimits.RequestTerms(

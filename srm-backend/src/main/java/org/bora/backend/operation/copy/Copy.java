@@ -124,24 +124,66 @@ final class Copy {
             request.description(),
             now,
             granted);
+    String caller = call.caller().dn();
     List<CopyRow> rows = rows(token, request.files());
-    transactions.run(
-        sql -> {
-          if (requests.insert(sql, head)) {
-            copies.insert(sql, rows, backend, now.plus(limits.lease()));
-          }
-          return token;
-        });
-    List<CopyRow> open = rows.stream().filter(row -> !row.state().isTerminal()).toList();
+    int wanted = open(rows).size();
+    int places = queue.book(caller, wanted);
+    if (wanted > 0 && places == 0) {
+      // nothing is stored: a caller who asks in a loop fills no table
+      return refused(ReturnStatus.of(SrmStatus.FAILURE, tooMany().explanation()));
+    }
+    List<CopyRow> kept = within(rows, places);
+    register(head, kept, caller, places);
+    List<CopyRow> open = open(kept);
     if (open.isEmpty()) {
-      return CopyReplies.of(new CopyFiles(head, rows), rows, now);
+      return CopyReplies.of(new CopyFiles(head, kept), kept, now);
     }
     CopyJob.Shared shared = new CopyJob.Shared(head, call, request, open.size());
     queue.add(open.stream().map(row -> new CopyJob(shared, row)).toList());
     await(shared, call, now);
     CopyFiles standing =
-        transactions.read(sql -> copies.find(sql, token)).orElse(new CopyFiles(head, rows));
+        transactions.read(sql -> copies.find(sql, token)).orElse(new CopyFiles(head, kept));
     return CopyReplies.of(standing, standing.files(), tokens.now());
+  }
+
+  private static List<CopyRow> open(List<CopyRow> rows) {
+    return rows.stream().filter(row -> !row.state().isTerminal()).toList();
+  }
+
+  /** The same files; of those that could be copied the first stay, so many, and others fail. */
+  private List<CopyRow> within(List<CopyRow> rows, int places) {
+    List<CopyRow> kept = new ArrayList<>();
+    int left = places;
+    for (CopyRow row : rows) {
+      boolean fails = !row.state().isTerminal() && left-- <= 0;
+      kept.add(fails ? row.failed(tooMany()) : row);
+    }
+    return kept;
+  }
+
+  private ReturnStatus tooMany() {
+    return ReturnStatus.of(
+        SrmStatus.EXCEED_ALLOCATION,
+        "%d of your files may wait or be copied at a time here; ask again when some have ended"
+            .formatted(limits.files().openPerCaller()));
+  }
+
+  private void register(RequestHead head, List<CopyRow> rows, String caller, int places) {
+    boolean done = false;
+    try {
+      transactions.run(
+          sql -> {
+            if (requests.insert(sql, head)) {
+              copies.insert(sql, rows, backend, tokens.now().plus(limits.lease()));
+            }
+            return head;
+          });
+      done = true;
+    } finally {
+      if (!done) {
+        queue.giveBack(caller, places);
+      }
+    }
   }
 
   private void await(CopyJob.Shared shared, Call call, Instant now) {

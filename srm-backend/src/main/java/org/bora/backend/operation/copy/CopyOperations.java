@@ -90,8 +90,7 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     CopyWatch.Endings endings =
         new CopyWatch.Endings(ending, new OpenEnds(transactions, ending, ends), ends);
     CopyRun run = new CopyRun(transactions, endings, sides, movers, tokens);
-    queue =
-        new CopyQueue(limits.parallel(), limits.parallelPerCaller(), machinery.tasks(), run::run);
+    queue = new CopyQueue(limits.files(), machinery.tasks(), run::run);
     copy = new Copy(limits, transactions, around.locator(), sides, queue, backend, tokens);
     statusOfCopy = new StatusOfCopy(transactions, files, tokens);
     watch = new CopyWatch(transactions, endings, queue, backend, limits.lease(), tokens);

@@ -17,12 +17,15 @@ import java.util.function.Predicate;
  * with ten thousand files does not make another with one wait for them all. Thread safe.
  */
 final class CopyQueue {
-  private final int parallel;
-  private final int parallelPerCaller;
+  private final CopyLimits.FileLimits limits;
   private final Executor executor;
   private final Predicate<CopyJob> work;
   private final Map<String, Deque<CopyJob>> waiting = new LinkedHashMap<>();
   private final Map<String, Integer> runningOf = new HashMap<>();
+
+  /** Of each caller: those that wait, run, or are about to be added. */
+  private final Map<String, Integer> openOf = new HashMap<>();
+
   private final Map<CopyKey, CopyJob> jobs = new LinkedHashMap<>();
   private int running;
 
@@ -30,13 +33,30 @@ final class CopyQueue {
    * @param executor runs a blocking task for each file that is copied
    * @param work copies one file; false where it is not to be done yet
    */
-  CopyQueue(int parallel, int parallelPerCaller, Executor executor, Predicate<CopyJob> work) {
-    this.parallel = parallel;
-    this.parallelPerCaller = parallelPerCaller;
+  CopyQueue(CopyLimits.FileLimits limits, Executor executor, Predicate<CopyJob> work) {
+    this.limits = limits;
     this.executor = executor;
     this.work = work;
   }
 
+  /**
+   * Keeps places for files of a caller that are about to be added.
+   *
+   * @return how many of them the caller may add, from none to all
+   */
+  synchronized int book(String caller, int files) {
+    int left = limits.openPerCaller() - openOf.getOrDefault(caller, 0);
+    int granted = Math.clamp(left, 0, files);
+    openOf.merge(caller, granted, Integer::sum);
+    return granted;
+  }
+
+  /** Gives places back: files have ended, or are not added after all. */
+  synchronized void giveBack(String caller, int files) {
+    openOf.computeIfPresent(caller, (_, open) -> open > files ? open - files : null);
+  }
+
+  /** Adds files for which places were kept. */
   void add(List<CopyJob> more) {
     synchronized (this) {
       for (CopyJob job : more) {
@@ -62,6 +82,7 @@ final class CopyQueue {
       waiting.remove(job.caller().dn());
     }
     jobs.remove(job.key());
+    giveBack(job.caller().dn(), 1);
     job.ended();
     return true;
   }
@@ -93,6 +114,7 @@ final class CopyQueue {
     runningOf.merge(caller, -1, (now, less) -> now + less == 0 ? null : now + less);
     if (over) {
       jobs.remove(job.key());
+      giveBack(caller, 1);
       job.ended();
     } else {
       waiting.computeIfAbsent(caller, none -> new ArrayDeque<>()).addFirst(job);
@@ -101,11 +123,11 @@ final class CopyQueue {
 
   /** The next file of the caller whose turn it is; that caller goes to the end of the line. */
   private Optional<CopyJob> next() {
-    if (running == parallel) {
+    if (running == limits.parallel()) {
       return Optional.empty();
     }
     for (String caller : List.copyOf(waiting.keySet())) {
-      if (runningOf.getOrDefault(caller, 0) == parallelPerCaller) {
+      if (runningOf.getOrDefault(caller, 0) == limits.parallelPerCaller()) {
         continue;
       }
       Deque<CopyJob> line = waiting.get(caller);

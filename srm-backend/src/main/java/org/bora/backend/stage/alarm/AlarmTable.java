@@ -14,7 +14,9 @@ final class AlarmTable {
   private static final int MOST_KEY_BYTES = 255;
   private static final int MOST_TEXT_BYTES = 2000;
 
-  /** Words that keys begin with which end in the identifier of a file, {@code lost LIBRARY FILE}. */
+  /**
+   * Words that keys begin with which end in the identifier of a file, {@code lost LIBRARY FILE}.
+   */
   private static final List<String> OF_FILES = List.of("lost", "recall", "damaged", "changed");
 
   /** A blank and an identifier. */

@@ -107,8 +107,6 @@ public final class MigrationDesk {
   }
 
   private RemovalTable.Ordered hold(UUID file, boolean held) {
-    return ground
-        .transactions()
-        .run(sql -> removals.hold(sql, file, held, ground.tokens().now()));
+    return ground.transactions().run(sql -> removals.hold(sql, file, held, ground.tokens().now()));
   }
 }

@@ -25,8 +25,6 @@ import org.bora.backend.stage.scrub.ScrubTable.Findings;
 import org.bora.backend.stage.scrub.ScrubTable.Walk;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -36,7 +34,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * stopped. A damaged file is an alarm and stays as it is.
  */
 public final class Scrub implements Duty, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Scrub.class);
   private static final long CHECK_MILLIS = 60_000;
   private static final int BATCH = 100;
 

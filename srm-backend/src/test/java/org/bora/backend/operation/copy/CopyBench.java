@@ -57,6 +57,10 @@ abstract class CopyBench {
   SmallSite site;
   SilentServer server;
   private PeerTrust trust;
+
+  /** Files of one caller that may wait or be copied. */
+  static final int OPEN = 5;
+
   CopyOperations copies;
   final List<CopyEnds.End> ended = new CopyOnWriteArrayList<>();
 
@@ -84,8 +88,7 @@ abstract class CopyBench {
     CopyLimits preset = CopyLimits.defaults();
     CopyLimits limits =
         new CopyLimits(
-            1,
-            1,
+            new CopyLimits.FileLimits(1, 1, OPEN),
             Duration.ZERO,
             LEASE,
             preset.terms(),

@@ -38,8 +38,7 @@ class CopyQueueTest {
   private final Set<String> notYet = new HashSet<>();
   private final CopyQueue queue =
       new CopyQueue(
-          3,
-          2,
+          new CopyLimits.FileLimits(3, 2, 4),
           running::add,
           job -> {
             String source = job.row().source().text();
@@ -53,6 +52,22 @@ class CopyQueueTest {
     assertEquals(2, running.size(), "two of one caller");
     queue.add(jobs("bob", "b1", "b2"));
     assertEquals(3, running.size(), "three of all");
+  }
+
+  @Test
+  void aCallerHasPlacesForSoManyFilesAndGetsThemBackWhenTheyEnd() {
+    assertEquals(3, queue.book("alice", 3));
+    assertEquals(1, queue.book("alice", 2), "one is left");
+    assertEquals(0, queue.book("alice", 1));
+    assertEquals(4, queue.book("bob", 5), "each caller has as many");
+    queue.giveBack("alice", 1);
+    queue.add(jobs("alice", "a1", "a2", "a3"));
+    assertEquals(1, queue.book("alice", 4));
+    queue.giveBack("alice", 1);
+    while (!running.isEmpty()) {
+      running.remove().run();
+    }
+    assertEquals(4, queue.book("alice", 4), "all have ended");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import org.bora.api.copy.CopyFile;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.request.AbortRequest;
 import org.bora.api.word.Recursion;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -48,6 +49,35 @@ abstract class CopyRefusalSuite extends CopyBench {
             .stream()
             .map(file -> file.status().code())
             .toList());
+  }
+
+  @Test
+  void aCallerMayHaveSoManyFilesWaitingAndNoMore() {
+    CopyReply first = copy("a", "b", "c", "d");
+    assertEquals(
+        List.of(SrmStatus.REQUEST_QUEUED, SrmStatus.EXCEED_ALLOCATION),
+        codes(copy("e", "f")),
+        "the fifth has the last place");
+    CopyReply refused = copy("g");
+    assertEquals(SrmStatus.FAILURE, refused.status().code());
+    assertTrue(refused.status().explanation().contains(OPEN + " of your files"));
+    assertEquals(Optional.empty(), refused.token(), "nothing is stored");
+    assertEquals(
+        List.of(SrmStatus.REQUEST_QUEUED),
+        codes(
+            copies.copy(
+                site.call(BOB),
+                request(
+                    borrowed(),
+                    new CopyFile(new Surl(server.url("h")), surl("h"), Optional.empty())))),
+        "each caller has as many");
+    site.requests.abortRequest(site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
+    copies.look();
+    await(copy("i"), SrmStatus.REQUEST_QUEUED);
+  }
+
+  private static List<SrmStatus> codes(CopyReply reply) {
+    return reply.files().stream().map(file -> file.status().code()).toList();
   }
 
   @Test

@@ -53,7 +53,8 @@ class CopyWatchIT {
   private final List<CopyEnds.End> ended = new ArrayList<>();
 
   /** The first file's turn has come, and it does not end. */
-  private final CopyQueue queue = new CopyQueue(1, 1, task -> {}, job -> true);
+  private final CopyQueue queue =
+      new CopyQueue(new CopyLimits.FileLimits(1, 1, 10), task -> {}, job -> true);
 
   private SmallSite site;
   private Database database;

@@ -102,8 +102,7 @@ class AlarmsIT {
       for (int file = 3; file < Alarms.MOST_FILES + 5; file++) {
         alarms.clear("lost lib " + new UUID(1, file));
       }
-      assertEquals(
-          "2 files. /vo/1 is lost | /vo/2 is lost", alarms.list().getFirst().text());
+      assertEquals("2 files. /vo/1 is lost | /vo/2 is lost", alarms.list().getFirst().text());
       site.tree.close();
     }
   }

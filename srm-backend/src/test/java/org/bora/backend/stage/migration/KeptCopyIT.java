@@ -37,8 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class KeptCopyIT {
   private final SteppedTime time = new SteppedTime(SmallSite.START);
-  private final AtomicReference<Consumer<TapeWork>> beforeRemoval =
-      new AtomicReference<>(_ -> {});
+  private final AtomicReference<Consumer<TapeWork>> beforeRemoval = new AtomicReference<>(_ -> {});
   private TapeBench bench;
   private MigrationDesk desk;
 
@@ -107,7 +106,8 @@ class KeptCopyIT {
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
           }
         });
-    assertEquals(0, new LibraryRemovals(TapeBench.LIBRARY, bench.ground, often(), bench.tasks).round());
+    assertEquals(
+        0, new LibraryRemovals(TapeBench.LIBRARY, bench.ground, often(), bench.tasks).round());
     bench.tasks.settle();
     assertEquals(List.of(file), held());
     time.pass(Duration.ofDays(400));
@@ -137,10 +137,7 @@ class KeptCopyIT {
             sql ->
                 new RemovalTable()
                     .lockLeaving(
-                        sql,
-                        TapeBench.LIBRARY,
-                        List.of(row.location().object()),
-                        time.instant())));
+                        sql, TapeBench.LIBRARY, List.of(row.location().object()), time.instant())));
   }
 
   private static MigrationSettings often() {
