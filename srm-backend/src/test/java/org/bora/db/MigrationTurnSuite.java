@@ -2,8 +2,11 @@ package org.bora.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -95,6 +98,49 @@ abstract class MigrationTurnSuite {
           Set.of("waiting for another backend, which brings the database schema up to date"),
           Set.copyOf(told));
     }
+  }
+
+  @Test
+  void aTurnThatCanNeverBeTakenIsGivenUpAndAsksForNoMoreTime(Schemas schemas) throws Exception {
+    try (Database database = new Database(schemas.empty())) {
+      AtomicInteger refused = new AtomicInteger();
+      DataSource refusing =
+          new DelegatingDataSource(database.reads()) {
+            @Override
+            public Connection getConnection() throws SQLException {
+              return refusing(super.getConnection(), refused);
+            }
+          };
+      List<String> told = new ArrayList<>();
+      try (MigrationTurn turn =
+          new MigrationTurn(new GuardTable(refusing), "unlucky", LEASE, told::add)) {
+        SQLException why = assertThrows(SQLException.class, turn::take);
+        assertEquals(1205, why.getErrorCode());
+      }
+      assertEquals(List.of(), told, "nobody is waited for");
+      assertTrue(refused.get() > 2, "and not at the first refusal");
+    }
+  }
+
+  /** Refuses every statement with values, as where a lock is waited for too long. */
+  private static Connection refusing(Connection real, AtomicInteger refused) {
+    return (Connection)
+        Proxy.newProxyInstance(
+            MigrationTurnSuite.class.getClassLoader(),
+            new Class<?>[] {Connection.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("prepareStatement")) {
+                if (refused.incrementAndGet() > 50) {
+                  throw new SQLException("tried for ever", "42000", 1064);
+                }
+                throw new SQLException("Lock wait timeout exceeded", "40001", 1205);
+              }
+              try {
+                return method.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
   }
 
   @Test

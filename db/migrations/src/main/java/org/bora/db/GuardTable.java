@@ -86,6 +86,7 @@ final class GuardTable {
    *
    * @param lease how long it is whose, unless it is kept
    * @return whether it is this holder's
+   * @throws SQLException also where another backend was met ({@link #isMeeting})
    */
   boolean take(String holder, Duration lease) throws SQLException {
     try (Connection connection = database.getConnection()) {
@@ -101,11 +102,6 @@ final class GuardTable {
           ResultSet row = statement.executeQuery(ROW)) {
         return row.next() && row.getString(1).equals(holder);
       }
-    } catch (SQLException e) {
-      if (isMeeting(e)) {
-        return false;
-      }
-      throw e;
     }
   }
 

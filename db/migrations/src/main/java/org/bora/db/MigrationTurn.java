@@ -100,6 +100,8 @@ final class MigrationTurn implements Callback, AutoCloseable {
         failures = 0;
         steps.accept("waiting for another backend, which brings the database schema up to date");
       } catch (SQLException e) {
+        // no step: nothing shows that another backend is at work, and what may go on for ever
+        // must not ask the service manager for more time for ever
         failures++;
         if (failures > TRIES || !(GuardTable.isMeeting(e) || GuardTable.isPassing(e))) {
           throw e;
