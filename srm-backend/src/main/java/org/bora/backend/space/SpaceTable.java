@@ -120,6 +120,52 @@ final class SpaceTable {
         .list();
   }
 
+  /**
+   * Deletes reservations that ended before a time and have nothing any more: no bytes, no files and
+   * no put that names them. Those that another transaction has locked are left for the next time.
+   *
+   * @return how many
+   */
+  int deleteEnded(JdbcClient sql, Instant before, int most) {
+    List<UUID> empty =
+        sql.sql(
+                "SELECT p.id FROM space p WHERE p.owner IS NOT NULL"
+                    + " AND (p.released_ms < ? OR p.ends_ms < ?)"
+                    + " AND (SELECT COUNT(*) FROM space_share s WHERE s.space_id = p.id"
+                    + " AND (s.free <> 0 OR s.promised <> 0 OR s.used <> 0 OR s.files <> 0)) = 0"
+                    + " LIMIT ? FOR UPDATE SKIP LOCKED")
+            .params(List.of(millis(before), millis(before), most))
+            .query((row, number) -> Rows.uuid(row.getBytes(1)))
+            .list();
+    List<UUID> old = new ArrayList<>(empty);
+    old.removeAll(named(sql, "stored_file", empty));
+    old.removeAll(named(sql, "put_file", empty));
+    for (List<UUID> part : Rows.parts(old)) {
+      sql.sql("DELETE FROM space WHERE id IN (" + repeat("?", part.size()) + ")")
+          .params(part.stream().map(Rows::bytes).toList())
+          .update();
+    }
+    return old.size();
+  }
+
+  /** Those of these spaces that rows of a table name. */
+  private static List<UUID> named(JdbcClient sql, String table, List<UUID> spaces) {
+    List<UUID> named = new ArrayList<>();
+    for (List<UUID> part : Rows.parts(spaces)) {
+      named.addAll(
+          sql.sql(
+                  "SELECT DISTINCT space_id FROM "
+                      + table
+                      + " WHERE space_id IN ("
+                      + repeat("?", part.size())
+                      + ")")
+              .params(part.stream().map(Rows::bytes).toList())
+              .query((row, number) -> Rows.uuid(row.getBytes(1)))
+              .list());
+    }
+    return named;
+  }
+
   /** The living spaces with this description (absent: any) that belong to one of these owners. */
   List<Space> ofOwners(
       JdbcClient sql, Optional<String> description, Collection<String> owners, Instant now) {

@@ -25,6 +25,7 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.BookAudit;
+import org.bora.backend.space.OldSpaces;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.buffer.TapeEngines;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class Sweep implements Duty, AutoCloseable {
   private static final String LATE_UPLOADS = "late uploads";
   private static final String ENDED_REQUESTS = "ended requests";
   private static final String BOOKS = "mistakes in the books";
+  private static final String OLD_SPACES = "old spaces";
   private static final String RESIDUES = "residues of releases and recalls";
 
   private final List<Part> parts;
@@ -107,7 +109,15 @@ public final class Sweep implements Duty, AutoCloseable {
         new SweepPart(OVERDUE_PUTS, new OverduePuts(transactions, ending, settings)::sweep),
         new SweepPart(
             LATE_UPLOADS, new LateUploads(transactions, ground.locator(), settings)::sweep),
-        new SweepPart(ENDED_REQUESTS, new EndedRequests(transactions, settings)::sweep));
+        new SweepPart(ENDED_REQUESTS, new EndedRequests(transactions, settings)::sweep),
+        new SweepPart(OLD_SPACES, this::forgetSpaces));
+  }
+
+  /** As long as their requests are told of; a look goes through all reservations. */
+  private int forgetSpaces(Instant now) {
+    return hasTurn("old spaces", now)
+        ? new OldSpaces(transactions).forget(now.minus(settings.retention()), settings.batch())
+        : 0;
   }
 
   private SweepPart counters(Ground ground) {

@@ -62,6 +62,7 @@ abstract class PlanSuite {
           Map.entry("space.ShareTable.spokenFor", "eight rows for each reservation"),
           Map.entry("space.StoredFileTable.residentNotOnTape", "adds up what waits for tape"),
           Map.entry("space.StoredFileTable.onTape", "for an administrator: what is on tape"),
+          Map.entry("space.SpaceTable.deleteEnded", "every few hours: a row for each reservation"),
           Map.entry("space.SpaceTable.ended", "a row for each reservation"),
           Map.entry("space.SpaceTable.ids", "a row for each reservation"),
           Map.entry("space.SpaceTable.living", "a row for each reservation"),

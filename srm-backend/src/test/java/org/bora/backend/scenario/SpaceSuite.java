@@ -37,6 +37,7 @@ import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.OldSpaces;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.space.Sums;
@@ -75,6 +76,57 @@ abstract class SpaceSuite extends SpaceBench {
     site.names.removed(site.place("a"), id);
     site.names.removed(site.place("a"), id);
     assertEquals(new Sums(1000, 0, 0, 0), own());
+  }
+
+  @Test
+  void aReservationIsForgottenWhenItEndedLongAgoAndHasNothingAnyMore() {
+    String used = reserve(ALICE, 300).spaceToken().orElseThrow();
+    String living = reserve(ALICE, 200).spaceToken().orElseThrow();
+    stored(Optional.of(used), 100, "a");
+    assertEquals(SrmStatus.SUCCESS, release(ALICE, used, true));
+    site.sweep.round();
+    OldSpaces old = new OldSpaces(site.transactions);
+    assertEquals(0, old.forget(time.instant(), 1), "it has only just ended");
+    time.pass(Duration.ofSeconds(1));
+    put(
+        used,
+        "INSERT INTO space_share (space_id, share, free, promised, used, files)"
+            + " VALUES (?, 99, 0, 0, 1, 1)");
+    assertEquals(0, old.forget(time.instant(), 1), "it still has something");
+    put(used, "DELETE FROM space_share WHERE space_id = ? AND share = 99");
+    site.transactions.run(sql -> sql.sql("DELETE FROM request").update());
+    assertEquals(1, old.forget(time.instant(), 1));
+    assertEquals(SrmStatus.INVALID_REQUEST, release(ALICE, used, true));
+    assertEquals(SrmStatus.SUCCESS, release(ALICE, living, true), "others stay");
+  }
+
+  @Test
+  void theSweepForgetsReservationsAsItForgetsRequests() {
+    reserve(ALICE, 300);
+    time.pass(Duration.ofDays(400));
+    site.sweep.round();
+    time.pass(Duration.ofHours(6));
+    site.sweep.round();
+    long left =
+        site.transactions.read(
+            sql ->
+                sql.sql("SELECT COUNT(*) FROM space WHERE owner IS NOT NULL")
+                    .query(Long.class)
+                    .single());
+    assertEquals(0, left);
+    assertEquals(new Sums(1000, 0, 0, 0), own());
+  }
+
+  private void put(String token, String statement) {
+    site.transactions.run(
+        sql -> {
+          byte[] id =
+              sql.sql("SELECT id FROM space WHERE token = ?")
+                  .param(token)
+                  .query((row, number) -> row.getBytes(1))
+                  .single();
+          return sql.sql(statement).param(id).update();
+        });
   }
 
   @Test
