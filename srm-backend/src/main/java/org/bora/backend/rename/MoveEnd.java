@@ -55,7 +55,9 @@ public final class MoveEnd {
           }
           NameMove move = row.orElseGet(() -> forgotten(from, to, taken, now));
           try {
-            return finish(sql, area, move, renamed, now);
+            return move.state() == State.RUNNING
+                ? finish(sql, area, move, renamed, now)
+                : finishLate(sql, area, move, renamed, now);
           } catch (StorageException e) {
             LOG.warn(
                 "area {}: the disk does not say whether '{}' was renamed to '{}'; the sweep looks"
@@ -70,7 +72,7 @@ public final class MoveEnd {
         });
   }
 
-  /** A rename that took longer than its lease: the disk says what happened all the same. */
+  /** Another backend settled it, and its row made room; or its lease was over. */
   private static NameMove forgotten(Place from, Place to, NameClaim.Taken taken, Instant now) {
     return new NameMove(
         taken.move(),
@@ -84,30 +86,52 @@ public final class MoveEnd {
         now);
   }
 
+  /** The move holds its names still: nothing else was renamed to or from them. */
   private NameClaim.Outcome finish(
       JdbcClient sql, StorageArea area, NameMove move, boolean renamed, Instant now)
       throws StorageException {
     Where where = renamed && move.file().isEmpty() ? Where.TARGET : MovedBooks.look(area, move);
-    if (renamed && where == Where.NOWHERE && isCarriedBack(area, move)) {
-      table.delete(sql, move.id());
-      return NameClaim.Outcome.STAYED;
-    }
     if (where == Where.TARGET || (renamed && where == Where.NOWHERE)) {
-      moved.follow(sql, area, move, now);
-      table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));
-      return NameClaim.Outcome.MOVED;
+      return followed(sql, area, move, now);
     }
     table.delete(sql, move.id());
     return NameClaim.Outcome.STAYED;
   }
 
   /**
-   * Another file had taken the name of the source, and was renamed in its place: possible only
-   * after the lease of the move was over. It gets its name back.
+   * The move holds no names any more, so what it renamed may have been renamed on, back, or
+   * removed. The database follows only what has the new name now; otherwise those who came later
+   * have made it say what they did.
    */
-  private static boolean isCarriedBack(StorageArea area, NameMove move) throws StorageException {
+  private NameClaim.Outcome finishLate(
+      JdbcClient sql, StorageArea area, NameMove move, boolean renamed, Instant now)
+      throws StorageException {
+    moved.lock(sql, move); // first the row, then the disk: what renames it on changes the row later
+    Where where = MovedBooks.look(area, move);
+    if (where == Where.TARGET) {
+      return followed(sql, area, move, now);
+    }
+    if (renamed && !(where == Where.NOWHERE && isCarriedBack(sql, area, move))) {
+      return NameClaim.Outcome.MOVED;
+    }
+    table.delete(sql, move.id());
+    return NameClaim.Outcome.STAYED;
+  }
+
+  private NameClaim.Outcome followed(JdbcClient sql, StorageArea area, NameMove move, Instant now) {
+    moved.follow(sql, area, move, now);
+    table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));
+    return NameClaim.Outcome.MOVED;
+  }
+
+  /**
+   * Another file had taken the name of the source, and was renamed in its place: the books have it
+   * there. It gets its name back.
+   */
+  private boolean isCarriedBack(JdbcClient sql, StorageArea area, NameMove move)
+      throws StorageException {
     Optional<UUID> other = MovedBooks.facts(area, move.to()).flatMap(EntryFacts::id);
-    if (other.isEmpty()) {
+    if (other.filter(id -> moved.isAt(sql, id, move.from())).isEmpty()) {
       return false;
     }
     LOG.warn(

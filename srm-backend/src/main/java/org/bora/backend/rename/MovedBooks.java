@@ -3,11 +3,13 @@ package org.bora.backend.rename;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFiles;
 import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
@@ -21,6 +23,7 @@ final class MovedBooks {
   private final PinTable pins = new PinTable();
   private final StagedPinTable stagedPins = new StagedPinTable();
   private final RecallTable recalls = new RecallTable();
+  private final StoredFiles files = new StoredFiles();
 
   MovedBooks(SpaceBooks books) {
     this.books = books;
@@ -62,6 +65,16 @@ final class MovedBooks {
       }
       throw e;
     }
+  }
+
+  /** Locks the row of the file that moves; nothing where it is a directory, or has no row. */
+  void lock(JdbcClient sql, NameMove move) {
+    move.file().ifPresent(file -> files.lock(sql, file));
+  }
+
+  /** Whether the books have a file at this path; its row is locked. */
+  boolean isAt(JdbcClient sql, UUID file, AreaPath path) {
+    return files.lock(sql, file).filter(row -> row.path().equals(path)).isPresent();
   }
 
   /**

@@ -121,6 +121,45 @@ abstract class MoveSuite extends MoveBench {
   }
 
   @Test
+  void whatIsRenamedBackBeforeTheBooksAreToldStaysThere() throws Exception {
+    stored(other, "a", "hello");
+    SmallSite slow = with("rename", true, () -> assertEquals(SrmStatus.SUCCESS, back("b", "a")));
+    assertEquals(SrmStatus.SUCCESS, mv(slow, "a", "b"), "it was renamed, before the other call");
+    assertExact(Map.of("a", "hello"));
+  }
+
+  @Test
+  void whatIsRenamedOnBeforeTheBooksAreToldStaysThere() throws Exception {
+    stored(other, "a", "hello");
+    SmallSite slow =
+        with(
+            "rename",
+            true,
+            () -> {
+              assertEquals(SrmStatus.SUCCESS, back("b", "c"));
+              stored(other, "a", "another");
+              stored(other, "b", "yet another");
+            });
+    assertEquals(SrmStatus.SUCCESS, mv(slow, "a", "b"));
+    assertExact(Map.of("a", "another", "b", "yet another", "c", "hello"));
+  }
+
+  @Test
+  void aDirectoryThatIsRenamedBackBeforeTheBooksAreToldStaysThere() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "hello");
+    SmallSite slow = with("rename", true, () -> assertEquals(SrmStatus.SUCCESS, back("e", "d")));
+    assertEquals(SrmStatus.SUCCESS, mv(slow, "d", "e"));
+    assertExact(Map.of("d/a", "hello"));
+  }
+
+  /** Another backend, after the time that the first one has for its rename. */
+  private SrmStatus back(String from, String to) {
+    time.pass(LEASE);
+    return mv(other, from, to);
+  }
+
+  @Test
   void aRepeatedCallIsDoneWhereverItsFirstAttemptDied() throws Exception {
     for (boolean after : new boolean[] {false, true}) {
       stored(other, "a", "hello");
