@@ -11,6 +11,9 @@ final class PinOperations {
   private static final int SHORT = 60;
   private static final int LONG = 80_000;
 
+  /** Of a drive; longer than any. */
+  private static final Duration LEASE = Duration.ofMinutes(11);
+
   private PinOperations() {}
 
   /** A pin, and the file that it holds. */
@@ -41,7 +44,9 @@ final class PinOperations {
             true,
             PinOperations::unpinned,
             (stage, pinned, a) -> Shelf.release(a, pinned.file()),
-            scripts()));
+            scripts()),
+        new Operation<>(
+            "recall", true, PinOperations::wanted, (stage, pinned, a) -> a.recall(), recalls()));
   }
 
   private static Pinned pinned(Stage stage, int seconds) {
@@ -56,6 +61,37 @@ final class PinOperations {
     Pinned pinned = pinned(stage, SHORT);
     stage.pins.release(stage.world.b, pinned.pin(), false);
     return pinned;
+  }
+
+  /** On tape alone, and waited for. */
+  private static Pinned wanted(Stage stage) {
+    Pinned unpinned = unpinned(stage);
+    Shelf.release(stage.world.b, unpinned.file());
+    return new Pinned(unpinned.file(), stage.pins.get(stage.world.b, "d/a", LONG));
+  }
+
+  private static List<Script<Pinned>> recalls() {
+    List<Script<Pinned>> all = new ArrayList<>(scripts());
+    all.add(Script.of("recalled", (stage, pinned, b) -> b.recall()));
+    all.add(
+        Script.late(
+            "recalled when the lease is over",
+            (stage, pinned, b) -> {
+              stage.pass(LEASE);
+              b.recall();
+            }));
+    all.add(
+        Script.late(
+            "recalled when the lease is over, and the file leaves again",
+            (stage, pinned, b) -> {
+              stage.pass(LEASE);
+              b.recall();
+              stage.pins.release(b, pinned.pin(), false);
+              Shelf.release(b, pinned.file());
+            }));
+    all.add(
+        Script.of("given up", (stage, pinned, b) -> stage.pins.release(b, pinned.pin(), false)));
+    return all;
   }
 
   private static List<Script<Pinned>> scripts() {
