@@ -201,7 +201,8 @@ public record PutRow(
 
   /**
    * What the file contributes to the status of its request: whether it got a TURL. That is final
-   * with the first reply, and stays whatever becomes of the file (GFD.129 section 5.12.2 g).
+   * with the first reply, and stays whatever becomes of the file (GFD.129 section 5.12.2 g), unless
+   * all of them are aborted ({@link PutProgress#status}).
    */
   public ReturnStatus outcome() {
     return writing.isPresent()
@@ -212,10 +213,15 @@ public record PutRow(
   /** What clients are told at {@code now}. */
   public ReturnStatus status(Instant now) {
     PutState seen = isOverdue(now) ? state.next(PutState.Event.PIN_OVER).orElseThrow() : state;
-    String why =
-        seen == PutState.EXPIRED && explanation.isEmpty()
-            ? "the pin ended before srmPutDone"
-            : explanation;
-    return ReturnStatus.of(failure.orElse(seen.status()), why);
+    return ReturnStatus.of(
+        failure.orElse(seen.status()), explanation.isEmpty() ? usual(seen) : explanation);
+  }
+
+  private static String usual(PutState seen) {
+    return switch (seen) {
+      case EXPIRED -> "the pin ended before srmPutDone";
+      case ABORTED -> "the put was aborted: by srmAbortRequest, srmAbortFiles or srmRm of the name";
+      case SPACE_AVAILABLE, STORED, FAILED -> "";
+    };
   }
 }

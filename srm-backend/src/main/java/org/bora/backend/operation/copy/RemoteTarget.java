@@ -2,8 +2,10 @@ package org.bora.backend.operation.copy;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.bora.api.copy.CopyRequest;
+import org.bora.api.word.FileStorageType;
 import org.bora.client.PutWish;
 import org.bora.client.SrmAnswer;
 import org.bora.client.SrmSession;
@@ -36,12 +38,21 @@ final class RemoteTarget implements TargetSide {
     }
   }
 
+  /**
+   * A lifetime that says nothing of a PERMANENT file stays here: some servers refuse such a put.
+   */
+  private OptionalInt lifetime() {
+    return asked.storageType().equals(Optional.of(FileStorageType.PERMANENT))
+        ? OptionalInt.empty()
+        : asked.fileLifetime();
+  }
+
   private PutWish wish(OptionalLong size) throws CopyRefused {
     return new PutWish(
         size,
         asked.overwrite().name(),
         calls.secondsLeft(),
-        asked.fileLifetime(),
+        lifetime(),
         asked.storageType().map(Enum::name),
         asked.spaceToken(),
         asked

@@ -39,9 +39,11 @@ final class PutReplies {
         OptionalInt.of(Lifetimes.secondsLeft(now, head.deadline())));
   }
 
-  /** Of the whole: it is final with the first reply. */
+  /** Of the whole: it is final with the first reply, unless all is aborted. */
   static ReturnStatus status(List<PutRow> all) {
-    return PutProgress.status(all.stream().map(PutRow::outcome).toList());
+    return PutProgress.status(
+        all.stream().map(PutRow::outcome).toList(),
+        all.stream().filter(row -> row.writing().isPresent()).map(PutRow::state).toList());
   }
 
   static PutFileStatus file(PutRow row, Instant now) {

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.Caller;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -44,12 +43,11 @@ final class PutTerms {
             .limits()
             .wrong(request.files().size())
             .or(() -> Lifetimes.wrong("file lifetime", request.fileLifetime()))
-            .or(() -> Lifetimes.wrong("copy pin", request.copyPin()))
-            .or(() -> contradictoryLife(request));
+            .or(() -> Lifetimes.wrong("copy pin", request.copyPin()));
     if (wrong.isPresent()) {
       return refused(SrmStatus.INVALID_REQUEST, wrong.get());
     }
-    return switch (Lifetimes.grant(
+    return switch (Lifetimes.grantPut(
         settings.lifetimes(), request.totalRequestTime(), request.pinLifetime())) {
       case Lifetimes.Granted.No(String reason) -> refused(SrmStatus.INVALID_REQUEST, reason);
       case Lifetimes.Granted.Yes(Lifetimes granted) ->
@@ -58,14 +56,6 @@ final class PutTerms {
             case Turls.Choice.Through(Door door) -> within(caller, request, now, granted, door);
           };
     };
-  }
-
-  /** Who does not name a type gets the area's; a lifetime alone makes no file perish. */
-  private static Optional<String> contradictoryLife(PutRequest request) {
-    return request.storageType().equals(Optional.of(FileStorageType.PERMANENT))
-            && request.fileLifetime().orElse(0) > 0
-        ? Optional.of("a PERMANENT file has no end: its lifetime is -1 or not given")
-        : Optional.empty();
   }
 
   private static Terms refused(SrmStatus code, String reason) {
