@@ -18,6 +18,12 @@ import org.bora.storm.report.Spot;
 
 /** Enters reservations of StoRM's, of the bytes that are left, under the tokens that they have. */
 final class SpaceTakeover {
+  /**
+   * What is left in the area is more use to its owner than nothing. StoRM names no organisation.
+   */
+  private static final Reservations.Terms LESS_WILL_DO =
+      new Reservations.Terms(Optional.empty(), 1);
+
   private final Locator locator;
   private final Reservations reservations;
   private final Findings findings;
@@ -90,7 +96,7 @@ final class SpaceTakeover {
             space.left().map(now::plus),
             Optional.empty());
     try {
-      switch (reservations.reserve(area, wanted, now, (sql, granted) -> {})) {
+      switch (reservations.reserve(area, wanted, LESS_WILL_DO, now, (sql, granted) -> {})) {
         case Granted.Yes(Space granted) when granted.total() < space.unused() ->
             findings.changed(
                 place,

@@ -26,6 +26,8 @@ final class RequestSection {
     Duration pin = section.value("pin-default", life, Values.write(lives.pinDefault()));
     Duration putPin =
         section.value("put-pin-default", life, Values.write(preset.lifetimes().pinDefault()));
+    Duration putPinMaximum =
+        section.value("put-pin-maximum", life, Values.write(lives.putPinMaximum()));
     Duration pinMaximum = section.value("pin-maximum", life, Values.write(lives.pinMaximum()));
     Duration request = section.value("request-default", life, Values.write(lives.requestDefault()));
     Duration requestMaximum =
@@ -47,7 +49,7 @@ final class RequestSection {
         .build(
             () -> {
               LifetimeSettings chosen =
-                  new LifetimeSettings(pin, pinMaximum, request, requestMaximum);
+                  new LifetimeSettings(pin, pinMaximum, putPinMaximum, request, requestMaximum);
               RequestLimits limits = new RequestLimits(files, directoryFiles, tokens);
               return new RequestSettings(
                   new PutSettings(

@@ -4,12 +4,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.PutLimits;
+import org.bora.backend.space.ReservationLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 
 /** Reads the section {@code space}, and what an area says of its own. */
 final class SpaceSection {
   private static final ValueType<Long> SIZE = Values.size(1, 1L << 60);
+  private static final ValueType<Integer> PERCENT = Values.number(1, 100);
 
   private SpaceSection() {}
 
@@ -21,7 +24,7 @@ final class SpaceSection {
     return shares;
   }
 
-  /** The keys {@code size} and {@code reservations} of an area. */
+  /** The keys {@code size}, {@code reservations} and {@code puts} of an area. */
   static AreaSpaceSettings area(Section area) {
     OptionalLong size = bytes(area.optional("size", SIZE));
     Section section = area.section("reservations");
@@ -33,11 +36,36 @@ final class SpaceSection {
     Duration longest = section.value("max-lifetime", life, Values.write(preset.maxLifetime()));
     OptionalLong largest = bytes(section.optional("max-size", SIZE));
     OptionalLong each = bytes(section.optional("per-owner-max", SIZE));
+    ReservationLimits limits = reservationLimits(section);
     section.finish();
+    PutLimits puts = putLimits(area.section("puts"));
     return section
-        .build(() -> new ReservationSettings(allowed, usual, longest, largest, each))
-        .map(reservations -> new AreaSpaceSettings(size, reservations))
+        .build(() -> new ReservationSettings(allowed, usual, longest, largest, each, limits))
+        .map(reservations -> new AreaSpaceSettings(size, reservations, puts))
         .orElse(AreaSpaceSettings.defaults());
+  }
+
+  private static ReservationLimits reservationLimits(Section section) {
+    ReservationLimits preset = ReservationLimits.defaults();
+    ValueType<Integer> open = Values.number(1, ReservationLimits.MOST_OPEN);
+    return new ReservationLimits(
+        section.value("open-per-owner", open, "" + preset.openPerOwner()),
+        section.value("open-per-vo", open, "" + preset.openPerVo()),
+        section.value("percent-per-owner", PERCENT, "" + preset.percentPerOwner()),
+        section.value("percent-per-vo", PERCENT, "" + preset.percentPerVo()));
+  }
+
+  private static PutLimits putLimits(Section section) {
+    PutLimits preset = PutLimits.defaults();
+    ValueType<Integer> open = Values.number(1, PutLimits.MOST_OPEN);
+    PutLimits limits =
+        new PutLimits(
+            section.value("open-per-caller", open, "" + preset.openPerCaller()),
+            section.value("open-per-vo", open, "" + preset.openPerVo()),
+            section.value("percent-per-caller", PERCENT, "" + preset.percentPerCaller()),
+            section.value("percent-per-vo", PERCENT, "" + preset.percentPerVo()));
+    section.finish();
+    return limits;
   }
 
   private static OptionalLong bytes(Optional<Long> value) {

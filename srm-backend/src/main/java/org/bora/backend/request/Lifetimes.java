@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 /**
  * The times granted to a request (GFD.129 section 1.20: seconds, -1 is for ever).
@@ -26,6 +27,20 @@ public record Lifetimes(Duration total, Duration pin) {
    */
   public static Granted grant(
       LifetimeSettings settings, OptionalInt wantedTotal, OptionalInt wantedPin) {
+    return grant(settings, wantedTotal, wantedPin, settings::pin);
+  }
+
+  /** The same for a put. */
+  public static Granted grantPut(
+      LifetimeSettings settings, OptionalInt wantedTotal, OptionalInt wantedPin) {
+    return grant(settings, wantedTotal, wantedPin, settings::putPin);
+  }
+
+  private static Granted grant(
+      LifetimeSettings settings,
+      OptionalInt wantedTotal,
+      OptionalInt wantedPin,
+      IntFunction<Duration> pin) {
     // A negative total is an error even if it is -1 (GFD.129 section 5.2.1 m).
     if (wantedTotal.orElse(0) < 0) {
       return new Granted.No(
@@ -39,7 +54,7 @@ public record Lifetimes(Duration total, Duration pin) {
         wantedTotal.isPresent()
             ? shorter(Duration.ofSeconds(wantedTotal.getAsInt()), settings.requestMaximum())
             : settings.requestDefault();
-    return new Granted.Yes(new Lifetimes(total, settings.pin(wantedPin.orElse(0))));
+    return new Granted.Yes(new Lifetimes(total, pin.apply(wantedPin.orElse(0))));
   }
 
   /** Why a lifetime is impossible; empty where it is not. */

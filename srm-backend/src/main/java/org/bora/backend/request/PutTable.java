@@ -56,18 +56,24 @@ public final class PutTable {
    *
    * <p>Where another put holds one of the names the dialogue fails with a {@link
    * org.springframework.dao.DuplicateKeyException}.
+   *
+   * @param claimant whose open puts they count among
    */
-  public void insert(Dialogue dialogue, List<PutRow> rows) {
+  public void insert(Dialogue dialogue, List<PutRow> rows, Claimant claimant) {
     List<PutRow> sorted = new ArrayList<>(rows);
     sorted.sort(Comparator.comparing(row -> row.key().toString()));
     for (List<PutRow> part : Rows.parts(sorted)) {
-      List<Object> values = new ArrayList<>(part.size() * PutRowColumns.COUNT);
-      part.forEach(row -> PutRowColumns.write(row, values));
+      List<Object> values = new ArrayList<>(part.size() * (PutRowColumns.COUNT + 2));
+      for (PutRow row : part) {
+        PutRowColumns.write(row, values);
+        values.add(Rows.bytes(claimant.callerKey()));
+        values.add(Rows.orNothing(claimant.voKey().map(Rows::bytes)));
+      }
       dialogue.tell(
           "INSERT INTO put_file ("
               + PutRowColumns.INSERTED
-              + ") VALUES "
-              + repeat("(" + repeat("?", PutRowColumns.COUNT) + ")", part.size()),
+              + ", caller_key, vo_key) VALUES "
+              + repeat("(" + repeat("?", PutRowColumns.COUNT + 2) + ")", part.size()),
           values);
     }
   }

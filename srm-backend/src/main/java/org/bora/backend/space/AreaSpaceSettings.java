@@ -7,12 +7,20 @@ import java.util.OptionalLong;
  * The space of an area.
  *
  * @param size bytes that may be used and promised in all; absent: what the filesystem has
+ * @param puts how much of it open puts may hold
  */
-public record AreaSpaceSettings(OptionalLong size, ReservationSettings reservations) {
+public record AreaSpaceSettings(
+    OptionalLong size, ReservationSettings reservations, PutLimits puts) {
+
+  /** Of which open puts may hold all. */
+  public AreaSpaceSettings(OptionalLong size, ReservationSettings reservations) {
+    this(size, reservations, PutLimits.wide());
+  }
 
   public AreaSpaceSettings {
     Objects.requireNonNull(size, "size");
     Objects.requireNonNull(reservations, "reservations");
+    Objects.requireNonNull(puts, "puts");
     if (size.orElse(1) < 1) {
       throw new IllegalArgumentException("size is " + size.getAsLong() + ", at least 1 byte");
     }
@@ -20,6 +28,7 @@ public record AreaSpaceSettings(OptionalLong size, ReservationSettings reservati
 
   /** As large as the filesystem, nothing to reserve. */
   public static AreaSpaceSettings defaults() {
-    return new AreaSpaceSettings(OptionalLong.empty(), ReservationSettings.defaults());
+    return new AreaSpaceSettings(
+        OptionalLong.empty(), ReservationSettings.defaults(), PutLimits.defaults());
   }
 }

@@ -12,17 +12,31 @@ import java.util.OptionalLong;
  * @param maxLifetime the longest, also for who asks for ever
  * @param maxSize bytes of one reservation; absent is any
  * @param perOwnerMax bytes of all reservations of one owner in the area; absent is any
+ * @param limits how many reservations one owner and one organisation may have, and how much of the
+ *     area
  */
 public record ReservationSettings(
     boolean allowed,
     Duration defaultLifetime,
     Duration maxLifetime,
     OptionalLong maxSize,
-    OptionalLong perOwnerMax) {
+    OptionalLong perOwnerMax,
+    ReservationLimits limits) {
 
   private static final Duration LONGEST = Duration.ofDays(3650);
 
+  /** Of which one owner may have all. */
+  public ReservationSettings(
+      boolean allowed,
+      Duration defaultLifetime,
+      Duration maxLifetime,
+      OptionalLong maxSize,
+      OptionalLong perOwnerMax) {
+    this(allowed, defaultLifetime, maxLifetime, maxSize, perOwnerMax, ReservationLimits.wide());
+  }
+
   public ReservationSettings {
+    Objects.requireNonNull(limits, "limits");
     Objects.requireNonNull(maxSize, "maxSize");
     Objects.requireNonNull(perOwnerMax, "perOwnerMax");
     if (defaultLifetime.toSeconds() < 1 || maxLifetime.compareTo(LONGEST) > 0) {
@@ -45,6 +59,11 @@ public record ReservationSettings(
   /** No reservations; where they are allowed: a day, four weeks at most, of any size. */
   public static ReservationSettings defaults() {
     return new ReservationSettings(
-        false, Duration.ofDays(1), Duration.ofDays(28), OptionalLong.empty(), OptionalLong.empty());
+        false,
+        Duration.ofDays(1),
+        Duration.ofDays(28),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        ReservationLimits.defaults());
   }
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.StorageArea;
+import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -24,10 +24,12 @@ public final class Reservations {
   private final SpaceTable spaces = new SpaceTable();
   private final ShareTable shares = new ShareTable();
   private final StoredFileTable files = new StoredFileTable();
+  private final ReservationBounds bounds;
 
   public Reservations(Transactions transactions, SpaceBooks books) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.books = Objects.requireNonNull(books, "books");
+    this.bounds = new ReservationBounds(spaces, books.settings());
   }
 
   /** What came of a wish for bytes. */
@@ -35,10 +37,10 @@ public final class Reservations {
     /** The space as it is now: as wished, or smaller. */
     record Yes(Space space) implements Granted {}
 
-    /** The owner has as much as one may have in the area. */
-    record OwnerHasEnough(long most) implements Granted {}
+    /** The owner or the organisation would have more than it may have in the area. */
+    record TooMuch(String rule) implements Granted {}
 
-    /** The area has nothing left. */
+    /** The area has less than must be granted. */
     record NothingLeft() implements Granted {}
 
     /** More is in use than was to remain. */
@@ -55,14 +57,27 @@ public final class Reservations {
   }
 
   /**
+   * Who reserves, and how much it must be.
+   *
+   * @param vo organisation that the reservation counts for, if any
+   * @param least bytes; where there are fewer nothing is reserved
+   */
+  public record Terms(Optional<String> vo, long least) {
+    public Terms {
+      Objects.requireNonNull(vo, "vo");
+    }
+  }
+
+  /**
    * Reserves as much of a space's total as there is.
    *
    * @param wanted with an identifier of its own, by which a repeated attempt finds itself
    * @param recording done with it, only where something is granted
    */
-  public Granted reserve(StorageArea area, Space wanted, Instant now, Recording recording)
+  public Granted reserve(
+      StorageArea area, Space wanted, Terms terms, Instant now, Recording recording)
       throws StorageException {
-    long available = area.tree().space().available();
+    SpaceFacts filesystem = area.tree().space();
     return transactions.run(
         sql -> {
           takeTurn(sql, area);
@@ -70,19 +85,21 @@ public final class Reservations {
           if (again.isPresent()) {
             return new Granted.Yes(again.get());
           }
-          OptionalLong most = books.settings().of(area.name()).reservations().perOwnerMax();
-          long owned = spaces.reserved(sql, area.name(), wanted.owner().orElseThrow(), now);
-          long allowed = most.orElse(Long.MAX_VALUE) - owned;
-          long room = Math.min(wanted.total(), room(sql, area, available));
-          if (Math.min(wanted.total(), allowed) < 1) {
-            return new Granted.OwnerHasEnough(most.getAsLong());
+          String owner = wanted.owner().orElseThrow();
+          ReservationBounds.Left left =
+              bounds.left(sql, area, filesystem.total(), owner, terms.vo(), now);
+          long least = Math.max(1, terms.least());
+          if (!left.another() || left.bytes() < least) {
+            return new Granted.TooMuch(left.rule());
           }
-          long total = Math.min(room, allowed);
-          if (total < 1) {
+          long room = room(sql, area, filesystem.available());
+          long total = Math.min(wanted.total(), Math.min(room, left.bytes()));
+          if (total < least) {
             return new Granted.NothingLeft();
           }
           Space granted = wanted.sized(total, Math.min(total, wanted.guaranteed()));
           spaces.insert(sql, granted);
+          terms.vo().ifPresent(vo -> spaces.setVo(sql, granted.id(), vo));
           shares.insert(sql, granted.id(), books.settings().shares());
           shift(sql, SpaceBooks.ownSpace(area), granted.id(), total);
           recording.store(sql, granted);
@@ -123,11 +140,11 @@ public final class Reservations {
   /**
    * Makes a reservation larger, as far as there is room, or smaller, or end at another time.
    *
-   * @param wanted as it is to be
+   * @param wanted as it is to be; where there is no room for its guaranteed size nothing changes
    */
   public Granted update(StorageArea area, Space wanted, Instant now, Recording recording)
       throws StorageException {
-    long available = area.tree().space().available();
+    SpaceFacts filesystem = area.tree().space();
     return transactions.run(
         sql -> {
           UUID own = takeTurn(sql, area);
@@ -135,22 +152,25 @@ public final class Reservations {
           if (current.released().isPresent() || current.isExpired(now)) {
             return new Granted.Gone();
           }
-          OptionalLong most = books.settings().of(area.name()).reservations().perOwnerMax();
-          long owned = spaces.reserved(sql, area.name(), current.owner().orElseThrow(), now);
           long more = wanted.total() - current.total();
           long free = lockedFree(sql, wanted.id());
           if (more < 0 && free < -more) {
             return new Granted.InUse(current.total() - free);
           }
-          long allowed = most.orElse(Long.MAX_VALUE) - owned;
-          if (more > 0 && allowed < 1) {
-            return new Granted.OwnerHasEnough(most.getAsLong());
-          }
-          // Who asks for no more keeps what there is, even where the area is overfull by now.
-          long granted =
-              more > 0 ? Math.min(more, Math.min(allowed, room(sql, area, available))) : more;
-          if (more > 0 && granted < 1) {
-            return new Granted.NothingLeft();
+          // A space that asks for no more keeps what it has, even where the area is overfull by
+          // now.
+          long granted = more;
+          if (more > 0) {
+            long least = Math.max(1, wanted.guaranteed() - current.total());
+            ReservationBounds.Left left = left(sql, area, filesystem, current, now);
+            if (left.bytes() < least) {
+              return new Granted.TooMuch(left.rule());
+            }
+            granted =
+                Math.min(more, Math.min(left.bytes(), room(sql, area, filesystem.available())));
+            if (granted < least) {
+              return new Granted.NothingLeft();
+            }
           }
           long total = current.total() + granted;
           Space fresh = wanted.sized(total, Math.min(total, wanted.guaranteed()));
@@ -159,6 +179,12 @@ public final class Reservations {
           recording.store(sql, fresh);
           return new Granted.Yes(fresh);
         });
+  }
+
+  private ReservationBounds.Left left(
+      JdbcClient sql, StorageArea area, SpaceFacts filesystem, Space current, Instant now) {
+    Optional<String> vo = spaces.vo(sql, current.id());
+    return bounds.left(sql, area, filesystem.total(), current.owner().orElseThrow(), vo, now);
   }
 
   /** From now on nobody can write into the space; what it has is still to be brought home. */

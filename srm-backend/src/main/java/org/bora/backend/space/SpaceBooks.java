@@ -75,7 +75,8 @@ public final class SpaceBooks {
     return ownSpace(area.name());
   }
 
-  static UUID ownSpace(String area) {
+  /** The same by the name of the area. */
+  public static UUID ownSpace(String area) {
     return UUID.nameUUIDFromBytes(("bora area " + area).getBytes(StandardCharsets.UTF_8));
   }
 

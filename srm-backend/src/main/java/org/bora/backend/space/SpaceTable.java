@@ -207,14 +207,44 @@ final class SpaceTable {
         .list();
   }
 
-  /** Bytes that somebody's reservations in an area have in all, those that ended not counted. */
-  long reserved(JdbcClient sql, String area, String owner, Instant now) {
+  /** What reservations have in an area, those that ended not counted. */
+  record Reserved(long count, long bytes) {}
+
+  /** What the reservations of one owner have. */
+  Reserved reservedBy(JdbcClient sql, String area, String owner, Instant now) {
+    return reserved(sql, "p.owner = ?", owner, area, now);
+  }
+
+  /** What the reservations of one organisation have. */
+  Reserved reservedByVo(JdbcClient sql, String area, String vo, Instant now) {
+    return reserved(sql, "p.vo = ?", vo, area, now);
+  }
+
+  private static Reserved reserved(
+      JdbcClient sql, String whose, String holder, String area, Instant now) {
     return sql.sql(
-            "SELECT COALESCE(SUM(p.total), 0) FROM space p WHERE p.owner = ? AND p.area = ?"
+            "SELECT COUNT(*), COALESCE(SUM(p.total), 0) FROM space p WHERE "
+                + whose
+                + " AND p.area = ? AND p.owner IS NOT NULL"
                 + " AND p.released_ms IS NULL AND (p.ends_ms IS NULL OR p.ends_ms > ?)")
-        .params(List.of(Rows.bytes(owner), area, millis(now)))
-        .query(Long.class)
+        .params(List.of(Rows.bytes(holder), area, millis(now)))
+        .query((row, number) -> new Reserved(row.getLong(1), row.getLong(2)))
         .single();
+  }
+
+  /** Notes the organisation of who reserved a space. */
+  void setVo(JdbcClient sql, UUID id, String vo) {
+    sql.sql("UPDATE space SET vo = ? WHERE id = ?")
+        .params(List.of(Rows.bytes(vo), Rows.bytes(id)))
+        .update();
+  }
+
+  /** The organisation of who reserved a space. */
+  Optional<String> vo(JdbcClient sql, UUID id) {
+    return sql.sql("SELECT p.vo FROM space p WHERE p.id = ? AND p.vo IS NOT NULL")
+        .param(Rows.bytes(id))
+        .query((row, number) -> Rows.text(row.getBytes(1)))
+        .optional();
   }
 
   static Space read(ResultSet row) throws SQLException {

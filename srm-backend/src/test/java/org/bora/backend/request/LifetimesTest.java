@@ -13,7 +13,11 @@ import org.junit.jupiter.api.Test;
 class LifetimesTest {
   private static final LifetimeSettings SETTINGS =
       new LifetimeSettings(
-          Duration.ofHours(1), Duration.ofHours(3), Duration.ofMinutes(10), Duration.ofHours(2));
+          Duration.ofHours(1),
+          Duration.ofHours(3),
+          Duration.ofMinutes(90),
+          Duration.ofMinutes(10),
+          Duration.ofHours(2));
 
   private static Lifetimes granted(OptionalInt total, OptionalInt pin) {
     return assertInstanceOf(Granted.Yes.class, Lifetimes.grant(SETTINGS, total, pin)).lifetimes();
@@ -36,6 +40,18 @@ class LifetimesTest {
         new Lifetimes(Duration.ofHours(2), Duration.ofHours(3)),
         granted(OptionalInt.of(1_000_000), OptionalInt.of(1_000_000)));
     assertEquals(Duration.ofHours(3), granted(OptionalInt.empty(), OptionalInt.of(-1)).pin());
+  }
+
+  @Test
+  void aPutHasItsOwnMaximum() {
+    for (int wanted : new int[] {-1, 90 * 60, 90 * 60 + 1, 1_000_000}) {
+      Granted granted = Lifetimes.grantPut(SETTINGS, OptionalInt.empty(), OptionalInt.of(wanted));
+      assertEquals(
+          Duration.ofMinutes(90),
+          assertInstanceOf(Granted.Yes.class, granted).lifetimes().pin(),
+          wanted + " s");
+    }
+    assertEquals(Duration.ofSeconds(89 * 60), SETTINGS.putPin(89 * 60));
   }
 
   @Test
@@ -69,9 +85,10 @@ class LifetimesTest {
                 new LifetimeSettings(
                     Duration.ofHours(4),
                     Duration.ofHours(3),
+                    Duration.ofHours(3),
                     Duration.ofMinutes(10),
                     Duration.ofHours(2)));
     assertEquals(
-        "pinDefault is PT4H, allowed are 1 s (PT1S) to its maximum PT3H", refusal.getMessage());
+        "pin-default is PT4H, allowed are 1 s (PT1S) to pin-maximum, PT3H", refusal.getMessage());
   }
 }

@@ -46,6 +46,7 @@ abstract class PlanSuite {
   /** Who may read more, and why. */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
+          Map.entry("allowance.CreditTable.held", "the open puts of one holder, seldom: a setting"),
           Map.entry("desk.BanTable.count", "at most 2,000 rows"),
           Map.entry("desk.CallerTable.open", "for an administrator: what is open"),
           Map.entry("desk.RequestListTable.open", "for an administrator: what is open"),
@@ -66,6 +67,7 @@ abstract class PlanSuite {
           Map.entry("space.SpaceTable.ended", "a row for each reservation"),
           Map.entry("space.SpaceTable.ids", "a row for each reservation"),
           Map.entry("space.SpaceTable.living", "a row for each reservation"),
+          Map.entry("space.SpaceTable.reserved", "a row for each reservation"),
           Map.entry("stage.alarm.AlarmTable.count", "for an administrator: an index of alarms"),
           Map.entry("stage.ledger.MigrationTable.backlog", "for an administrator: what waits"),
           Map.entry("stage.ledger.RemovalTable.backlog", "for an administrator: what waits"),

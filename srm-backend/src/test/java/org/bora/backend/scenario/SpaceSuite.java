@@ -272,11 +272,16 @@ abstract class SpaceSuite extends SpaceBench {
 
   @Test
   void whatCannotBeGrantedIsSaid() {
-    ReserveSpaceReply most = reserve(ALICE, 950);
+    assertEquals(SrmStatus.NO_USER_SPACE, reserve(ALICE, 801).status().code(), "is guaranteed");
+    ReserveSpaceReply most =
+        site.spaces.reserveSpace(site.call(ALICE), wish(OptionalLong.of(950), 800));
     assertEquals(SrmStatus.LOWER_SPACE_GRANTED, most.status().code());
     assertEquals(OptionalLong.of(800), most.total(), "one owner may have no more");
     assertEquals(SrmStatus.NO_USER_SPACE, reserve(ALICE, 1).status().code());
-    assertEquals(OptionalLong.of(200), reserve(BOB, 300).total());
+    assertEquals(SrmStatus.NO_FREE_SPACE, reserve(BOB, 201).status().code(), "is guaranteed");
+    assertEquals(
+        OptionalLong.of(200),
+        site.spaces.reserveSpace(site.call(BOB), wish(OptionalLong.of(300), 200)).total());
     assertEquals(SrmStatus.NO_FREE_SPACE, reserve(BOB, 1).status().code());
     for (ReserveSpaceRequest wrong :
         List.of(

@@ -7,6 +7,7 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.allowance.PutAllowance;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.database.Transactions;
@@ -49,7 +50,14 @@ public final class PutOperations implements PutCalls {
             new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
             new Wishes(locator, entrance, settings),
             copyPins,
-            new PutRegistration(transactions, ending, start, locator, storage.room(), tokens),
+            new PutRegistration(
+                transactions,
+                ending,
+                start,
+                locator,
+                storage.room(),
+                new PutAllowance(books),
+                tokens),
             mapping,
             tokens);
     statusOfPut = new StatusOfPut(lookup, tokens);

@@ -4,19 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.allowance.Excess;
+import org.bora.backend.allowance.Holding;
+import org.bora.backend.allowance.PutAllowance;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.Claimant;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutRow;
@@ -53,6 +60,7 @@ final class PutRegistration {
   private final UploadStart start;
   private final Locator locator;
   private final SpaceBooks books;
+  private final PutAllowance allowance;
   private final RoomSearch search;
   private final TokenSource tokens;
 
@@ -62,8 +70,10 @@ final class PutRegistration {
       UploadStart start,
       Locator locator,
       BookedRoom room,
+      PutAllowance allowance,
       TokenSource tokens) {
     this.transactions = transactions;
+    this.allowance = allowance;
     this.ending = ending;
     this.start = start;
     this.locator = locator;
@@ -77,10 +87,11 @@ final class PutRegistration {
    *
    * @param rows its files by their positions; changes
    * @param unheard whether an attempt to store it may have been committed although it failed
+   * @param allowed how much its caller may hold
    */
-  private record Progress(Map<Integer, PutRow> rows, Doubt unheard) {
-    Progress() {
-      this(new TreeMap<>(), new Doubt());
+  private record Progress(Map<Integer, PutRow> rows, Doubt unheard, PutAllowance.Turn allowed) {
+    Progress(PutAllowance.Turn allowed) {
+      this(new TreeMap<>(), new Doubt(), allowed);
     }
   }
 
@@ -92,7 +103,7 @@ final class PutRegistration {
   /** The files of the request as they are in the database now, in their order. */
   List<PutRow> register(
       Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
-    Progress progress = new Progress();
+    Progress progress = new Progress(allowed(call, sorted, head.created()));
     sorted.refused().forEach(row -> progress.rows().put(row.position(), row));
     List<PutRow> stored;
     try {
@@ -102,6 +113,12 @@ final class PutRegistration {
       throw e;
     }
     return withoutLost(stored, head.created());
+  }
+
+  private PutAllowance.Turn allowed(Call call, Wishes.Sorted sorted, Instant now) {
+    List<StorageArea> areas =
+        sorted.wishes().stream().map(wish -> wish.place().area()).distinct().toList();
+    return allowance.turn(Claimant.of(call.caller()), areas, now);
   }
 
   private List<PutRow> register(
@@ -116,7 +133,7 @@ final class PutRegistration {
       }
       List<PutRow> all = List.copyOf(progress.rows().values());
       try {
-        Optional<List<PutRow>> stored = store(call, head, all, progress.unheard());
+        Optional<List<PutRow>> stored = store(call, head, all, progress);
         if (stored.isPresent()) {
           return stored.get();
         }
@@ -124,6 +141,8 @@ final class PutRegistration {
         if (!search.finds(shortage, promises(all))) {
           refuseWhatIsTooMuch(shortage, progress, search);
         }
+      } catch (Excess excess) {
+        refuseWhatIsTooMuch(excess, progress);
       }
     }
     throw new BackendFailure(
@@ -132,32 +151,58 @@ final class PutRegistration {
 
   /** Of the files that want something of a full space the first that fit stay. */
   private void refuseWhatIsTooMuch(Shortage shortage, Progress progress, RoomSearch.Turn search) {
-    long left = shortage.free();
-    for (PutRow row : List.copyOf(progress.rows().values())) {
-      Optional<Promise> promise = row.writing().flatMap(to -> to.terms().promise());
-      if (row.state() != PutState.SPACE_AVAILABLE
-          || promise.filter(one -> one.space().equals(shortage.space())).isEmpty()
-          || promise.get().bytes() == 0) {
-        continue;
-      }
-      if (promise.get().bytes() <= left) {
-        left -= promise.get().bytes();
-      } else {
-        discard(progress, List.of(row));
-        progress.rows().put(row.position(), tooMuch(row, promise.get(), search));
-      }
+    List<PutRow> wanting =
+        progress.rows().values().stream()
+            .filter(row -> held(row).bytes() > 0)
+            .filter(row -> promise(row).orElseThrow().space().equals(shortage.space()))
+            .toList();
+    Holding left = new Holding(Long.MAX_VALUE, shortage.free());
+    for (PutRow row : FirstThatFit.others(wanting, PutRegistration::held, left)) {
+      discard(progress, List.of(row));
+      Promise promise = promise(row).orElseThrow();
+      StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
+      refuse(
+          progress,
+          row,
+          search.explained(area, SpaceBooks.full(area, promise.space(), promise.bytes())));
     }
   }
 
-  private PutRow tooMuch(PutRow row, Promise promise, RoomSearch.Turn search) {
-    StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
-    return PutRow.refused(
-        row.token(),
-        row.position(),
-        row.surl(),
-        row.key(),
-        row.target(),
-        search.explained(area, SpaceBooks.full(area, promise.space(), promise.bytes())));
+  /** Of the files in an area of which the caller holds too much the first that fit stay. */
+  private void refuseWhatIsTooMuch(Excess excess, Progress progress) {
+    List<PutRow> wanting =
+        progress.rows().values().stream()
+            .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+            .filter(row -> row.target().orElseThrow().area().equals(excess.area()))
+            .toList();
+    for (PutRow row : FirstThatFit.others(wanting, PutRegistration::holding, excess.left())) {
+      discard(progress, List.of(row));
+      refuse(progress, row, excess.status());
+    }
+  }
+
+  private static void refuse(Progress progress, PutRow row, ReturnStatus why) {
+    PutRow refused =
+        PutRow.refused(row.token(), row.position(), row.surl(), row.key(), row.target(), why);
+    progress.rows().put(row.position(), refused);
+  }
+
+  private static Optional<Promise> promise(PutRow row) {
+    return row.state() == PutState.SPACE_AVAILABLE
+        ? row.writing().flatMap(to -> to.terms().promise())
+        : Optional.empty();
+  }
+
+  /** What a file takes of the space that it goes to. */
+  private static Holding held(PutRow row) {
+    return new Holding(1, promise(row).map(Promise::bytes).orElse(0L));
+  }
+
+  /** What a file takes of its area's own space: the bytes of a reservation are its owner's. */
+  private static Holding holding(PutRow row) {
+    UUID own = SpaceBooks.ownSpace(row.target().orElseThrow().area());
+    return new Holding(
+        1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
   }
 
   /** The wishes whose names nobody is writing; the others get their refusal. */
@@ -258,13 +303,13 @@ final class PutRegistration {
    *     has too little, nothing was stored
    */
   private Optional<List<PutRow>> store(
-      Call call, RequestHead head, List<PutRow> rows, Doubt unheard) {
+      Call call, RequestHead head, List<PutRow> rows, Progress progress) {
     try {
       return Optional.of(
           transactions
               .within(Duration.between(tokens.now(), call.deadline()))
               .talk(
-                  unheard,
+                  progress.unheard(),
                   dialogue -> {
                     if (!dialogue.isPerhapsDone()) {
                       requests.insertNew(dialogue, head);
@@ -274,8 +319,8 @@ final class PutRegistration {
                           .orElseThrow()
                           .files();
                     }
-                    puts.insert(dialogue, rows);
-                    take(dialogue, promises(rows));
+                    puts.insert(dialogue, rows, Claimant.of(call.caller()));
+                    take(dialogue, rows, progress.allowed());
                     return rows;
                   }));
     } catch (DuplicateKeyException e) {
@@ -284,17 +329,23 @@ final class PutRegistration {
     }
   }
 
-  private void take(Dialogue dialogue, List<Promise> promises) {
+  private void take(Dialogue dialogue, List<PutRow> rows, PutAllowance.Turn allowed) {
+    Map<String, Holding> wanted = new HashMap<>();
+    rows.stream()
+        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+        .forEach(
+            row -> wanted.merge(row.target().orElseThrow().area(), holding(row), Holding::plus));
+    if (!wanted.isEmpty()) {
+      allowed.take(dialogue.ask(), wanted);
+    }
+    List<Promise> promises = promises(rows);
     if (promises.stream().anyMatch(promise -> promise.bytes() > 0)) {
       books.take(dialogue.ask(), promises);
     }
   }
 
   private static List<Promise> promises(List<PutRow> rows) {
-    return rows.stream()
-        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-        .flatMap(row -> row.writing().orElseThrow().terms().promise().stream())
-        .toList();
+    return rows.stream().flatMap(row -> promise(row).stream()).toList();
   }
 
   /**

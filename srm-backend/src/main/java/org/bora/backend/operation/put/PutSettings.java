@@ -30,10 +30,18 @@ public record PutSettings(
     Objects.requireNonNull(lifetimes, "lifetimes");
     Objects.requireNonNull(files, "files");
     Objects.requireNonNull(limits, "limits");
-    check("uploadMode", uploadMode);
-    check("fileMode", fileMode);
+    if (lifetimes.pinDefault().compareTo(lifetimes.putPinMaximum()) > 0) {
+      throw new IllegalArgumentException(
+          "put-pin-default is "
+              + lifetimes.pinDefault()
+              + ", allowed are 1 s (PT1S) to put-pin-maximum, "
+              + lifetimes.putPinMaximum());
+    }
+    check("upload-mode", uploadMode);
+    check("file-mode", fileMode);
     if (doneGrace.isNegative()) {
-      throw new IllegalArgumentException("doneGrace is " + doneGrace + ", it cannot be negative");
+      throw new IllegalArgumentException(
+          "sweep.put-grace is " + doneGrace + ", it cannot be negative");
     }
   }
 

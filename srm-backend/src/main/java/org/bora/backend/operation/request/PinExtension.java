@@ -73,11 +73,13 @@ final class PinExtension {
     return switch (lookup.find(caller, token)) {
       case RequestLookup.Found.No(ReturnStatus status) -> new Extended.No(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {
-        Duration life = granted(seconds);
         yield switch (head.kind()) {
-          case PUT -> new Extended.Yes(extendPuts(head, surls, life));
-          case GET, BRING_ONLINE ->
-              new Extended.Yes(told(surls, pins.extend(head.token(), keysOf(surls), life)));
+          case PUT ->
+              new Extended.Yes(extendPuts(head, surls, granted(seconds, settings.putPinMaximum())));
+          case GET, BRING_ONLINE -> {
+            Duration life = granted(seconds, settings.pinMaximum());
+            yield new Extended.Yes(told(surls, pins.extend(head.token(), keysOf(surls), life)));
+          }
           case COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE ->
               new Extended.No(
                   ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the request has no pins"));
@@ -86,8 +88,7 @@ final class PinExtension {
     };
   }
 
-  private Duration granted(int seconds) {
-    Duration most = settings.pinMaximum();
+  private static Duration granted(int seconds, Duration most) {
     Duration wanted = Duration.ofSeconds(seconds);
     return seconds < 0 || wanted.compareTo(most) > 0 ? most : wanted;
   }

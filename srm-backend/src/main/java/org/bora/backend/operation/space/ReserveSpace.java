@@ -25,6 +25,7 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.space.ReservationSettings;
+import org.bora.backend.space.Reservations;
 import org.bora.backend.space.Reservations.Granted;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceBooks;
@@ -36,7 +37,8 @@ import org.bora.storage.spi.StorageException;
  * srmReserveSpace (GFD.129 section 2.1), answered at once, and its status. The first area of the
  * configuration that has the wanted class, where the caller may reserve, and that has anything left
  * gives the space; one that can give all of it comes before those that cannot. What is granted is
- * really there: a total that cannot be had is made smaller, SRM_LOWER_SPACE_GRANTED.
+ * really there: a total that cannot be had is made smaller, SRM_LOWER_SPACE_GRANTED. The guaranteed
+ * size is not: where it cannot be had nothing is reserved (GFD.129 section 2.1.3).
  */
 final class ReserveSpace {
   private final SpaceServices services;
@@ -128,7 +130,13 @@ final class ReserveSpace {
   private ReserveSpaceReply reserve(
       Caller caller, ReserveSpaceRequest request, List<StorageArea> areas) {
     ReturnStatus why = ReturnStatus.of(SrmStatus.NO_FREE_SPACE, "no area has room");
+    long guaranteed = request.guaranteed().orElseThrow();
     for (StorageArea area : byRoom(areas, request)) {
+      OptionalLong most = settings(area).maxSize();
+      if (most.isPresent() && guaranteed > most.getAsLong()) {
+        why = larger(most.getAsLong());
+        continue;
+      }
       Instant now = services.now();
       Space wanted = wanted(caller, request, area, now);
       RequestHead head =
@@ -140,6 +148,7 @@ final class ReserveSpace {
                 .reserve(
                     area,
                     wanted,
+                    new Reservations.Terms(caller.vo(), guaranteed),
                     now,
                     (sql, space) -> {
                       requests.insert(sql, head);
@@ -149,8 +158,9 @@ final class ReserveSpace {
           case Granted.Yes(Space space) -> {
             return reply(head, told(request, space), space.retention(), space.token());
           }
-          case Granted.OwnerHasEnough(long most) -> why = enough(most);
-          case Granted.NothingLeft _, Granted.InUse _, Granted.Gone _ -> {}
+          case Granted.TooMuch(String rule) -> why = tooMuch(rule);
+          case Granted.NothingLeft _ -> why = noRoom(guaranteed);
+          case Granted.InUse _, Granted.Gone _ -> {}
         }
       } catch (StorageException e) {
         why = StorageRefusal.of(e);
@@ -159,9 +169,19 @@ final class ReserveSpace {
     return refused(why);
   }
 
-  static ReturnStatus enough(long most) {
+  static ReturnStatus tooMuch(String rule) {
+    return ReturnStatus.of(SrmStatus.NO_USER_SPACE, rule);
+  }
+
+  static ReturnStatus larger(long most) {
     return ReturnStatus.of(
-        SrmStatus.NO_USER_SPACE, "one owner may reserve " + most + " bytes in the area");
+        SrmStatus.NO_USER_SPACE, "one reservation may have " + most + " bytes in the area");
+  }
+
+  static ReturnStatus noRoom(long guaranteed) {
+    return ReturnStatus.of(
+        SrmStatus.NO_FREE_SPACE,
+        "the storage area has no room for the guaranteed " + guaranteed + " bytes");
   }
 
   /** Areas that have room for all of it first; otherwise their order stays. */

@@ -77,8 +77,11 @@ final class UpdateSpace {
     StorageArea area = services.area(space);
     ReservationSettings settings = services.books().settings().of(area.name()).reservations();
     long asked = total(request, space);
-    long total =
-        Math.min(asked, Math.max(space.total(), settings.maxSize().orElse(Long.MAX_VALUE)));
+    long most = Math.max(space.total(), settings.maxSize().orElse(Long.MAX_VALUE));
+    if (request.guaranteed().orElse(0) > most) {
+      return refused(ReserveSpace.larger(most));
+    }
+    long total = Math.min(asked, most);
     Space wanted =
         space
             .sized(total, Math.min(total, request.guaranteed().orElse(space.guaranteed())))
@@ -104,9 +107,8 @@ final class UpdateSpace {
                   });
       return switch (granted) {
         case Granted.Yes(Space fresh) -> reply(head, told(asked, fresh, now));
-        case Granted.OwnerHasEnough(long most) -> refused(ReserveSpace.enough(most));
-        case Granted.NothingLeft _ ->
-            refused(SrmStatus.NO_FREE_SPACE, "the storage area has no room for more");
+        case Granted.TooMuch(String rule) -> refused(ReserveSpace.tooMuch(rule));
+        case Granted.NothingLeft _ -> refused(ReserveSpace.noRoom(wanted.guaranteed()));
         case Granted.InUse(long bytes) ->
             refused(SrmStatus.EXCEED_ALLOCATION, bytes + " bytes of the space are in use");
         case Granted.Gone _ -> refused(SrmStatus.INVALID_REQUEST, "the space was released");
