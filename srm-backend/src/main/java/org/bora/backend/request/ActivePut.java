@@ -1,8 +1,21 @@
 package org.bora.backend.request;
 
 import java.time.Instant;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
 import org.bora.storage.spi.Upload;
 
-/** A put between srmPrepareToPut and its end. */
-public record ActivePut(Place place, Upload upload, String callerDn, Instant since) {}
+/**
+ * A put between srmPrepareToPut and its end.
+ *
+ * @param until when it ends if srmPutDone does not come
+ */
+public record ActivePut(Place place, Upload upload, String callerDn, Instant since, Instant until) {
+
+  /** What a call is told that cannot use the name meanwhile. */
+  public ReturnStatus busy() {
+    return ReturnStatus.of(
+        SrmStatus.FILE_BUSY, "the file is being written, " + BusyName.times(since, until));
+  }
+}

@@ -1,6 +1,7 @@
 package org.bora.backend.request;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.bora.backend.locate.Location.Place;
 
 /**
@@ -9,4 +10,18 @@ import org.bora.backend.locate.Location.Place;
  * @param since when the put began
  * @param until when it ends if srmPutDone does not come; in the past until the sweep has come by
  */
-public record BusyName(Place place, Instant since, Instant until) {}
+public record BusyName(Place place, Instant since, Instant until) {
+
+  /** Since when and until when, to end a sentence with. */
+  public String times() {
+    return times(since, until);
+  }
+
+  /** The same of a put that began and will end at these times. */
+  public static String times(Instant since, Instant until) {
+    return "by a put that began at "
+        + since.truncatedTo(ChronoUnit.SECONDS)
+        + " and ends by itself at "
+        + until.truncatedTo(ChronoUnit.SECONDS);
+  }
+}

@@ -51,7 +51,7 @@ class LifetimesTest {
           assertInstanceOf(Granted.Yes.class, granted).lifetimes().pin(),
           wanted + " s");
     }
-    assertEquals(Duration.ofSeconds(89 * 60), SETTINGS.putPin(89 * 60));
+    assertEquals(Duration.ofMinutes(89), SETTINGS.putPin(89 * 60));
   }
 
   @Test

@@ -65,7 +65,7 @@ public final class TapedTree {
         facts.kind(),
         facts.size(),
         facts.modifiedAt(),
-        facts.changedAt(),
+        facts.madeAt(),
         facts.mode(),
         facts.uid(),
         facts.gid(),

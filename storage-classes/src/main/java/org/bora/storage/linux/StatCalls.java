@@ -65,6 +65,7 @@ public final class StatCalls {
    * @param links names of it; 0 when it was removed while open
    * @param size bytes
    * @param allocated bytes on disk: fewer than the size where there are holes
+   * @param made when it was made; the last change of status where the filesystem does not tell
    */
   public record Stat(
       int type,
@@ -75,7 +76,8 @@ public final class StatCalls {
       long size,
       long allocated,
       Instant modified,
-      Instant changed) {
+      Instant changed,
+      Instant made) {
     private static final int FORMAT = 0xf000;
 
     public int permissions() {
@@ -137,7 +139,7 @@ public final class StatCalls {
 
   private static int statx(
       CallFrame frame, int directory, MemorySegment text, int flags, MemorySegment into) {
-    return statx(frame, directory, text, flags, BASIC_STATS, into);
+    return statx(frame, directory, text, flags, BASIC_STATS | MADE, into);
   }
 
   private static int statx(
@@ -188,7 +190,8 @@ public final class StatCalls {
         statx.get(LONG, SIZE),
         statx.get(LONG, ALLOCATED) * BLOCK_BYTES,
         time(statx, MODIFIED),
-        time(statx, CHANGED));
+        time(statx, CHANGED),
+        time(statx, (statx.get(INT, MASK) & MADE) == 0 ? CHANGED : MADE_AT));
   }
 
   private static Instant time(MemorySegment statx, long offset) {

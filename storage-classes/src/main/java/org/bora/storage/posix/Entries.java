@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import java.time.Instant;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
@@ -38,7 +39,7 @@ final class Entries {
         kind(stat),
         stat.size(),
         stat.modified(),
-        stat.changed(),
+        made(stat, residency),
         permissions,
         stat.uid(),
         stat.gid(),
@@ -64,6 +65,15 @@ final class Entries {
     return carried.isStub()
         ? carried.mark().get().permissions(Acls.access(frame, entry, stat))
         : Acls.permissions(frame, entry, stat);
+  }
+
+  /**
+   * A file that was on tape has another inode since it came back, but its time of modification is
+   * that of its upload.
+   */
+  private static Instant made(Stat stat, Residency residency) {
+    boolean later = residency.onTape() && stat.modified().isBefore(stat.made());
+    return later ? stat.modified() : stat.made();
   }
 
   private static Kind kind(Stat stat) {

@@ -10,7 +10,7 @@ import java.util.UUID;
  *
  * @param kind links are not followed for the last name
  * @param size bytes, of a file whose bytes are on tape alone too
- * @param changedAt last change of status: the best a POSIX filesystem knows of creation
+ * @param madeAt when it was made; the last change of status where the filesystem does not tell
  * @param mode the twelve permission bits; in the middle what the owning group may do, also where an
  *     access control list makes the filesystem show its mask there
  * @param uid numeric owner
@@ -25,7 +25,7 @@ public record EntryFacts(
     Kind kind,
     long size,
     Instant modifiedAt,
-    Instant changedAt,
+    Instant madeAt,
     int mode,
     int uid,
     int gid,
@@ -45,7 +45,7 @@ public record EntryFacts(
   public EntryFacts {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(modifiedAt, "modifiedAt");
-    Objects.requireNonNull(changedAt, "changedAt");
+    Objects.requireNonNull(madeAt, "madeAt");
     Objects.requireNonNull(adler32, "adler32");
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(label, "label");

@@ -35,6 +35,18 @@ abstract class EntriesPart extends Part {
     assertTrue(tree().facts(AreaPath.ROOT).isDirectory());
   }
 
+  /** A filesystem that does not know it would show the last change here. */
+  @Test
+  void whenAnEntryWasMadeStaysWhenItChanges() throws IOException {
+    area().write("file", "12345");
+    Instant made = tree().facts(path("file")).madeAt();
+    Object changed = Files.getAttribute(inArea("file"), "unix:ctime");
+    while (Files.getAttribute(inArea("file"), "unix:ctime").equals(changed)) {
+      tree().setMode(path("file"), 0640);
+    }
+    assertEquals(made, tree().facts(path("file")).madeAt());
+  }
+
   @Test
   void whatIsMissingIsMissingEverywhere() {
     for (AreaPath absent : new AreaPath[] {path("absent"), path("absent/deeper")}) {

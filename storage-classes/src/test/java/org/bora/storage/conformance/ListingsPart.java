@@ -106,7 +106,7 @@ abstract class ListingsPart extends Part {
         facts.kind(),
         facts.size(),
         facts.modifiedAt(),
-        facts.changedAt(),
+        facts.madeAt(),
         facts.mode(),
         facts.uid(),
         facts.gid(),

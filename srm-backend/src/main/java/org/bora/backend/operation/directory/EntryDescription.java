@@ -169,7 +169,7 @@ final class EntryDescription {
     return new Attributes(
         type,
         type == FileType.DIRECTORY ? 0 : facts.size(),
-        facts.changedAt(),
+        facts.madeAt(),
         facts.modifiedAt(),
         new Permission(accounts.userName(facts.uid()), PermissionMode.ofBits(mode >> OWNER_SHIFT)),
         new Permission(accounts.groupName(facts.gid()), PermissionMode.ofBits(mode >> GROUP_SHIFT)),

@@ -129,12 +129,7 @@ final class HiddenRemains {
 
   /** What keeps a directory in which a file is being written. */
   static ReturnStatus busy(BusyName name) {
-    return refusal(
-        name.place().sfn()
-            + " is being written, by a put that began at "
-            + name.since()
-            + " and ends by itself at "
-            + name.until());
+    return refusal(name.place().sfn() + " is being written, " + name.times());
   }
 
   private Optional<ReturnStatus> notEmpty(AreaPath directory, String why) {

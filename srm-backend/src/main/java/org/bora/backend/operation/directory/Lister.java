@@ -11,6 +11,7 @@ import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.listing.Enquiry;
+import org.bora.backend.locate.SurlPath;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.NameUse;
 
@@ -53,7 +54,7 @@ public final class Lister {
                 surl ->
                     walk.show(
                         entrance.enter(enquiry.caller(), OperationClass.LIST, surl),
-                        surl.text(),
+                        SurlPath.of(surl),
                         depth))
             .toList();
     return LsReply.of(status(details, budget), details);

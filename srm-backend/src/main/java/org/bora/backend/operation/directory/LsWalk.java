@@ -10,7 +10,6 @@ import org.bora.api.directory.PathDetail;
 import org.bora.api.word.Caller;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.ReturnStatus;
-import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
@@ -129,10 +128,7 @@ final class LsWalk {
   private PathDetail busy(ActivePut put, Optional<EntryFacts> target) throws StorageException {
     Optional<EntryFacts> written =
         put.place().area().tree().uploadFacts(put.upload()).or(() -> target);
-    return detail(
-        put.place(),
-        ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written"),
-        description.beingWritten(put, written, full));
+    return detail(put.place(), put.busy(), description.beingWritten(put, written, full));
   }
 
   private PathDetail directory(Place place, EntryFacts facts, LsDepth depth) {

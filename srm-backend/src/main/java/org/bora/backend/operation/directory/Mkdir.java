@@ -16,6 +16,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
@@ -53,14 +54,18 @@ public final class Mkdir {
     return new StatusReply(
         switch (entrance.enter(call.caller(), OperationClass.CREATE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
-          case Entry.Above _ -> StorageRefusal.of(Reason.EXISTS);
+          case Entry.Above _ -> exists("storage areas are below it");
           case Entry.Inside(Place place) -> make(call.caller(), place);
         });
   }
 
   private ReturnStatus make(Caller caller, Place place) {
-    if (place.path().isRoot() || names.putOn(place).isPresent()) {
-      return StorageRefusal.of(Reason.EXISTS);
+    if (place.path().isRoot()) {
+      return exists("it is the root of a storage area");
+    }
+    Optional<ActivePut> writing = names.putOn(place);
+    if (writing.isPresent()) {
+      return exists(writing.get().busy().explanation());
     }
     return switch (mapping.map(caller)) {
       case Mapped.Refused(String reason) ->
@@ -83,8 +88,41 @@ public final class Mkdir {
       }
       return ReturnStatus.success();
     } catch (StorageException e) {
-      return StorageRefusal.of(e);
+      return explained(place, e);
     }
+  }
+
+  /** Says which name is in the way, and which one is missing. */
+  private static ReturnStatus explained(Place place, StorageException e) {
+    ReturnStatus refusal = StorageRefusal.of(e);
+    String parent = place.area().sfnOf(place.path().parent().orElse(AreaPath.ROOT));
+    if (e.reason() == Reason.MISSING) {
+      return ReturnStatus.of(
+          refusal.code(), "no such file or directory: " + parent + " is missing, make it first");
+    }
+    if (e.reason() == Reason.NOT_A_DIRECTORY) {
+      return ReturnStatus.of(
+          refusal.code(), "not a directory: " + parent + ", or a name above it, is a file");
+    }
+    return e.reason() == Reason.EXISTS ? exists(place) : refusal;
+  }
+
+  private static ReturnStatus exists(Place place) {
+    try {
+      return exists(
+          switch (place.area().tree().facts(place.path()).kind()) {
+            case DIRECTORY -> "it is a directory already";
+            case FILE -> "it is a file";
+            case LINK -> "it is a symbolic link";
+            case OTHER -> "it is neither a file nor a directory";
+          });
+    } catch (StorageException goneOrSilent) {
+      return StorageRefusal.of(Reason.EXISTS);
+    }
+  }
+
+  private static ReturnStatus exists(String what) {
+    return ReturnStatus.of(SrmStatus.DUPLICATION_ERROR, "the name exists: " + what);
   }
 
   /** Where nothing above handed a list down, the area's own begins here. */

@@ -16,6 +16,7 @@ import org.bora.backend.authorise.Mapping.Mapped;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
@@ -67,8 +68,9 @@ public final class SetPermission {
 
   private ReturnStatus change(Caller caller, Place place, SetPermissionRequest request) {
     try {
-      if (names.putOn(place).isPresent()) {
-        return ReturnStatus.of(SrmStatus.FILE_BUSY, "the file is being written");
+      Optional<ActivePut> writing = names.putOn(place);
+      if (writing.isPresent()) {
+        return writing.get().busy();
       }
       EntryFacts facts = place.area().tree().facts(place.path());
       if (!facts.isFile() && !facts.isDirectory()) {

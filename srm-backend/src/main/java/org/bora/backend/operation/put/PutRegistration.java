@@ -213,12 +213,13 @@ final class PutRegistration {
     }
     List<NameKey> keys = wishes.stream().map(Wish::key).toList();
     List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, keys));
-    Set<NameKey> busy = new HashSet<>();
-    ending.settle(active, now).forEach(row -> busy.add(row.key()));
+    Map<NameKey, PutRow> busy = new HashMap<>();
+    ending.settle(active, now).forEach(row -> busy.put(row.key(), row));
     List<Wish> free = new ArrayList<>();
     for (Wish wish : wishes) {
-      if (busy.contains(wish.key())) {
-        PutRow refused = UploadStart.refused(batch, wish, UploadStart.busy(batch));
+      PutRow writing = busy.get(wish.key());
+      if (writing != null) {
+        PutRow refused = UploadStart.refused(batch, wish, UploadStart.busy(batch, writing));
         PutRow begun = progress.rows().put(wish.position(), refused);
         if (begun != null) {
           discard(progress, List.of(begun));

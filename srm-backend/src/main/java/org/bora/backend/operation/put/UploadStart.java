@@ -7,6 +7,7 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.BusyName;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestToken;
@@ -152,10 +153,10 @@ final class UploadStart {
   }
 
   /** The answer to a name that another put is writing (GFD.129 section 5.5.2 t). */
-  static ReturnStatus busy(Batch batch) {
-    return batch.mayReplace()
-        ? ReturnStatus.of(SrmStatus.FILE_BUSY, "another request is writing this file")
-        : ReturnStatus.of(
-            SrmStatus.DUPLICATION_ERROR, "another request is writing a file of this name");
+  static ReturnStatus busy(Batch batch, PutRow writing) {
+    PutRow.Writing other = writing.writing().orElseThrow();
+    return ReturnStatus.of(
+        batch.mayReplace() ? SrmStatus.FILE_BUSY : SrmStatus.DUPLICATION_ERROR,
+        "a file of this name is being written, " + BusyName.times(other.since(), other.pinUntil()));
   }
 }

@@ -100,7 +100,11 @@ public final class NamesInUse implements NameUse {
     return area.map(
         found ->
             new ActivePut(
-                new Place(found, put.upload().target()), put.upload(), put.ownerDn(), put.since()));
+                new Place(found, put.upload().target()),
+                put.upload(),
+                put.ownerDn(),
+                put.since(),
+                put.pinUntil()));
   }
 
   @Override

@@ -48,7 +48,12 @@ final class KnownPuts implements NameUse {
   /** A put whose hidden file is not there (yet, or any more). */
   ActivePut known(Place place) {
     ActivePut put =
-        new ActivePut(place, new Upload(place.path(), UUID.randomUUID()), "/CN=writer", SINCE);
+        new ActivePut(
+            place,
+            new Upload(place.path(), UUID.randomUUID()),
+            "/CN=writer",
+            SINCE,
+            SINCE.plusSeconds(600));
     puts.add(put);
     return put;
   }
