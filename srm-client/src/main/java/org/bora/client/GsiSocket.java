@@ -21,10 +21,15 @@ final class GsiSocket implements TlsSocketStrategy {
 
   private final SSLContext tls;
   private final Duration timeout;
+  private final Runnable proven;
   private final DefaultHostnameVerifier names = new DefaultHostnameVerifier();
 
-  GsiSocket(SSLContext tls, Duration timeout) {
+  /**
+   * @param proven hears of each server that has proven its name
+   */
+  GsiSocket(SSLContext tls, Duration timeout, Runnable proven) {
     this.tls = tls;
+    this.proven = proven;
     this.timeout = timeout;
   }
 
@@ -39,6 +44,7 @@ final class GsiSocket implements TlsSocketStrategy {
     var session = secured.getSession();
     session.invalidate(); // a later connection must not resume it: GSI servers would hang
     names.verify(host, (java.security.cert.X509Certificate) session.getPeerCertificates()[0]);
+    proven.run();
     secured.setTcpNoDelay(true);
     secured.getOutputStream().write(NOTHING_DELEGATED);
     secured.getOutputStream().flush();

@@ -47,6 +47,9 @@ public final class SrmSession implements AutoCloseable {
   private final AtomicReference<HttpPost> current = new AtomicReference<>();
   private volatile boolean abandoned;
 
+  /** Whether the server has proven its name once in this session. */
+  private volatile boolean proven;
+
   /**
    * Prepares to call; nothing is contacted yet.
    *
@@ -62,7 +65,8 @@ public final class SrmSession implements AutoCloseable {
     PoolingHttpClientConnectionManager connections =
         PoolingHttpClientConnectionManagerBuilder.create()
             .setDnsResolver(new BoundedNames(names, settings.connectTimeout()))
-            .setTlsSocketStrategy(new GsiSocket(tls, settings.connectTimeout()))
+            .setTlsSocketStrategy(
+                new GsiSocket(tls, settings.connectTimeout(), () -> proven = true))
             .setDefaultSocketConfig(SocketConfig.custom().setSoTimeout(answer).build())
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
@@ -145,8 +149,9 @@ public final class SrmSession implements AutoCloseable {
       byte[] answer = http.execute(post, this::body);
       return replies.read(answer, operation + "Response");
     } catch (IOException e) {
-      throw new IOException(
-          "SRM %s:%d: %s: %s".formatted(file.host(), file.port(), operation, reason(e)), e);
+      String message =
+          "SRM %s:%d: %s: %s".formatted(file.host(), file.port(), operation, reason(e));
+      throw proven || abandoned ? new IOException(message, e) : new UnprovenServer(message, e);
     } finally {
       current.set(null);
     }

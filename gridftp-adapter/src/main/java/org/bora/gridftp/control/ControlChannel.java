@@ -73,7 +73,7 @@ final class ControlChannel extends GridFTPControlChannel {
 
   /** Each address of the name in turn, with an even share of the time left. */
   private Socket connect() throws IOException {
-    InetAddress[] addresses = names.of(host, Duration.ofMillis(opening.millisLeft()));
+    InetAddress[] addresses = names.of(host, port, Duration.ofMillis(opening.millisLeft()));
     IOException last = null;
     for (int i = 0; i < addresses.length; i++) {
       int share = Math.max(1, opening.millisLeft() / (addresses.length - i));

@@ -1,6 +1,7 @@
 package org.bora.gridftp.control;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Objects;
 import org.bora.gridftp.gss.CalledHost;
@@ -28,13 +29,13 @@ public final class ControlClient {
    * @param time for all of it; the caller's thread is held no longer
    * @return the session; or the refusal, after the server was proven genuine, to map us to a user
    *     (530, RFC 959 section 4.2.2): no session is left open then
-   * @throws IOException if the server cannot be reached, is not who it should be, or does not
-   *     accept our credential; the message says which
+   * @throws UnprovenServer if the server cannot be reached, or is not who it should be
+   * @throws IOException also if it does not accept our credential; the message says which
    */
   public Answer<ControlSession> login(
       String host, int port, GsiCredential credential, Duration time) throws IOException {
     Objects.requireNonNull(credential, "credential");
-    ControlChannel channel = open(host, port, time);
+    ControlChannel channel = reach(host, port, time);
     boolean kept = false;
     try {
       channel.setAuthorization(new CalledHost(host));
@@ -46,13 +47,34 @@ public final class ControlClient {
           && e.getRootCause() instanceof UnexpectedReplyCodeException refused) {
         return Replies.refusal(refused.getReply());
       }
-      throw Replies.failure("logging in", e);
+      throw unproven(channel, e);
     } catch (IOException e) {
-      throw Replies.failure("logging in", e);
+      throw unproven(channel, e);
     } finally {
       if (!kept) {
         channel.close();
       }
+    }
+  }
+
+  /** Whether this address, of a server that was logged in to, may be connected to. */
+  public boolean permits(String host, int port, InetAddress address) {
+    return names.permits(host, port, address);
+  }
+
+  private static IOException unproven(ControlChannel channel, Exception thrown) {
+    IOException failure = Replies.failure("logging in", thrown);
+    // what goes wrong in the exchange of credentials, goes wrong with a GridFTP server
+    return channel.authenticated() || Replies.isOfCredentials(thrown)
+        ? failure
+        : new UnprovenServer(failure);
+  }
+
+  private ControlChannel reach(String host, int port, Duration time) throws UnprovenServer {
+    try {
+      return open(host, port, time);
+    } catch (IOException e) {
+      throw new UnprovenServer(e);
     }
   }
 

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,16 +29,51 @@ public final class HostAddresses {
   }
 
   private final NameService names;
+  private final AddressRule rule;
   private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> asked =
       new ConcurrentHashMap<>();
 
   /** Asks the name service of the machine. */
   public HostAddresses() {
-    this(InetAddress::getAllByName);
+    this(AddressRule.ANY);
+  }
+
+  /** The same, of which only some may be connected to. */
+  public HostAddresses(AddressRule rule) {
+    this(InetAddress::getAllByName, rule);
   }
 
   HostAddresses(NameService names) {
+    this(names, AddressRule.ANY);
+  }
+
+  HostAddresses(NameService names, AddressRule rule) {
     this.names = Objects.requireNonNull(names, "names");
+    this.rule = Objects.requireNonNull(rule, "rule");
+  }
+
+  /**
+   * The addresses that may be connected to at this port.
+   *
+   * @param host a name or an address
+   * @param time positive
+   * @throws UnknownHostException it has none
+   * @throws ForbiddenPeer it has none that may be connected to
+   * @throws SocketTimeoutException the name service did not say in that time
+   */
+  public InetAddress[] of(String host, int port, Duration time) throws IOException {
+    InetAddress[] permitted =
+        Arrays.stream(of(host, time))
+            .filter(address -> permits(host, port, address))
+            .toArray(InetAddress[]::new);
+    if (permitted.length == 0) {
+      throw new ForbiddenPeer(host);
+    }
+    return permitted;
+  }
+
+  boolean permits(String host, int port, InetAddress address) {
+    return rule.permits(host, port, address);
   }
 
   /**
@@ -48,7 +84,7 @@ public final class HostAddresses {
    * @throws UnknownHostException it has none
    * @throws SocketTimeoutException the name service did not say in that time
    */
-  public InetAddress[] of(String host, Duration time) throws IOException {
+  InetAddress[] of(String host, Duration time) throws IOException {
     CompletableFuture<InetAddress[]> answer = asked.computeIfAbsent(host, this::ask);
     try {
       return answer.get(time.toNanos(), TimeUnit.NANOSECONDS).clone();

@@ -33,11 +33,21 @@ final class Replies {
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...";
   }
 
-  private static String reason(Exception thrown) {
+  /** Whether both sides had begun to prove themselves to each other. */
+  static boolean isOfCredentials(Exception thrown) {
+    return last(thrown) instanceof GSSException;
+  }
+
+  private static Throwable last(Exception thrown) {
     Throwable last = thrown;
     while (within(last) != null) {
       last = within(last);
     }
+    return last;
+  }
+
+  private static String reason(Exception thrown) {
+    Throwable last = last(thrown);
     String message = oneLine(Objects.requireNonNullElse(last.getMessage(), ""));
     return switch (last) {
       case UnknownHostException _ -> "no address for " + message;

@@ -1,6 +1,7 @@
 package org.bora.gridftp.copy;
 
 import java.time.Duration;
+import org.bora.gridftp.control.ControlClient;
 
 /** Has two servers agree on the channel between them. */
 final class DataChannel {
@@ -13,8 +14,10 @@ final class DataChannel {
    *
    * @param streams connections of extended blocks
    * @param each the time for each command
+   * @param client knows where nothing is to be sent: the source connects wherever the target says
    */
-  static void agree(End source, End target, int streams, Duration each) throws CopyFailure {
+  static void agree(End source, End target, int streams, Duration each, ControlClient client)
+      throws CopyFailure {
     boolean blocks =
         source.may(t -> source.data().mode(true, t), each).isPresent()
             && target.may(t -> target.data().mode(true, t), each).isPresent();
@@ -33,6 +36,9 @@ final class DataChannel {
     }
     // in extended blocks the sender must be the one who connects (GFD.20 section 4.1)
     String port = target.must("PASV", t -> target.data().passive(t), each);
+    if (!target.mayListenAt(port, client)) {
+      throw target.failure("its data port is at an address that this site does not copy with");
+    }
     source.must("PORT", t -> source.data().active(port, t), each);
   }
 }

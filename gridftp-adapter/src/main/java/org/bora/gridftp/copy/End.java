@@ -1,18 +1,27 @@
 package org.bora.gridftp.copy;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bora.gridftp.control.Answer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.ControlSession;
 import org.bora.gridftp.control.DataCommands;
+import org.bora.gridftp.control.UnprovenServer;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.gss.GsiCredential;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One of the two servers of a copy, logged in. One thread at a time, but for {@link #abandon}. */
 final class End implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(End.class);
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?<!\\d)(\\d{1,3},\\d{1,3},\\d{1,3},\\d{1,3}),\\d{1,3},\\d{1,3}");
   private static final int NOT_KNOWN_FIRST = 500;
   private static final int NOT_KNOWN_LAST = 504;
 
@@ -43,6 +52,9 @@ final class End implements AutoCloseable {
         case Answer.Refused<ControlSession> refused ->
             throw failure(blame, url, "logging in: " + refused, null);
       };
+    } catch (UnprovenServer e) {
+      LOG.info("{}", failure(blame, url, e.getMessage(), e).getMessage());
+      throw failure(blame, url, e.forClient(), e);
     } catch (IOException e) {
       throw failure(blame, url, e.getMessage(), e);
     }
@@ -136,6 +148,24 @@ final class End implements AutoCloseable {
 
   private static String role(Blame blame) {
     return blame == Blame.SOURCE ? "source" : "target";
+  }
+
+  /**
+   * Whether the other side may be sent to this data port.
+   *
+   * @param port as PASV and PORT have it, {@code h1,h2,h3,h4,p1,p2}; other forms name no address
+   */
+  boolean mayListenAt(String port, ControlClient client) {
+    Matcher address = ADDRESS.matcher(port);
+    if (!address.find()) {
+      return true;
+    }
+    try {
+      InetAddress there = InetAddress.ofLiteral(address.group(1).replace(',', '.'));
+      return client.permits(url.host(), url.port(), there);
+    } catch (IllegalArgumentException noAddress) {
+      return false;
+    }
   }
 
   /** Cuts the connection; may be called by any thread. */

@@ -86,7 +86,8 @@ public final class ThirdPartyCopy {
     long size = source.size(time.atMost(settings.answerTimeout()));
     progress.arrived(0, size);
     boolean absent = order.removePartial() && target.lacks(time.atMost(settings.answerTimeout()));
-    DataChannel.agree(source, target, settings.streams(), time.atMost(settings.answerTimeout()));
+    DataChannel.agree(
+        source, target, settings.streams(), time.atMost(settings.answerTimeout()), client);
     TimeLeft opening = new TimeLeft(Leftover.OPENING);
     Transfer transfer = new Transfer(source, target, size, settings.stallTimeout(), progress);
     try {

@@ -51,7 +51,7 @@ class StalledTransferIT {
       End target = login(Blame.TARGET, to, there, alice);
       source.binary(TIME);
       target.binary(TIME);
-      DataChannel.agree(source, target, 2, TIME);
+      DataChannel.agree(source, target, 2, TIME, new ControlClient(new HostAddresses()));
       Duration patience = Duration.ofSeconds(1);
       Transfer transfer = new Transfer(source, target, 20L << 30, patience, (bytes, size) -> {});
       CompletableFuture<Void> end =

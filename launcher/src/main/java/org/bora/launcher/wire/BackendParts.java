@@ -60,7 +60,8 @@ final class BackendParts {
             ground.tokens(),
             ground.clock(),
             copies.ends());
-    CopyCalls copying = copies.start(around, local, first.copied(), threads, running);
+    CopyCalls copying =
+        copies.start(around, local, first.copied(), ground.doors(), threads, running);
     backend.begin(
         first.operations(copying, threads.listings()),
         next -> first.with(next).operations(copying, threads.listings()));

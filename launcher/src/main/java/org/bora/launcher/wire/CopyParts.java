@@ -8,6 +8,8 @@ import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.copy.LocalNames;
+import org.bora.gridftp.door.DoorHealth;
+import org.bora.gridftp.door.Doors;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
 import org.bora.launcher.config.Configuration;
@@ -50,10 +52,15 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
       CopyOperations.Surroundings around,
       CopyOperations.LocalCalls local,
       CopyRequestFiles files,
+      Doors doors,
       Threads threads,
       Running running) {
     CopyOperations.Machinery machinery =
-        new CopyOperations.Machinery(trust, threads.calls(), threads.timer());
+        new CopyOperations.Machinery(
+            trust,
+            threads.calls(),
+            threads.timer(),
+            doors.health().stream().map(DoorHealth::door).toList());
     return running.add(
         "copies", new CopyOperations(limits, names, around, local, files, machinery));
   }

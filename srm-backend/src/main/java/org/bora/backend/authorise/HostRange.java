@@ -66,7 +66,8 @@ public final class HostRange {
     }
   }
 
-  boolean holds(byte[] candidate) {
+  /** Whether an address, of four or sixteen bytes, lies in it. */
+  public boolean holds(byte[] candidate) {
     if (candidate.length != address.length) {
       return false;
     }

@@ -17,7 +17,7 @@ import org.bora.gridftp.copy.CopySettings;
  *     10 min
  * @param terms of requests
  * @param transfer between GridFTP servers
- * @param remote calls to other SRMs
+ * @param abroad other servers
  */
 public record CopyLimits(
     FileLimits files,
@@ -25,7 +25,7 @@ public record CopyLimits(
     Duration lease,
     RequestTerms terms,
     CopySettings transfer,
-    ClientSettings remote) {
+    Abroad abroad) {
 
   /**
    * Files that one backend has at the same time.
@@ -40,8 +40,8 @@ public record CopyLimits(
 
     public FileLimits {
       require("parallel", parallel, MOST);
-      require("parallel per caller", parallelPerCaller, MOST);
-      require("open per caller", openPerCaller, MOST_OPEN);
+      require("parallel-per-caller", parallelPerCaller, MOST);
+      require("open-per-caller", openPerCaller, MOST_OPEN);
     }
 
     private static void require(String name, int files, int most) {
@@ -60,12 +60,25 @@ public record CopyLimits(
     }
   }
 
+  /**
+   * Other servers.
+   *
+   * @param calls to other SRMs
+   * @param allowed with whom the site copies at all
+   */
+  public record Abroad(ClientSettings calls, AllowedPeers allowed) {
+    public Abroad {
+      Objects.requireNonNull(calls, "calls");
+      Objects.requireNonNull(allowed, "allowed");
+    }
+  }
+
   public CopyLimits {
     Objects.requireNonNull(files, "files");
     Objects.requireNonNull(terms, "terms");
     Objects.requireNonNull(transfer, "transfer");
-    Objects.requireNonNull(remote, "remote");
-    require("answer within", answerWithin, Duration.ZERO, Duration.ofSeconds(30));
+    Objects.requireNonNull(abroad, "abroad");
+    require("answer-within", answerWithin, Duration.ZERO, Duration.ofSeconds(30));
     require("lease", lease, Duration.ofSeconds(5), Duration.ofMinutes(10));
   }
 
@@ -80,7 +93,7 @@ public record CopyLimits(
         Duration.ofSeconds(30),
         new RequestTerms(LifetimeSettings.defaults(), RequestLimits.defaults()),
         CopySettings.defaults(),
-        ClientSettings.defaults());
+        new Abroad(ClientSettings.defaults(), AllowedPeers.others()));
   }
 
   private static void require(String name, Duration value, Duration least, Duration most) {

@@ -22,6 +22,7 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
+import org.bora.gridftp.door.Door;
 import org.bora.gridftp.gss.PeerTrust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,8 +66,19 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
    * @param trust judges the servers that are called
    * @param tasks runs blocking tasks, two and more for each file
    * @param timer for short repeated work
+   * @param doors the site's own GridFTP servers, which copies may always connect to
    */
-  public record Machinery(PeerTrust trust, ExecutorService tasks, ScheduledExecutorService timer) {}
+  public record Machinery(
+      PeerTrust trust, ExecutorService tasks, ScheduledExecutorService timer, List<Door> doors) {
+    public Machinery {
+      doors = List.copyOf(doors);
+    }
+
+    private boolean owns(String host, int port) {
+      return doors.stream()
+          .anyMatch(door -> door.host().equalsIgnoreCase(host) && door.port() == port);
+    }
+  }
 
   public CopyOperations(
       CopyLimits limits,
@@ -78,7 +90,8 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     Transactions transactions = around.transactions();
     TokenSource tokens = around.tokens();
     RequestToken backend = tokens.token(tokens.now());
-    HostAddresses addresses = new HostAddresses();
+    HostAddresses addresses =
+        new HostAddresses(new CopyPeers(limits.abroad().allowed(), machinery::owns));
     ControlClient client = new ControlClient(addresses);
     ends = around.ends();
     ending = new CopyEnding(transactions, around.puts(), around.locator(), tokens);

@@ -8,14 +8,18 @@ import org.bora.api.word.SrmStatus;
 import org.bora.gridftp.control.Answer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.ControlSession;
+import org.bora.gridftp.control.UnprovenServer;
 import org.bora.gridftp.copy.GsiftpUrl;
 import org.bora.gridftp.gss.GsiCredential;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file to be at a GridFTP server, without an SRM. The server knows no lock on names, so whether
  * there is a file already is looked at before, and that is all.
  */
 final class PlainTarget implements TargetSide {
+  private static final Logger LOG = LoggerFactory.getLogger(PlainTarget.class);
   private static final String SAME = "the file is there already, as long as the source";
 
   private final GsiftpUrl url;
@@ -63,6 +67,9 @@ final class PlainTarget implements TargetSide {
           }
         }
       };
+    } catch (UnprovenServer e) {
+      LOG.info("{}{}", who(), e.getMessage());
+      throw new CopyRefused(SrmStatus.FAILURE, who() + e.forClient());
     } catch (IOException e) {
       throw new CopyRefused(SrmStatus.FAILURE, who() + e.getMessage());
     }

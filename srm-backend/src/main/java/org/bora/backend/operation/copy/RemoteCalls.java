@@ -10,7 +10,11 @@ import org.bora.client.ClientSettings;
 import org.bora.client.RemoteSurl;
 import org.bora.client.SrmAnswer;
 import org.bora.client.SrmSession;
+import org.bora.client.UnprovenServer;
+import org.bora.gridftp.control.ForbiddenPeer;
 import org.bora.gridftp.control.HostAddresses;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Calls to another SRM for one file, and what they mean for the copy. */
 record RemoteCalls(
@@ -19,6 +23,8 @@ record RemoteCalls(
     ClientSettings settings,
     HostAddresses addresses,
     Errand errand) {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteCalls.class);
+  private static final String FORBIDDEN = "SRM %s: this site does not copy with it";
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -35,7 +41,8 @@ record RemoteCalls(
   }
 
   SrmSession session() {
-    return new SrmSession(file, tls, settings, addresses::of);
+    return new SrmSession(
+        file, tls, settings, (host, time) -> addresses.of(host, file.port(), time));
   }
 
   int secondsLeft() throws CopyRefused {
@@ -74,9 +81,22 @@ record RemoteCalls(
   }
 
   CopyRefused failure(IOException e) {
-    return errand.stop().isRaised()
-        ? CopyRefused.stopped()
-        : new CopyRefused(SrmStatus.FAILURE, e.getMessage());
+    if (errand.stop().isRaised()) {
+      return CopyRefused.stopped();
+    }
+    if (e instanceof UnprovenServer) {
+      LOG.info("copy {}: {}", errand.job().key(), e.getMessage());
+      return new CopyRefused(
+          SrmStatus.FAILURE, ForbiddenPeer.isCauseOf(e) ? FORBIDDEN.formatted(this) : unproven());
+    }
+    return new CopyRefused(SrmStatus.FAILURE, e.getMessage());
+  }
+
+  /** No more, or a client could ask host by host and port by port what listens there. */
+  private String unproven() {
+    return "SRM %s: it cannot be reached, or does not prove its name by a certificate that this"
+            .formatted(this)
+        + " site trusts; the log of this site says which";
   }
 
   /** The same code for our client, where it is one that a file of a copy can have. */

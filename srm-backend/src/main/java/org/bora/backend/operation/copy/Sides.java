@@ -86,7 +86,7 @@ final class Sides {
     RemoteSurl file =
         RemoteSurl.parse(surl.text())
             .orElseThrow(() -> new CopyRefused(SrmStatus.INVALID_PATH, "not a SURL"));
-    ClientSettings settings = limits.remote();
+    ClientSettings settings = limits.abroad().calls();
     return new RemoteCalls(file, credential.tls(), settings, abroad.addresses(), errand);
   }
 }

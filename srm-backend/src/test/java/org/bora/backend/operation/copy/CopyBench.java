@@ -27,6 +27,7 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.authorise.HostRange;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.Schemas;
@@ -85,6 +86,12 @@ abstract class CopyBench {
   }
 
   CopyOperations backend() {
+    return backend(
+        new AllowedPeers(
+            List.of(), List.of(HostRange.parse("127.0.0.0/8"), HostRange.parse("::1"))));
+  }
+
+  CopyOperations backend(AllowedPeers allowed) {
     CopyLimits preset = CopyLimits.defaults();
     CopyLimits limits =
         new CopyLimits(
@@ -93,7 +100,7 @@ abstract class CopyBench {
             LEASE,
             preset.terms(),
             CopySettings.defaults(),
-            ClientSettings.defaults());
+            new CopyLimits.Abroad(ClientSettings.defaults(), allowed));
     CopyOperations backend =
         new CopyOperations(
             limits,
@@ -102,7 +109,7 @@ abstract class CopyBench {
                 site.transactions, site.putEnding, site.locator, site.tokens, time, ended::add),
             new CopyOperations.LocalCalls(site.puts, site.gets, site.requests),
             site.copied,
-            new CopyOperations.Machinery(trust, tasks, timer));
+            new CopyOperations.Machinery(trust, tasks, timer, List.of()));
     backends.add(backend);
     return backend;
   }

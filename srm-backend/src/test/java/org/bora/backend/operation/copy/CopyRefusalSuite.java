@@ -81,6 +81,23 @@ abstract class CopyRefusalSuite extends CopyBench {
   }
 
   @Test
+  void whereTheSiteDoesNotCopyNothingIsConnectedTo() {
+    int before = server.connections();
+    CopyOperations backend = backend(AllowedPeers.others());
+    CopyFile plain = new CopyFile(new Surl(server.url("a")), surl("a"), Optional.empty());
+    CopyFile srm =
+        new CopyFile(
+            new Surl(server.url("a").replace("gsiftp://", "srm://")), surl("b"), Optional.empty());
+    for (CopyFile file : List.of(plain, srm)) {
+      CopyReply begun = backend.copy(site.call(ALICE), request(borrowed(), file));
+      await(begun, SrmStatus.FAILURE);
+      String why = status(begun).files().getFirst().status().explanation();
+      assertTrue(why.endsWith(": this site does not copy with it"), why);
+    }
+    assertEquals(before, server.connections());
+  }
+
+  @Test
   void aCredentialMustBeThereAndLast() {
     CopyFile file = new CopyFile(new Surl(server.url("a")), surl("a"), Optional.empty());
     CopyReply without = copies.copy(site.call(ALICE), request(Optional.empty(), file));

@@ -21,6 +21,11 @@ final class SilentServer implements AutoCloseable {
     return "gsiftp://localhost:" + listener.getLocalPort() + "/" + name;
   }
 
+  /** How many it has taken. */
+  int connections() {
+    return open.size();
+  }
+
   private void accept() {
     while (!listener.isClosed()) {
       try {

@@ -1,0 +1,23 @@
+package org.bora.gridftp.control;
+
+import java.io.IOException;
+
+/**
+ * A server was not reached, or did not prove that it is the host that was called. The message says
+ * why, for the log: whoever chose host and port must not learn from it what listens there.
+ */
+public final class UnprovenServer extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  UnprovenServer(IOException why) {
+    super(why.getMessage(), why);
+  }
+
+  /** What the client may know. */
+  public String forClient() {
+    return ForbiddenPeer.isCauseOf(this)
+        ? "this site does not copy with it"
+        : "it cannot be reached, or does not prove its name by a certificate that this site trusts;"
+            + " the log of this site says which";
+  }
+}

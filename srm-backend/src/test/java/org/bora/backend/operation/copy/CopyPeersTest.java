@@ -1,0 +1,85 @@
+package org.bora.backend.operation.copy;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.util.List;
+import org.bora.backend.authorise.HostRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CopyPeersTest {
+  private static CopyPeers peers(List<String> hosts, String... networks) {
+    return new CopyPeers(
+        new AllowedPeers(hosts, List.of(networks).stream().map(HostRange::parse).toList()),
+        (host, port) -> host.equals("door.example.org") && port == 2811);
+  }
+
+  private static boolean permits(CopyPeers peers, String host, String address) {
+    return peers.permits(host, 8443, InetAddress.ofLiteral(address));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "127.1.2.3",
+        "::1",
+        "::ffff:127.0.0.1",
+        "::127.0.0.1",
+        "64:ff9b::7f00:1",
+        "0.0.0.0",
+        "::",
+        "169.254.169.254",
+        "::ffff:169.254.169.254",
+        "fe80::1",
+        "224.0.0.1",
+        "ff02::1"
+      })
+  void whatLeadsToThisMachineOrItsLinkIsRefusedWhateverItsName(String address) {
+    assertFalse(permits(peers(List.of()), "se.example.org", address));
+    assertFalse(permits(peers(List.of("*.example.org")), "se.example.org", address));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"192.0.2.7", "10.1.2.3", "2001:db8::7", "64:ff9b::c000:207"})
+  void othersAreReachedWhereNothingIsSaid(String address) {
+    assertTrue(permits(peers(List.of()), "se.example.org", address));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "se.example.org,    198.51.100.1, true",
+    "SE.Example.ORG,    198.51.100.1, true",
+    "a.b.example.net,   198.51.100.1, true",
+    "example.net,       198.51.100.1, false",
+    "badexample.net,    198.51.100.1, false",
+    "xse.example.org,   198.51.100.1, false",
+    "se.example.org.uk, 198.51.100.1, false",
+    "any.example.com,   192.0.2.255,  true",
+    "any.example.com,   192.0.3.0,    false"
+  })
+  void aListAllowsItsNamesAndNetworksAlone(String host, String address, boolean allowed) {
+    CopyPeers listed = peers(List.of("se.example.org", "*.example.net"), "192.0.2.0/24");
+    assertEquals(allowed, permits(listed, host, address));
+  }
+
+  @Test
+  void aNetworkCanAllowLoopback() {
+    CopyPeers listed = peers(List.of(), "127.0.0.0/8");
+    assertTrue(permits(listed, "localhost", "127.0.0.1"));
+    assertFalse(permits(listed, "localhost", "::1"));
+  }
+
+  @Test
+  void ownDoorsAreReachedAtTheirPortAlone() throws Exception {
+    CopyPeers listed = peers(List.of("se.example.org"));
+    InetAddress loopback = InetAddress.ofLiteral("127.0.0.1");
+    assertTrue(listed.permits("door.example.org", 2811, loopback));
+    assertFalse(listed.permits("door.example.org", 22, loopback));
+  }
+}

@@ -1,0 +1,15 @@
+package org.bora.client;
+
+import java.io.IOException;
+
+/**
+ * A server was not reached, or did not prove that it is the host that was called. The message says
+ * why, for the log: whoever chose host and port must not learn from it what listens there.
+ */
+public final class UnprovenServer extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  UnprovenServer(String message, IOException why) {
+    super(message, why);
+  }
+}
