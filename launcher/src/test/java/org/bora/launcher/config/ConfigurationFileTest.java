@@ -1,6 +1,7 @@
 package org.bora.launcher.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,8 @@ import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.bora.launcher.home.FirstConfiguration;
 import org.bora.launcher.home.FirstConfiguration.Kind;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigurationFileTest {
   private static final Path FILE = Path.of("/etc/bora/bora.yaml");
@@ -160,7 +163,30 @@ class ConfigurationFileTest {
     assertEquals(Duration.ofDays(1), requests.puts().lifetimes().pinDefault());
     assertEquals(Duration.ofDays(3), requests.pins().lifetimes().pinDefault());
     assertContains(
-        mistakes("requests: {pin-maximum: 4d, put-pin-default: 5d}"), "pinDefault is 5d");
+        mistakes("requests: {put-pin-maximum: 4d, put-pin-default: 5d}"),
+        "put-pin-default is 5d, allowed are 1 s (1s) to put-pin-maximum, 4d");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          requests: {pin-maximum: 2d, put-pin-maximum: 1d}      | pin-default is 3d, allowed are 1 s (1s) to pin-maximum
+          requests: {put-pin-maximum: 30d}                      | put-pin-maximum is 30d, allowed are 1 s (1s) to pin-maximum
+          requests: {request-default: 2d}                       | request-default is 2d, allowed are 1 s (1s) to request-maximum
+          requests: {file-lifetime-maximum: 1d}                 | file-lifetime-default is 7d
+          admission: {calls: 10}                                | admission.calls-per-caller is 2500; allowed is 1 to admission.calls
+          calls: {largest-body: 100MiB}                         | calls.bodies-together is
+          tape: {recall: {retry-first: 1h, retry-most: 1m}}     | retry-most is 1m
+          tape: {recall: {damaged-tries: 11}}                   | damaged-tries 11
+          tape: {migration: {retry-first: 1h, retry-most: 1m}}  | retry-most is 1m
+          """)
+  void aMistakeBetweenTwoKeysNamesThemAndNoField(String text, String named) {
+    List<String> mistakes = mistakes(text);
+    assertContains(mistakes, named);
+    mistakes.forEach(
+        mistake -> assertFalse(mistake.matches("(?s).*\\b[a-z]+[A-Z][a-z]+.*"), mistake));
   }
 
   @Test

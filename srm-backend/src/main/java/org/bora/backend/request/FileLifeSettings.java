@@ -14,13 +14,13 @@ public record FileLifeSettings(Duration preset, Duration maximum) {
     // Lives go to clients as 32-bit seconds.
     if (maximum.compareTo(Duration.ofDays(3650)) > 0) {
       throw new IllegalArgumentException(
-          "the longest life of a file is " + maximum + ", allowed are up to 3650 days (PT87600H)");
+          "file-lifetime-maximum is " + maximum + ", allowed are up to 3650 days (PT87600H)");
     }
     if (preset.compareTo(Duration.ofSeconds(1)) < 0 || preset.compareTo(maximum) > 0) {
       throw new IllegalArgumentException(
-          "the usual life of a file is "
+          "file-lifetime-default is "
               + preset
-              + ", allowed are 1 s (PT1S) to the longest, "
+              + ", allowed are 1 s (PT1S) to file-lifetime-maximum, "
               + maximum);
     }
   }

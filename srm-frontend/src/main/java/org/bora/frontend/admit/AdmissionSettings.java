@@ -29,18 +29,18 @@ public record AdmissionSettings(
     Objects.requireNonNull(bans, "bans");
     if (callsInProgress < 1) {
       throw new IllegalArgumentException(
-          "admission.callsInProgress is " + callsInProgress + "; allowed is 1 or more");
+          "admission.calls is " + callsInProgress + "; allowed is 1 or more");
     }
     if (callsPerCaller < 1 || callsPerCaller > callsInProgress) {
       throw new IllegalArgumentException(
-          "admission.callsPerCaller is "
+          "admission.calls-per-caller is "
               + callsPerCaller
-              + "; allowed is 1 to callsInProgress ("
+              + "; allowed is 1 to admission.calls ("
               + callsInProgress
               + ")");
     }
     within("deadline", deadline, Duration.ofSeconds(1), Duration.ofHours(1));
-    within("retryIn", retryIn, Duration.ofSeconds(1), Duration.ofHours(1));
+    within("retry-in", retryIn, Duration.ofSeconds(1), Duration.ofHours(1));
   }
 
   /**

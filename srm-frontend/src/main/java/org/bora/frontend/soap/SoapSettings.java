@@ -28,15 +28,15 @@ public record SoapSettings(
   public SoapSettings {
     Objects.requireNonNull(endpoint, "endpoint");
     Objects.requireNonNull(version, "version");
-    within("maxBodyBytes", maxBodyBytes, 4096, 1 << 28);
-    within("maxBodyBytesTogether", maxBodyBytesTogether, maxBodyBytes, 1 << 30);
+    within("largest-body", maxBodyBytes, 4096, 1 << 28);
+    within("bodies-together", maxBodyBytesTogether, maxBodyBytes, 1 << 30);
     if (bodyTimeout.compareTo(Duration.ofSeconds(1)) < 0
         || bodyTimeout.compareTo(Duration.ofMinutes(10)) > 0) {
       throw new IllegalArgumentException(
-          "soap.bodyTimeout is " + bodyTimeout + "; allowed is PT1S to PT10M");
+          "calls.body-timeout is " + bodyTimeout + "; allowed is PT1S to PT10M");
     }
-    within("maxEntries", maxEntries, 1, 1_000_000);
-    within("maxDepth", maxDepth, 8, 1000);
+    within("entries", maxEntries, 1, 1_000_000);
+    within("depth", maxDepth, 8, 1000);
   }
 
   /**
@@ -52,7 +52,7 @@ public record SoapSettings(
   private static void within(String key, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          "soap." + key + " is " + value + "; allowed is " + least + " to " + most);
+          "calls." + key + " is " + value + "; allowed is " + least + " to " + most);
     }
   }
 }

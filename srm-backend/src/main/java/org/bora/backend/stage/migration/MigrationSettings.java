@@ -30,12 +30,12 @@ public record MigrationSettings(
     Objects.requireNonNull(policy, "policy");
     check("check", check, Duration.ofSeconds(1), Duration.ofSeconds(20));
     check("lease", lease, check.multipliedBy(3), Duration.ofDays(1));
-    check("retryFirst", retryFirst, Duration.ofSeconds(1), Duration.ofDays(1));
-    check("retryMost", retryMost, retryFirst, Duration.ofDays(30));
-    check("removalGrace", removalGrace, Duration.ZERO, Duration.ofDays(3650));
+    check("retry-first", retryFirst, Duration.ofSeconds(1), Duration.ofDays(1));
+    check("retry-most", retryMost, retryFirst, Duration.ofDays(30));
+    check("removal-grace", removalGrace, Duration.ZERO, Duration.ofDays(3650));
     if (alarmAfter < 1 || alarmAfter > MOST_TRIES) {
       throw new IllegalArgumentException(
-          "alarmAfter is " + alarmAfter + ", allowed are 1 to " + MOST_TRIES);
+          "alarm-after is " + alarmAfter + ", allowed are 1 to " + MOST_TRIES);
     }
   }
 

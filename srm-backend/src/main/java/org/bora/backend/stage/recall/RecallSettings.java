@@ -30,13 +30,13 @@ public record RecallSettings(
     Objects.requireNonNull(order, "order");
     priorities = Map.copyOf(priorities);
     check("check", check, Duration.ofMillis(100), Duration.ofMinutes(10));
-    check("retry", retry, Duration.ofSeconds(1), Duration.ofHours(1));
-    check("longestRetry", longestRetry, retry, Duration.ofDays(7));
+    check("retry-first", retry, Duration.ofSeconds(1), Duration.ofHours(1));
+    check("retry-most", longestRetry, retry, Duration.ofDays(7));
     if (tries < 1 || tries > 1000 || damagedTries < 1 || damagedTries > tries) {
       throw new IllegalArgumentException(
           "tries is "
               + tries
-              + " and damagedTries "
+              + " and damaged-tries "
               + damagedTries
               + ", allowed are 1 to 1000, the second at most as many as the first");
     }
