@@ -14,6 +14,8 @@ public interface AddressRule {
   AddressRule ANY = (_, _, _) -> true;
 
   /**
+   * Whether this address may be connected to.
+   *
    * @param host as it was written
    */
   boolean permits(String host, int port, InetAddress address);

@@ -140,7 +140,7 @@ abstract class PutSuite extends OnSmallSite {
             .code());
     assertEquals(List.of(), onDisk());
     assertEquals(SrmStatus.ABORTED, first(status(reply)));
-    assertEquals(SrmStatus.SUCCESS, status(reply).status().code(), "it was finished before");
+    assertEquals(SrmStatus.ABORTED, status(reply).status().code(), "nothing of it is left");
     assertEquals(SrmStatus.ABORTED, first(done(reply, "a")));
     assertEquals(SrmStatus.SPACE_AVAILABLE, first(prepare(OverwriteMode.NEVER, "a")));
   }

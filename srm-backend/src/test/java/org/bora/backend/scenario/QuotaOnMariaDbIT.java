@@ -66,8 +66,11 @@ class QuotaOnMariaDbIT {
 
   /** The area has 100 MiB, and nobody says so but the filesystem. */
   private void refusesBeyond(Path root) {
+    AreaSpaceSettings wide =
+        new AreaSpaceSettings(OptionalLong.empty(), ReservationSettings.defaults());
     try (AreaTree tree = SmallSite.open(root);
-        SmallSite site = new SmallSite(settings, tree, time)) {
+        SmallSite site =
+            new SmallSite(settings, tree, time, new SpaceSettings(8, Map.of("vo", wide)))) {
       assertEquals(SrmStatus.NO_FREE_SPACE, put(site, 150, "much"));
       assertEquals(SrmStatus.SPACE_AVAILABLE, put(site, 30, "some"));
       assertEquals(SrmStatus.NO_FREE_SPACE, put(site, 80, "more"));
