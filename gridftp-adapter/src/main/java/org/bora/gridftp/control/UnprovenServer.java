@@ -17,7 +17,7 @@ public final class UnprovenServer extends IOException {
   public String forClient() {
     return ForbiddenPeer.isCauseOf(this)
         ? "this site does not copy with it"
-        : "it cannot be reached, or does not prove its name by a certificate that this site trusts;"
-            + " the log of this site says which";
+        : "it cannot be reached, does not prove its name by a certificate that this site trusts, or"
+            + " does not accept the credential; the log of this site says which";
   }
 }

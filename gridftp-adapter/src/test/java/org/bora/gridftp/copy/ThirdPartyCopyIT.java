@@ -259,7 +259,11 @@ class ThirdPartyCopyIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"alice-expired, ended", "untrusted, Cannot find trusted CA", "carol-none, 530"})
+  @CsvSource({
+    "alice-expired, ended",
+    "untrusted, does not accept the credential",
+    "carol-none, 530"
+  })
   void aCredentialThatServersRefuseEndsTheCopy(String proxy, String reason)
       throws IOException, InterruptedException {
     GsiCredential credential =

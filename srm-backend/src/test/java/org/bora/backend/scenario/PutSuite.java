@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ReleaseRequest;
@@ -115,6 +116,35 @@ abstract class PutSuite extends OnSmallSite {
     assertEquals(SrmStatus.SUCCESS, first(status(reply)));
     assertEquals(5, status(reply).files().getFirst().size().orElseThrow());
     assertEquals(SrmStatus.DUPLICATION_ERROR, first(done(reply, "a")));
+  }
+
+  /** gfal2 sends 3,600 s with every put, however large the file is (docs/operate/lifetimes.md). */
+  @Test
+  void aTransferIsNotCutOffByTheTotalRequestTimeButByItsPin() {
+    PutRequest asked = SmallSite.put(OverwriteMode.NEVER, "a", "b");
+    PutReply reply =
+        site.puts.prepareToPut(
+            site.call(ALICE),
+            new PutRequest(
+                asked.files(),
+                "",
+                asked.overwrite(),
+                asked.storageType(),
+                OptionalInt.of(60),
+                OptionalInt.of(600),
+                asked.fileLifetime(),
+                asked.spaceToken(),
+                asked.retention(),
+                asked.protocols()));
+    write(turl(reply), "hello");
+    site.time.pass(Duration.ofSeconds(599));
+    PutReply late = status(reply);
+    assertEquals(SrmStatus.SUCCESS, late.status().code());
+    assertEquals(OptionalInt.of(0), late.remainingTotalRequestTime());
+    assertEquals(SrmStatus.SPACE_AVAILABLE, first(late));
+    assertEquals(SrmStatus.SUCCESS, first(done(reply, "a")));
+    site.time.pass(Duration.ofSeconds(1));
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, first(done(reply, "b")));
   }
 
   @Test

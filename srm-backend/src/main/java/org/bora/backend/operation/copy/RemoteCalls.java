@@ -94,9 +94,9 @@ record RemoteCalls(
 
   /** No more, or a client could ask host by host and port by port what listens there. */
   private String unproven() {
-    return "SRM %s: it cannot be reached, or does not prove its name by a certificate that this"
+    return "SRM %s: it cannot be reached, does not prove its name by a certificate that this site"
             .formatted(this)
-        + " site trusts; the log of this site says which";
+        + " trusts, or does not accept the credential; the log of this site says which";
   }
 
   /** The same code for our client, where it is one that a file of a copy can have. */

@@ -6,6 +6,9 @@ import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -95,6 +98,42 @@ abstract class CopyRefusalSuite extends CopyBench {
       assertTrue(why.endsWith(": this site does not copy with it"), why);
     }
     assertEquals(before, server.connections());
+  }
+
+  @Test
+  void aPortThatIsOpenLooksLikeOneThatIsNot() throws IOException {
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    int closed;
+    try (ServerSocket gone = new ServerSocket(0, 1, loopback)) {
+      closed = gone.getLocalPort();
+    }
+    try (ServerSocket other = new ServerSocket(0, 50, loopback)) {
+      Thread.ofVirtual().start(() -> closeAll(other));
+      for (String scheme : List.of("gsiftp", "srm")) {
+        String open = failure(scheme + "://localhost:" + other.getLocalPort() + "/a");
+        assertTrue(open.contains("cannot be reached, does not prove its name"), open);
+        assertEquals(
+            open.replace(":" + other.getLocalPort(), ""),
+            failure(scheme + "://localhost:" + closed + "/a").replace(":" + closed, ""));
+      }
+    }
+  }
+
+  private String failure(String source) {
+    CopyFile file = new CopyFile(new Surl(source), surl("a"), Optional.empty());
+    CopyReply begun = copies.copy(site.call(ALICE), request(borrowed(), file));
+    await(begun, SrmStatus.FAILURE);
+    return status(begun).files().getFirst().status().explanation();
+  }
+
+  private static void closeAll(ServerSocket listener) {
+    while (!listener.isClosed()) {
+      try {
+        listener.accept().close();
+      } catch (IOException e) {
+        return; // the test is over
+      }
+    }
   }
 
   @Test
