@@ -24,7 +24,6 @@ record RemoteCalls(
     HostAddresses addresses,
     Errand errand) {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteCalls.class);
-  private static final String FORBIDDEN = "SRM %s: this site does not copy with it";
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -87,7 +86,10 @@ record RemoteCalls(
     if (e instanceof UnprovenServer) {
       LOG.info("copy {}: {}", errand.job().key(), e.getMessage());
       return new CopyRefused(
-          SrmStatus.FAILURE, ForbiddenPeer.isCauseOf(e) ? FORBIDDEN.formatted(this) : unproven());
+          SrmStatus.FAILURE,
+          ForbiddenPeer.isCauseOf(e)
+              ? "SRM " + this + ": this site does not copy with it"
+              : unproven());
     }
     return new CopyRefused(SrmStatus.FAILURE, e.getMessage());
   }

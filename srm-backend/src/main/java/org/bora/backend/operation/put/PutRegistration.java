@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -138,7 +137,7 @@ final class PutRegistration {
           return stored.get();
         }
       } catch (Shortage shortage) {
-        if (!search.finds(shortage, promises(all))) {
+        if (!search.finds(shortage, Wants.promises(all))) {
           refuseWhatIsTooMuch(shortage, progress, search);
         }
       } catch (Excess excess) {
@@ -153,13 +152,13 @@ final class PutRegistration {
   private void refuseWhatIsTooMuch(Shortage shortage, Progress progress, RoomSearch.Turn search) {
     List<PutRow> wanting =
         progress.rows().values().stream()
-            .filter(row -> held(row).bytes() > 0)
-            .filter(row -> promise(row).orElseThrow().space().equals(shortage.space()))
+            .filter(row -> Wants.ofSpace(row).bytes() > 0)
+            .filter(row -> Wants.promise(row).orElseThrow().space().equals(shortage.space()))
             .toList();
     Holding left = new Holding(Long.MAX_VALUE, shortage.free());
-    for (PutRow row : FirstThatFit.others(wanting, PutRegistration::held, left)) {
+    for (PutRow row : FirstThatFit.others(wanting, Wants::ofSpace, left)) {
       discard(progress, List.of(row));
-      Promise promise = promise(row).orElseThrow();
+      Promise promise = Wants.promise(row).orElseThrow();
       StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
       refuse(
           progress,
@@ -175,7 +174,7 @@ final class PutRegistration {
             .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
             .filter(row -> row.target().orElseThrow().area().equals(excess.area()))
             .toList();
-    for (PutRow row : FirstThatFit.others(wanting, PutRegistration::holding, excess.left())) {
+    for (PutRow row : FirstThatFit.others(wanting, Wants::ofArea, excess.left())) {
       discard(progress, List.of(row));
       refuse(progress, row, excess.status());
     }
@@ -185,24 +184,6 @@ final class PutRegistration {
     PutRow refused =
         PutRow.refused(row.token(), row.position(), row.surl(), row.key(), row.target(), why);
     progress.rows().put(row.position(), refused);
-  }
-
-  private static Optional<Promise> promise(PutRow row) {
-    return row.state() == PutState.SPACE_AVAILABLE
-        ? row.writing().flatMap(to -> to.terms().promise())
-        : Optional.empty();
-  }
-
-  /** What a file takes of the space that it goes to. */
-  private static Holding held(PutRow row) {
-    return new Holding(1, promise(row).map(Promise::bytes).orElse(0L));
-  }
-
-  /** What a file takes of its area's own space: the bytes of a reservation are its owner's. */
-  private static Holding holding(PutRow row) {
-    UUID own = SpaceBooks.ownSpace(row.target().orElseThrow().area());
-    return new Holding(
-        1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
   }
 
   /** The wishes whose names nobody is writing; the others get their refusal. */
@@ -331,22 +312,14 @@ final class PutRegistration {
   }
 
   private void take(Dialogue dialogue, List<PutRow> rows, PutAllowance.Turn allowed) {
-    Map<String, Holding> wanted = new HashMap<>();
-    rows.stream()
-        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-        .forEach(
-            row -> wanted.merge(row.target().orElseThrow().area(), holding(row), Holding::plus));
+    Map<String, Holding> wanted = Wants.ofAreas(rows);
     if (!wanted.isEmpty()) {
       allowed.take(dialogue.ask(), wanted);
     }
-    List<Promise> promises = promises(rows);
+    List<Promise> promises = Wants.promises(rows);
     if (promises.stream().anyMatch(promise -> promise.bytes() > 0)) {
       books.take(dialogue.ask(), promises);
     }
-  }
-
-  private static List<Promise> promises(List<PutRow> rows) {
-    return rows.stream().flatMap(row -> promise(row).stream()).toList();
   }
 
   /**

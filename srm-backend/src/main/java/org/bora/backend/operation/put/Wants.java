@@ -1,0 +1,49 @@
+package org.bora.backend.operation.put;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.allowance.Holding;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.SpaceBooks;
+
+/** What files that are being written want of spaces and areas; refused ones want nothing. */
+final class Wants {
+  private Wants() {}
+
+  static Optional<Promise> promise(PutRow row) {
+    return row.state() == PutState.SPACE_AVAILABLE
+        ? row.writing().flatMap(to -> to.terms().promise())
+        : Optional.empty();
+  }
+
+  static List<Promise> promises(List<PutRow> rows) {
+    return rows.stream().flatMap(row -> promise(row).stream()).toList();
+  }
+
+  /** What a file takes of the space that it goes to. */
+  static Holding ofSpace(PutRow row) {
+    return new Holding(1, promise(row).map(Promise::bytes).orElse(0L));
+  }
+
+  /** What a file takes of its area's own space: the bytes of a reservation are its owner's. */
+  static Holding ofArea(PutRow row) {
+    UUID own = SpaceBooks.ownSpace(row.target().orElseThrow().area());
+    return new Holding(
+        1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
+  }
+
+  /** What all of them take together, by the names of the areas. */
+  static Map<String, Holding> ofAreas(List<PutRow> rows) {
+    Map<String, Holding> wanted = new HashMap<>();
+    rows.stream()
+        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+        .forEach(
+            row -> wanted.merge(row.target().orElseThrow().area(), ofArea(row), Holding::plus));
+    return wanted;
+  }
+}
