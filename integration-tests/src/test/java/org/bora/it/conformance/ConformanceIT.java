@@ -42,6 +42,7 @@ class ConformanceIT {
     "data/quota",
     "data/tight",
     "data/closed",
+    "data/narrow",
     "data/custodial",
     "data/nearline",
     "data/vault",

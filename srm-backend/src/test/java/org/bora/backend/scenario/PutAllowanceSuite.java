@@ -133,6 +133,9 @@ abstract class PutAllowanceSuite {
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, 1, "b"));
       assertEquals(List.of(OPEN), open(site, ALICE, 0, "b"), "announces nothing");
       assertEquals(List.of(TOO_MUCH), open(site, BOB, 501, "c"));
+      assertEquals(List.of(TOO_MUCH), open(site, BOB, 1000, "c"));
+      assertEquals(
+          List.of(SrmStatus.NO_FREE_SPACE), open(site, BOB, 1001, "c"), "more than the area has");
       assertEquals(List.of(OPEN), open(site, BOB, 500, "c"), "the other half");
     }
   }

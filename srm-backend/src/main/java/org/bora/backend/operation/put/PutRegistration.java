@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bora.api.BackendFailure;
@@ -176,8 +177,18 @@ final class PutRegistration {
             .toList();
     for (PutRow row : FirstThatFit.others(wanting, Wants::ofArea, excess.left())) {
       discard(progress, List.of(row));
-      refuse(progress, row, excess.status());
+      refuse(progress, row, neverFits(row).orElse(excess.status()));
     }
+  }
+
+  /** A file that is larger than its area does not fit when other puts have ended either. */
+  private Optional<ReturnStatus> neverFits(PutRow row) {
+    String area = row.target().orElseThrow().area();
+    long bytes = Wants.ofArea(row).bytes();
+    OptionalLong size = books.settings().of(area).size();
+    return size.isPresent() && bytes > size.getAsLong()
+        ? locator.area(area).map(found -> SpaceBooks.full(found, SpaceBooks.ownSpace(found), bytes))
+        : Optional.empty();
   }
 
   private static void refuse(Progress progress, PutRow row, ReturnStatus why) {
