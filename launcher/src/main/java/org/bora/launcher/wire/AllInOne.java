@@ -123,7 +123,7 @@ public final class AllInOne implements AutoCloseable {
             AuditParts.open(configuration.audit(), home.log(), "bora", threads.timer()));
     progress.accept("waiting for the database");
     Database database = open(settings, threads);
-    Areas areas = Areas.openForCalls(configuration, database, threads, running);
+    Areas areas = Areas.openForCalls(configuration, database, home.directory(), threads, running);
     // the children start while the schema is looked at
     children.awaitGridFtp();
     Doors watch =

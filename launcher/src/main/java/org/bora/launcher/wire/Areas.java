@@ -1,7 +1,9 @@
 package org.bora.launcher.wire;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.seal.SiteSeals;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.StageSettings;
@@ -35,6 +38,7 @@ import org.bora.storage.lustre.LustreDriver;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileSystemDriver;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 
 /**
@@ -55,6 +59,12 @@ record Areas(
     StageSettings stages,
     AreaGates gates) {
 
+  /** Name of the file with the seal keys, in the directory of the backend. */
+  static final String SEAL_KEYS = "seal.keys";
+
+  /** Between two looks at them: another backend may have brought one. */
+  private static final Duration SEAL_LOOK = Duration.ofMinutes(1);
+
   /** Between two looks at what is mounted at the roots. */
   private static final Duration ROOT_LOOK = Duration.ofSeconds(2);
 
@@ -68,18 +78,19 @@ record Areas(
   /**
    * For a backend that serves: one area that hangs leaves the others what they need, and one whose
    * root or settings are not those of the area in the database is withheld until they are.
+   *
+   * @param home where this backend keeps its copy of the seal keys
    */
   static Areas openForCalls(
-      Configuration configuration, Database database, Threads threads, Running running)
+      Configuration configuration, Database database, Path home, Threads threads, Running running)
       throws StartFailure {
+    Transactions transactions = new Transactions(database, Thread::sleep, new SecureRandom());
+    SealKeys seals = seals(transactions, home, threads, running);
     BackendSettings backend = configuration.backend();
     Bulkheads bulkheads =
         new Bulkheads(
             backend.storage(), backend.database().settings().writeConnections(), System::nanoTime);
-    AreaClaims claims =
-        new AreaClaims(
-            new Transactions(database, Thread::sleep, new SecureRandom()),
-            backendName(configuration));
+    AreaClaims claims = new AreaClaims(transactions, backendName(configuration));
     List<AreaGate> gates = new ArrayList<>();
     Areas areas =
         open(
@@ -87,7 +98,7 @@ record Areas(
             configuration.areas(),
             running,
             area -> {
-              AreaGate gate = gate(configuration, area, claims);
+              AreaGate gate = gate(configuration, area, claims, seals);
               gates.add(gate);
               gate.look();
               return bulkheads.around(area.name(), gate);
@@ -112,13 +123,27 @@ record Areas(
     return "the backend on " + host + port;
   }
 
-  private static AreaGate gate(Configuration configuration, AreaSettings area, AreaClaims claims) {
+  private static SealKeys seals(
+      Transactions transactions, Path home, Threads threads, Running running) throws StartFailure {
+    SiteSeals seals = new SiteSeals(transactions, home.resolve(SEAL_KEYS), new SecureRandom());
+    try {
+      seals.load();
+    } catch (IOException e) {
+      throw new StartFailure("the seal keys of the site: " + e.getMessage());
+    }
+    AutoCloseable watch = seals.watch(SEAL_LOOK, threads.timer(), threads.calls());
+    running.add("look at the seal keys", watch);
+    return seals.keys();
+  }
+
+  private static AreaGate gate(
+      Configuration configuration, AreaSettings area, AreaClaims claims, SealKeys seals) {
     return new AreaGate(
         new AreaGate.AreaPlace(
             area.name(),
             area.root(),
             AgreedKeys.of(configuration, area),
-            () -> driver(area).open(area.root(), area.tree())),
+            () -> driver(area).open(area.root(), area.tree().sealedBy(seals))),
         claims,
         System::nanoTime);
   }

@@ -55,7 +55,7 @@ public final class BackendProcess implements AutoCloseable {
   /**
    * Prepares a start; nothing happens yet.
    *
-   * @param directory where its logs go
+   * @param directory where its logs and its copy of the seal keys go
    * @param progress gets a sentence before every step that takes time
    * @param manager is asked to wait where a step takes longer than a start usually does
    */
@@ -111,7 +111,7 @@ public final class BackendProcess implements AutoCloseable {
             new Databases(progress, manager)
                 .open(settings.database().resolved(), DATABASE_PATIENCE));
     Presence presence = beginPresence(database, threads); // ends after all transactions
-    Areas areas = Areas.openForCalls(configuration, database, threads, running);
+    Areas areas = Areas.openForCalls(configuration, database, directory, threads, running);
     CopyParts copies =
         CopyParts.open(configuration, configuration.endpoint().port(), audit.copies(), running);
     observation =

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.stage.rebuild.Belief;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.rebuild.RebuildCount;
 import org.bora.launcher.control.Answer;
@@ -13,10 +14,12 @@ import org.bora.launcher.control.ControlServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code rebuild [dry-run] [area NAME]}; one at a time in a backend. */
+/** {@code rebuild [dry-run] [restored|unsealed] [area NAME]}; one at a time in a backend. */
 final class RebuildVerb implements ControlServer.Verb {
   private static final Logger LOG = LoggerFactory.getLogger(RebuildVerb.class);
   private static final String DRY = "dry-run";
+  private static final String RESTORED = "restored";
+  private static final String UNSEALED = "unsealed";
   private static final String AREA = "area";
 
   private final Rebuild rebuild;
@@ -49,25 +52,37 @@ final class RebuildVerb implements ControlServer.Verb {
       return new Answer(false, List.of("a rebuild runs already, see the log"));
     }
     try {
-      return run(areas, arguments.contains(DRY));
+      List<String> words = named < 0 ? arguments : arguments.subList(0, named);
+      return run(areas, new Rebuild.Order(words.contains(DRY), belief(words)));
     } finally {
       busy.set(false);
     }
   }
 
-  private Answer run(List<StorageArea> areas, boolean dryRun) {
+  private static Belief belief(List<String> words) {
+    if (words.contains(UNSEALED)) {
+      return Belief.UNSEALED;
+    }
+    return words.contains(RESTORED) ? Belief.RESTORED : Belief.SEALED;
+  }
+
+  private Answer run(List<StorageArea> areas, Rebuild.Order order) {
     List<String> lines = new ArrayList<>();
     for (StorageArea area : areas) {
-      LOG.info("rebuild of area {}{} begins", area.name(), dryRun ? " (dry run)" : "");
+      LOG.info(
+          "rebuild of area {}{} begins, believing attributes: {}",
+          area.name(),
+          order.dryRun() ? " (dry run)" : "",
+          order.belief());
       RebuildCount count =
           rebuild.run(
               area,
-              dryRun,
+              order,
               soFar -> {
                 LOG.info("rebuild of area {}: {} files so far", area.name(), soFar.files());
                 return !Thread.currentThread().isInterrupted();
               });
-      lines.addAll(told(area.name(), count, dryRun));
+      lines.addAll(told(area.name(), count, order.dryRun()));
     }
     lines.forEach(line -> LOG.info("rebuild: {}", line));
     return new Answer(true, lines);
@@ -92,6 +107,12 @@ final class RebuildVerb implements ControlServer.Verb {
         lines,
         count.copies(),
         "copies that carry the identifier of another file: the other counts");
+    say(
+        lines,
+        count.unsealed(),
+        "files that carry an identifier without a seal of this site: not entered. After a restore"
+            + " or a move of the area: rebuild --restored. Where the seal keys are lost: rebuild"
+            + " --unsealed");
     say(lines, count.unreadable(), "entries that could not be read: see the log, and run it again");
     return lines;
   }

@@ -193,6 +193,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public void vouch(AreaPath path, Known known) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner().vouch(path, known));
+  }
+
+  @Override
   public boolean isPublished(Upload upload) throws StorageException {
     return bulkhead.ask(Length.SHORT, () -> inner().isPublished(upload));
   }

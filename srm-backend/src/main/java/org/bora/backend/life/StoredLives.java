@@ -25,6 +25,7 @@ import org.bora.backend.request.FileLives;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.FileTerms;
+import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.EntryFacts;
@@ -89,34 +90,50 @@ public final class StoredLives implements FileLives {
       return refused(surl, ended());
     }
     return facts.id().isPresent()
-        ? transactions.run(sql -> later(sql, surl, place, facts.id().get(), terms.get(), seconds))
+        ? transactions.run(sql -> later(sql, surl, place, facts, terms.get(), seconds))
         : left(surl, Lifetimes.secondsLeft(now, terms.get().ends().orElseThrow()));
   }
 
   /**
    * Looks again, with the row locked: the sweep locks the same row before it removes a volatile
-   * file at its end, and may have done so since the first look.
+   * file at its end, and may have done so since the first look. Once there is a row it decides, the
+   * label on the file does not: its owner may write another.
    */
   private LifetimeStatus later(
-      JdbcClient sql, Surl surl, Place place, UUID id, FileTerms terms, int seconds) {
-    Optional<StoredFile> file = files.lock(sql, id);
+      JdbcClient sql, Surl surl, Place place, EntryFacts facts, FileTerms terms, int seconds) {
+    Optional<UUID> id = files.identity(sql, place.area().name(), place.path(), facts);
+    Optional<StoredFile> file = id.flatMap(known -> files.lock(sql, known));
     Instant now = tokens.now();
     Instant ends = file.flatMap(StoredFile::ends).or(terms::ends).orElseThrow();
-    if (terms.storageType() == FileStorageType.VOLATILE && !now.isBefore(ends)) {
+    FileStorageType type = file.map(StoredFile::storageType).orElse(terms.storageType());
+    if (type == FileStorageType.VOLATILE && !now.isBefore(ends)) {
       return refused(surl, ended());
     }
     try {
-      requireThere(place, id);
+      if (id.isPresent()) {
+        requireThere(place, id.get());
+      }
       Instant wanted = now.plusSeconds(settings.grant(seconds));
       if (file.isEmpty() || !wanted.isAfter(ends)) {
         return left(surl, Lifetimes.secondsLeft(now, ends));
       }
       int assigned = files.extend(sql, file.get(), wanted);
-      place.area().tree().relabel(place.path(), terms.until(assigned, wanted).label());
+      place
+          .area()
+          .tree()
+          .relabel(place.path(), terms(place, file.get()).until(assigned, wanted).label());
       return left(surl, Lifetimes.secondsLeft(now, wanted));
     } catch (StorageException e) {
       throw new UncheckedIOException(e); // and nothing is committed
     }
+  }
+
+  private static FileTerms terms(Place place, StoredFile file) {
+    return new FileTerms(
+        Optional.of(SpaceBooks.tokenOf(place.area(), file.space())),
+        file.storageType(),
+        file.lifetimeSeconds(),
+        file.ends());
   }
 
   private static void requireThere(Place place, UUID id) throws StorageException {

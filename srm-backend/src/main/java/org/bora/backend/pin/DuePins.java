@@ -36,6 +36,7 @@ public final class DuePins implements Duty, AutoCloseable {
   private final PinTable pins = new PinTable();
   private final StagedPinTable stagedPins = new StagedPinTable();
   private final PinEntry entry;
+  private final CertainFiles certain = new CertainFiles();
   private final Locator locator;
   private final TokenSource tokens;
   private final ScheduledFuture<?> schedule;
@@ -113,7 +114,7 @@ public final class DuePins implements Duty, AutoCloseable {
             String owner = owners.getOrDefault(pin.token(), "");
             looked.add(new PinEntry.Looked(pin, seen.get(at), owner, false));
           }
-          List<Pin> settled = entry.decide(sql, looked, now);
+          List<Pin> settled = entry.decide(sql, certain.of(sql, looked), now);
           pins.settle(sql, settled);
           return settled;
         });

@@ -46,6 +46,11 @@ final class FileLook {
           Optional.empty());
     }
 
+    /** The same of a file that stays where it is. */
+    Seen unstaged() {
+      return new Seen(key, failure, file, size, turl, Optional.empty());
+    }
+
     /** Whether it must come back from tape first. */
     boolean isOnTapeAlone() {
       return staged.filter(file -> !file.onDisk()).isPresent();

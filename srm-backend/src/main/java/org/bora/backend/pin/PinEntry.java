@@ -45,6 +45,11 @@ final class PinEntry {
       return new Looked(waiting, Seen.refused(seen.key(), why), caller, deferred);
     }
 
+    /** The same, taken for another file. */
+    Looked as(Seen other) {
+      return new Looked(waiting, other, caller, deferred);
+    }
+
     private Staging.Wish wish() {
       return new Staging.Wish(seen.staged().orElseThrow(), caller, waiting.until());
     }

@@ -48,6 +48,7 @@ public final class Pinning {
   private final Staging staging;
   private final PinEntry entry;
   private final PinAllowance allowance;
+  private final CertainFiles certain = new CertainFiles();
   private final TokenSource tokens;
 
   public Pinning(
@@ -191,7 +192,8 @@ public final class Pinning {
             // is there already: the commit that seemed to fail did not
             return pins.find(sql, head.token()).orElseThrow();
           }
-          List<PinEntry.Looked> within = allowance.within(sql, looked, head.created());
+          List<PinEntry.Looked> within =
+              allowance.within(sql, certain.of(sql, looked), head.created());
           PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, within, head.created()));
           if (first) {
             requests.insertNew(dialogue, head);

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Dialogue;
@@ -16,6 +17,8 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.StoredFiles;
+import org.bora.storage.spi.EntryFacts;
 
 /**
  * Has files brought back from tape for the administrator, by a request like any other that belongs
@@ -30,6 +33,8 @@ public final class RequestedReturn {
   private final Transactions transactions;
   private final TokenSource tokens;
   private final PinEntry entry;
+  private final CertainFiles certain = new CertainFiles();
+  private final StoredFiles files = new StoredFiles();
   private final RequestTable requests = new RequestTable();
   private final PinTable pins = new PinTable();
 
@@ -37,6 +42,11 @@ public final class RequestedReturn {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.entry = new PinEntry(staging);
+  }
+
+  /** The identifier of a file as far as it is certain. */
+  public Optional<UUID> identity(Place place, EntryFacts facts) {
+    return transactions.read(sql -> files.identity(sql, place.area().name(), place.path(), facts));
   }
 
   /** Asks for one file. Returns why that is impossible; empty where it has been asked for. */
@@ -69,7 +79,8 @@ public final class RequestedReturn {
         sql -> {
           // A token that is there already is our own: the commit that seemed to fail did not.
           if (requests.insert(sql, kept)) {
-            pins.insert(Dialogue.within(sql), entry.decide(sql, List.of(looked), now));
+            pins.insert(
+                Dialogue.within(sql), entry.decide(sql, certain.of(sql, List.of(looked)), now));
           }
           return kept;
         });

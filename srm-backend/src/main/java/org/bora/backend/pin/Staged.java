@@ -11,11 +11,15 @@ import org.bora.storage.spi.TapeCopy;
  * A file that may be on tape alone: as it was when it was looked at.
  *
  * @param file identifier of the upload that made it
+ * @param certain whether that is certain; otherwise it is what the file says, see {@link
+ *     CertainFiles}
  * @param onDisk whether it could be read where it lies
- * @param copy on tape, where one was noted; of one that has left the disk since, perhaps not yet
+ * @param copy on tape, where Bora has noted one; of one that has left the disk since, perhaps not
+ *     yet
  * @param size bytes
  */
-public record Staged(UUID file, Place place, boolean onDisk, Optional<TapeCopy> copy, long size) {
+public record Staged(
+    UUID file, boolean certain, Place place, boolean onDisk, Optional<TapeCopy> copy, long size) {
 
   public Staged {
     Objects.requireNonNull(file, "file");
@@ -27,10 +31,19 @@ public record Staged(UUID file, Place place, boolean onDisk, Optional<TapeCopy> 
   static Optional<Staged> of(Place place, EntryFacts facts) {
     boolean onDisk = facts.residency().onDisk();
     boolean stays = onDisk && !place.area().keeping().storageClass().leavesDisk();
+    EntryFacts sealed = facts.certain();
     return stays
         ? Optional.empty()
         : facts
             .id()
-            .map(id -> new Staged(id, place, onDisk, facts.residency().tape(), facts.size()));
+            .map(
+                id ->
+                    new Staged(
+                        id,
+                        sealed.id().isPresent(),
+                        place,
+                        onDisk,
+                        sealed.residency().tape(),
+                        facts.size()));
   }
 }

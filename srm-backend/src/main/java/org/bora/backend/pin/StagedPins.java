@@ -18,6 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class StagedPins {
   private final Locator locator;
   private final StagedPinTable pins = new StagedPinTable();
+  private final CertainFiles certain = new CertainFiles();
 
   public StagedPins(Locator locator) {
     this.locator = Objects.requireNonNull(locator, "locator");
@@ -32,7 +33,7 @@ public final class StagedPins {
   public List<Staging.Wish> settle(JdbcClient sql, UUID file, Instant now) {
     List<Staging.Wish> others = new ArrayList<>();
     for (Pin pin : pins.namesOf(sql, file, now)) {
-      FileLook.Seen seen = look(pin, now);
+      FileLook.Seen seen = certain.of(sql, look(pin, now));
       if (seen.failure().isEmpty() && seen.isOnTapeAlone()) {
         Staged other = seen.staged().orElseThrow();
         pins.redirect(sql, file, pin.key(), other.file());

@@ -18,6 +18,7 @@ import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -54,6 +55,7 @@ public final class NameMoves {
   private final Unsettled unsettled;
   private final NameMoveTable table = new NameMoveTable();
   private final PutTable puts = new PutTable();
+  private final StoredFiles files = new StoredFiles();
   private final PinTable pins = new PinTable();
 
   public NameMoves(
@@ -174,7 +176,8 @@ public final class NameMoves {
       if (facts.filter(found -> found.isDirectory() == move.directory()).isEmpty()) {
         return refused(Obstacle.SOURCE_CHANGED);
       }
-      Optional<UUID> file = facts.flatMap(EntryFacts::id);
+      Optional<UUID> file =
+          facts.flatMap(found -> files.identity(sql, move.area(), move.from(), found));
       table.renew(sql, move.of(file), tokens.now().plus(LEASE));
       return Verdict.of(new NameClaim.Taken(move.id(), move.directory(), file));
     } catch (StorageException e) {

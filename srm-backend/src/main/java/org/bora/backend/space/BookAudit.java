@@ -24,8 +24,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * Compares the books with the disk and with themselves. Files that somebody removed or replaced
  * without asking give their bytes back; of disk and tape the books are made to say what the files
- * say; counters that are not the sum of what they count are a fault of ours: told as an ERROR and
- * mended. Thread safe; may run beside everything else.
+ * say; what files say like the books is sealed where it is not; counters that are not the sum of
+ * what they count are a fault of ours: told as an ERROR and mended. Thread safe; may run beside
+ * everything else.
  */
 public final class BookAudit {
   private static final Logger LOG = LoggerFactory.getLogger(BookAudit.class);
@@ -36,6 +37,7 @@ public final class BookAudit {
   private final SpaceBooks books;
   private final Duration grace;
   private final PresenceMending presences;
+  private final SealMending seals;
   private final StoredFileTable files = new StoredFileTable();
   private final MissedFileTable missed = new MissedFileTable();
   private final SpaceTable spaces = new SpaceTable();
@@ -59,6 +61,7 @@ public final class BookAudit {
     this.books = Objects.requireNonNull(books, "books");
     this.grace = Objects.requireNonNull(grace, "grace");
     this.presences = new PresenceMending(transactions, locator, books, engines);
+    this.seals = new SealMending(transactions, locator);
   }
 
   /** One walk through all files and all spaces. Returns how many things were put right. */
@@ -94,12 +97,13 @@ public final class BookAudit {
     List<UUID> missing = new ArrayList<>();
     List<UUID> there = new ArrayList<>();
     Map<StorageArea, List<UUID>> elsewhere = new HashMap<>();
+    List<StoredFile> unsealed = new ArrayList<>();
     for (StoredFile file : some) {
       Optional<StorageArea> area = locator.area(file.area());
       if (area.isEmpty()) {
         continue;
       }
-      switch (look(area.get(), file)) {
+      switch (look(area.get(), file, unsealed)) {
         case AS_IN_THE_BOOKS -> there.add(file.id());
         case NOT_THERE -> missing.add(file.id());
         case UNKNOWN -> {}
@@ -109,6 +113,7 @@ public final class BookAudit {
         }
       }
     }
+    seals.mend(unsealed);
     int mended = 0;
     for (Map.Entry<StorageArea, List<UUID>> part : elsewhere.entrySet()) {
       mended += presences.mend(part.getKey(), part.getValue());
@@ -193,7 +198,7 @@ public final class BookAudit {
   }
 
   /** Also writes a label anew that tells of another space than the books. */
-  private Look look(StorageArea area, StoredFile file) {
+  private Look look(StorageArea area, StoredFile file, List<StoredFile> unsealed) {
     try {
       EntryFacts facts = area.tree().facts(file.path());
       if (!facts.id().equals(Optional.of(file.id()))) {
@@ -203,6 +208,9 @@ public final class BookAudit {
       Optional<String> told = facts.label().flatMap(FileTerms::of).flatMap(FileTerms::spaceToken);
       if (!told.equals(Optional.of(token))) {
         labels.write(area, file, token);
+      }
+      if (!facts.vouched().isAll()) {
+        unsealed.add(file);
       }
       return PresenceMending.differs(file, facts.residency())
           ? Look.BETWEEN_DISK_AND_TAPE

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.FileStorageType;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.stage.ledger.RemovalTable;
 import org.bora.backend.stage.ledger.TapeLedger;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
@@ -29,14 +31,20 @@ public final class BookRestoration {
   private final ShareTable shares = new ShareTable();
   private final SpaceTable spaces = new SpaceTable();
   private final StoredFileTable files = new StoredFileTable();
+  private final RemovalTable removals = new RemovalTable();
 
   public BookRestoration(SpaceBooks books, Locator locator) {
     this.books = Objects.requireNonNull(books, "books");
     this.tapes = new TapeLedger(locator);
   }
 
-  /** A file with its facts, as it was found; it carries an identifier. */
-  public record Found(AreaPath path, EntryFacts facts) {
+  /**
+   * A file with its facts, as it was found; it carries an identifier.
+   *
+   * @param certain whether what it says is believed; otherwise it counts only where the books say
+   *     the same
+   */
+  public record Found(AreaPath path, EntryFacts facts, boolean certain) {
     public Found {
       Objects.requireNonNull(path, "path");
       if (facts.id().isEmpty()) {
@@ -113,6 +121,41 @@ public final class BookRestoration {
       tapes.entered(Dialogue.within(sql), Map.of(area.name(), waiting));
     }
     shares.add(sql, changes);
+  }
+
+  /**
+   * Takes away copies that two files claim, or that a file of the books has: nobody can tell whose
+   * they are, and to remove one file would remove the copy of the other.
+   */
+  public void dropShared(JdbcClient sql, Map<UUID, TapeCopy> copies) {
+    Map<String, List<UUID>> claims = new HashMap<>();
+    copies.forEach(
+        (file, copy) ->
+            claims
+                .computeIfAbsent(
+                    copy.library() + " " + copy.location().object(), none -> new ArrayList<>())
+                .add(file));
+    claims.values().stream()
+        .filter(files -> files.size() > 1)
+        .flatMap(List::stream)
+        .forEach(copies::remove);
+    Map<String, List<String>> objects = new HashMap<>();
+    copies
+        .values()
+        .forEach(
+            copy ->
+                objects
+                    .computeIfAbsent(copy.library(), none -> new ArrayList<>())
+                    .add(copy.location().object()));
+    objects.forEach(
+        (library, names) -> {
+          Set<String> used = Set.copyOf(removals.inUse(sql, library, names));
+          copies
+              .values()
+              .removeIf(
+                  copy ->
+                      copy.library().equals(library) && used.contains(copy.location().object()));
+        });
   }
 
   /** A file of the books, locked before, is there and not where they had it. */

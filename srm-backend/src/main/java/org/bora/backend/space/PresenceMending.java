@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes the books say what the files say of disk and tape. A death between a file's step and the
- * commit that tells of it leaves them apart: the file is right. Thread safe.
+ * Makes the books say what Bora has noted on the files of disk and tape. A death between a file's
+ * step and the commit that tells of it leaves them apart: the file is right, where it is sealed.
+ * Thread safe.
  */
 public final class PresenceMending {
   private static final Logger LOG = LoggerFactory.getLogger(PresenceMending.class);
@@ -85,9 +86,20 @@ public final class PresenceMending {
   private static Optional<Residency> look(StorageArea area, StoredFile file) {
     try {
       EntryFacts facts = area.tree().facts(file.path());
-      return facts.id().equals(Optional.of(file.id()))
-          ? Optional.of(facts.residency())
-          : Optional.empty();
+      if (!facts.id().equals(Optional.of(file.id()))) {
+        return Optional.empty();
+      }
+      // unless Bora wrote it, it is a wish of the owner: a copy on tape would be another file's
+      Residency certain = facts.certain().residency();
+      if (differs(file, facts.residency()) && !certain.equals(facts.residency())) {
+        LOG.warn(
+            "area {}: what '{}' says of its copy on tape is not sealed with a key of this site, and"
+                + " is not believed; account {} owns the file",
+            area.name(),
+            file.path(),
+            Integer.toUnsignedString(facts.uid()));
+      }
+      return Optional.of(differs(file, facts.residency()) ? certain : facts.residency());
     } catch (StorageException e) {
       LOG.debug("area {}: '{}' cannot be looked at", area.name(), file.path(), e);
       return Optional.empty();

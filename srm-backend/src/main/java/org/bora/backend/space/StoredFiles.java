@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -72,6 +73,20 @@ public final class StoredFiles {
   /** What the books have under a name; not locked. */
   public List<StoredFile> at(JdbcClient sql, String area, AreaPath path) {
     return files.at(sql, area, path);
+  }
+
+  /**
+   * The identifier of a file as far as it is certain: Bora has sealed it on the file, or the books
+   * have it under this very name. What a file says otherwise is a wish of its owner, who may have
+   * copied it from another file. Not locked; no statement for a file that is sealed or has none.
+   */
+  public Optional<UUID> identity(JdbcClient sql, String area, AreaPath path, EntryFacts facts) {
+    Optional<UUID> certain = facts.certain().id();
+    return certain.isPresent() || facts.id().isEmpty()
+        ? certain
+        : facts
+            .id()
+            .filter(said -> at(sql, area, path).stream().anyMatch(row -> row.id().equals(said)));
   }
 
   /** Some files of an area after one of them, in the order of their identifiers; not locked. */

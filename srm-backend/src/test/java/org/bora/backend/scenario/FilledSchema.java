@@ -33,7 +33,8 @@ final class FilledSchema {
           Map.entry("process_figures", "a row for each process of the site"),
           Map.entry("name_move", "a row for each rename of the last ten minutes"),
           Map.entry("backend_presence", "a row for each backend"),
-          Map.entry("backend_session", "a row for each connection of a backend"));
+          Map.entry("backend_session", "a row for each connection of a backend"),
+          Map.entry("seal_key", "a row for each key of the site"));
 
   private static final int FEW = 8;
 
@@ -66,6 +67,7 @@ final class FilledSchema {
           "process_figures.process", "CONCAT('process', n)",
           "backend_presence.backend", "UNHEX(LEFT(SHA2(n, 256), 32))",
           "backend_session.session_id", "n",
+          "seal_key.number", "n",
           "tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))");
 
   private static final Map<String, String> BY_COLUMN =

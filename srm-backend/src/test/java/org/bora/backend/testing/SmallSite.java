@@ -88,7 +88,9 @@ import org.bora.backend.turl.ListedDoors;
 import org.bora.gridftp.door.Door;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TreeSettings;
 
 /**
  * One backend with one area, {@code /vo}, and the same files once more as {@code /shift}, on a real
@@ -98,6 +100,10 @@ public final class SmallSite implements AutoCloseable {
   public static final String ALICE = "/DC=org/DC=example/CN=Alice";
   public static final String BOB = "/DC=org/DC=example/CN=Bob";
   public static final String CAROL = "/DC=org/DC=example/CN=Carol";
+
+  /** The seal keys of the site. */
+  public static final SealKeys SEALS = new SealKeys(List.of(new byte[SealKeys.BYTES]));
+
   public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
   public final PutOperations puts;
@@ -303,7 +309,7 @@ public final class SmallSite implements AutoCloseable {
 
   public static AreaTree open(Path root) {
     try {
-      return new PosixDriver().open(root);
+      return new PosixDriver().open(root, TreeSettings.defaults().sealedBy(SEALS));
     } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }

@@ -72,7 +72,8 @@ public final class TapedTree {
         facts.adler32(),
         id,
         facts.label(),
-        new Residency(id.filter(left::contains).isEmpty(), id.map(copies::get), Optional.empty()));
+        new Residency(id.filter(left::contains).isEmpty(), id.map(copies::get), Optional.empty()),
+        facts.vouched());
   }
 
   private Residences residences() {

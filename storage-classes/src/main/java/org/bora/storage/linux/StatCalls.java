@@ -65,7 +65,7 @@ public final class StatCalls {
    * @param links names of it; 0 when it was removed while open
    * @param size bytes
    * @param allocated bytes on disk: fewer than the size where there are holes
-   * @param made when it was made; the last change of status where the filesystem does not tell
+   * @param made when the entry was made; empty where the filesystem does not tell
    */
   public record Stat(
       int type,
@@ -77,7 +77,7 @@ public final class StatCalls {
       long allocated,
       Instant modified,
       Instant changed,
-      Instant made) {
+      Optional<Instant> made) {
     private static final int FORMAT = 0xf000;
 
     public int permissions() {
@@ -119,22 +119,18 @@ public final class StatCalls {
 
   /** statx(2) of what {@code descriptor} itself holds. */
   public static int statx(CallFrame frame, int descriptor, MemorySegment into) {
-    return statx(frame, descriptor, "", Flags.AT_EMPTY_PATH, into);
+    return statx(
+        frame, descriptor, frame.cString(""), Flags.AT_EMPTY_PATH, BASIC_STATS | MADE, into);
   }
 
   /** statx(2) of a name in a directory, a link not being followed. */
   public static int statx(CallFrame frame, int directory, String name, MemorySegment into) {
-    return statx(frame, directory, name, Flags.AT_SYMLINK_NOFOLLOW, into);
+    return statx(frame, directory, frame.cString(name), into);
   }
 
   /** The same of a name that is native already. */
   static int statx(CallFrame frame, int directory, MemorySegment name, MemorySegment into) {
     return statx(frame, directory, name, Flags.AT_SYMLINK_NOFOLLOW, into);
-  }
-
-  private static int statx(
-      CallFrame frame, int directory, String name, int flags, MemorySegment into) {
-    return statx(frame, directory, frame.cString(name), flags, into);
   }
 
   private static int statx(
@@ -191,7 +187,7 @@ public final class StatCalls {
         statx.get(LONG, ALLOCATED) * BLOCK_BYTES,
         time(statx, MODIFIED),
         time(statx, CHANGED),
-        time(statx, (statx.get(INT, MASK) & MADE) == 0 ? CHANGED : MADE_AT));
+        (statx.get(INT, MASK) & MADE) == 0 ? Optional.empty() : Optional.of(time(statx, MADE_AT)));
   }
 
   private static Instant time(MemorySegment statx, long offset) {

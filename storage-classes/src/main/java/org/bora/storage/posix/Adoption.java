@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import java.util.Map;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
@@ -7,6 +8,7 @@ import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Vouched.Claim;
 
 /** Gives identifier and checksum to a file that came another way than by an upload. */
 final class Adoption {
@@ -14,10 +16,10 @@ final class Adoption {
 
   static UUID run(CallFrame frame, Root root, AreaPath path) throws StorageException {
     String name = path.isRoot() ? "." : path.toString();
-    return Unlocked.with(frame, root.handle(), name, file -> adopt(frame, file));
+    return Unlocked.with(frame, root.handle(), name, file -> adopt(frame, root, file));
   }
 
-  private static UUID adopt(CallFrame frame, Handle file) throws StorageException {
+  private static UUID adopt(CallFrame frame, Root root, Handle file) throws StorageException {
     Stat stat = file.stat(frame);
     if (!stat.isFile()) {
       throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
@@ -35,6 +37,9 @@ final class Adoption {
     Uploads.refuseChanged(stat, file.stat(frame), file);
     UUID id = carried.id().orElseGet(UUID::randomUUID);
     Attributes.write(frame, file, stat, digits, id);
+    if (carried.id().isEmpty()) {
+      FileSeal.add(frame, root, file, stat, Map.of(Claim.ID, id.toString()));
+    }
     file.sync(frame);
     return id;
   }

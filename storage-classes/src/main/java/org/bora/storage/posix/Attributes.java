@@ -74,20 +74,7 @@ final class Attributes {
 
   /** All of it; one call to the filesystem for a file that no upload made. */
   static Carried carried(CallFrame frame, Handle file, Stat stat) throws StorageException {
-    Optional<String> checksum = read(frame, file, ADLER32);
-    if (checksum.isEmpty()) {
-      return Carried.NOTHING;
-    }
-    Optional<String> tape = read(frame, file, TAPE);
-    Optional<StubMark> mark =
-        tape.isPresent() || stat.permissions() == 0 ? mark(frame, file) : Optional.empty();
-    boolean stub = mark.isPresent();
-    return new Carried(
-        stub ? ChecksumText.digitsOf(checksum.get()) : ChecksumText.digitsFor(checksum.get(), stat),
-        read(frame, file, PUT).flatMap(Attributes::id),
-        read(frame, file, LABEL).filter(FileLabel::isPossible).map(FileLabel::new),
-        tape.filter(text -> stub || TapeText.fits(text, stat)).flatMap(TapeText::parse),
-        mark);
+    return AttributeTexts.read(frame, file, stat).carried(stat);
   }
 
   /** The same of texts that have been read, of a file that is no stub; without its identifier. */
@@ -148,14 +135,6 @@ final class Attributes {
     int removed = AttributeCalls.remove(frame, file.descriptor(), name);
     if (removed != -Errno.ENODATA) {
       file.check(removed, "fremovexattr");
-    }
-  }
-
-  private static Optional<UUID> id(String text) {
-    try {
-      return Optional.of(UUID.fromString(text));
-    } catch (IllegalArgumentException notOurs) {
-      return Optional.empty();
     }
   }
 

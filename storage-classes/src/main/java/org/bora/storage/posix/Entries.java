@@ -8,6 +8,7 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Vouched;
 
 /** Reads what an open entry is. */
 final class Entries {
@@ -15,26 +16,32 @@ final class Entries {
 
   static EntryFacts facts(CallFrame frame, Handle entry, Root root) throws StorageException {
     Stat stat = entry.stat(frame);
-    Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+    AttributeTexts texts =
+        stat.isFile() ? AttributeTexts.read(frame, entry, stat) : AttributeTexts.NOTHING;
+    Carried carried = texts.carried(stat);
     if (carried.equals(Carried.NOTHING) && root.storm().count(stat)) {
       carried = StormMarks.carried(frame, entry);
       Residency residency = StormMarks.residency(frame, entry, stat);
-      return facts(stat, permissions(frame, entry, stat, carried), carried, residency);
+      return facts(stat, permissions(frame, entry, stat, carried), carried, residency, Vouched.ALL);
     }
     return facts(
         stat,
         permissions(frame, entry, stat, carried),
         carried,
-        residency(frame, entry, carried, root.abilities()));
+        residency(frame, entry, carried, root.abilities()),
+        FileSeal.vouched(frame, root, entry, stat, texts.claims()));
   }
 
-  /** The facts of an entry that no tape system of the filesystem keeps elsewhere. */
+  /**
+   * The facts of an entry that no tape system of the filesystem keeps elsewhere, for people: nobody
+   * has looked at the seal.
+   */
   static EntryFacts facts(Stat stat, int permissions, Carried carried) {
-    return facts(stat, permissions, carried, carried.residency());
+    return facts(stat, permissions, carried, carried.residency(), Vouched.NOTHING);
   }
 
   private static EntryFacts facts(
-      Stat stat, int permissions, Carried carried, Residency residency) {
+      Stat stat, int permissions, Carried carried, Residency residency, Vouched vouched) {
     return new EntryFacts(
         kind(stat),
         stat.size(),
@@ -46,7 +53,8 @@ final class Entries {
         carried.adler32(),
         carried.id(),
         carried.label(),
-        residency);
+        residency,
+        vouched);
   }
 
   private static Residency residency(
@@ -72,8 +80,9 @@ final class Entries {
    * that of its upload.
    */
   private static Instant made(Stat stat, Residency residency) {
-    boolean later = residency.onTape() && stat.modified().isBefore(stat.made());
-    return later ? stat.modified() : stat.made();
+    Instant made = stat.made().orElse(stat.changed());
+    boolean later = residency.onTape() && stat.modified().isBefore(made);
+    return later ? stat.modified() : made;
   }
 
   private static Kind kind(Stat stat) {

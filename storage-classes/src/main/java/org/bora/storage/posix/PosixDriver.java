@@ -62,8 +62,7 @@ public final class PosixDriver implements FileSystemDriver {
       throw new StorageException(Reason.UNSUPPORTED, missing.get());
     }
     Path real = realPath(root);
-    Root opened =
-        openRoot(real, discovery.at(real.toString()), new StormMarks(settings.stormUntil()));
+    Root opened = openRoot(real, discovery.at(real.toString()), settings);
     try (CallFrame frame = new CallFrame()) {
       Root known = probe(frame, opened);
       return new PosixTree(
@@ -91,7 +90,7 @@ public final class PosixDriver implements FileSystemDriver {
     }
   }
 
-  private static Root openRoot(Path real, Abilities abilities, StormMarks storm)
+  private static Root openRoot(Path real, Abilities abilities, TreeSettings settings)
       throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       int opened =
@@ -99,7 +98,13 @@ public final class PosixDriver implements FileSystemDriver {
               frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);
       if (opened >= 0) {
         return new Root(
-            new Handle(opened, "."), real.toString(), abilities, false, storm, NOBODY_YET);
+            new Handle(opened, "."),
+            real.toString(),
+            abilities,
+            false,
+            new StormMarks(settings.stormUntil()),
+            NOBODY_YET,
+            settings.seals());
       }
       switch (-opened) {
         case Errno.ENOSYS, Errno.EPERM ->

@@ -2,6 +2,7 @@ package org.bora.storage.posix;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
+import org.bora.storage.spi.Vouched.Claim;
 
 /** Residences on a filesystem that knows nothing of tape: stubs that we make ourselves. */
 final class PosixResidences implements Residences {
@@ -55,6 +57,7 @@ final class PosixResidences implements Residences {
                   Reason.BUSY, "'" + path + "' was changed while it was copied to tape");
             }
             Attributes.tape(frame, file, copy, stat);
+            FileSeal.add(frame, root, file, stat, Map.of(Claim.TAPE, TapeText.of(copy, stat)));
             file.sync(frame);
           });
     }
@@ -76,7 +79,7 @@ final class PosixResidences implements Residences {
           named,
           file -> {
             StubMark mark = named.carried().mark().orElseThrow().withTrouble(trouble);
-            Attributes.mark(frame, file, mark);
+            Stubs.remark(frame, root, file, mark);
             file.sync(frame);
           });
     }

@@ -161,7 +161,7 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void setMode(AreaPath path, int mode) throws StorageException {
-    change(path, (frame, entry, stat) -> Stubs.setMode(frame, entry, stat, mode));
+    change(path, (frame, entry, stat) -> Stubs.setMode(frame, root, entry, stat, mode));
   }
 
   @FunctionalInterface
@@ -201,7 +201,7 @@ final class PosixTree implements AreaTree {
 
   @Override
   public void setAcl(AreaPath path, Acl acl) throws StorageException {
-    change(path, (frame, entry, stat) -> Stubs.setAcl(frame, entry, stat, acl));
+    change(path, (frame, entry, stat) -> Stubs.setAcl(frame, root, entry, stat, acl));
   }
 
   private static Stat fileOrDirectory(Stat stat, AreaPath path) throws StorageException {
@@ -313,6 +313,13 @@ final class PosixTree implements AreaTree {
   public void relabel(AreaPath path, FileLabel label) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       uploads.relabel(frame, path, label);
+    }
+  }
+
+  @Override
+  public void vouch(AreaPath path, Known known) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      Vouching.run(frame, root, path, known);
     }
   }
 

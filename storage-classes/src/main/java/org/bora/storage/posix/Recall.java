@@ -1,5 +1,7 @@
 package org.bora.storage.posix;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -15,6 +17,7 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
+import org.bora.storage.spi.Vouched.Claim;
 
 /**
  * Puts bytes that came from tape in the place of a stub and unlinks the stub. What a crash leaves:
@@ -24,12 +27,13 @@ final class Recall {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "recall-";
 
   private static final int PRIVATE = 0600;
+  private static final int SUPERUSER = 0;
   private static final long NEW_FILE =
       Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
 
   /** Written anew, for the time that the file has then; the identifier last of all. */
   private static final Set<String> NOT_COPIED =
-      Set.of(Attributes.STUB, Attributes.ADLER32, Attributes.TAPE, Attributes.PUT);
+      Set.of(Attributes.STUB, Attributes.ADLER32, Attributes.TAPE, Attributes.PUT, FileSeal.NAME);
 
   private final CallFrame frame;
   private final Root root;
@@ -69,6 +73,7 @@ final class Recall {
   /** Checks what was brought and puts it in place. */
   void finish(Handle stub, TapeCopy copy) throws StorageException {
     try (Handle brought = directory.open(frame, hidden.name(), Uploads.FILE)) {
+      requireOwn(brought, stub);
       verify(brought, copy);
       Dress dress = dress(stub);
       put(brought, stub, dress, copy);
@@ -85,15 +90,32 @@ final class Recall {
     }
   }
 
+  /**
+   * The file is about to be given to the owner of the stub: an account that may write here could
+   * have linked or moved another account's file to the name.
+   */
+  private void requireOwn(Handle brought, Handle stub) throws StorageException {
+    Stat stat = brought.stat(frame);
+    if (stat.links() > 1) {
+      throw new StorageException(
+          Reason.DENIED, "'" + hidden.name() + "' has a second name; remove that name");
+    }
+    boolean own = stat.uid() == root.uid() || stat.uid() == SUPERUSER;
+    if (!own && stat.uid() != stub.stat(frame).uid()) {
+      throw new StorageException(
+          Reason.DENIED,
+          "'"
+              + hidden.name()
+              + "' belongs to account "
+              + stat.uid()
+              + "; the tape system writes as root, as Bora's account or as the owner of the file");
+    }
+  }
+
   private void verify(Handle brought, TapeCopy copy) throws StorageException {
     Stat before = brought.stat(frame);
     if (!before.isFile()) {
       throw new StorageException(Reason.ESCAPES, "'" + hidden.name() + "' is not a file");
-    }
-    if (before.links() > 1) {
-      // it would be given away; an account that may write here could have linked any file
-      throw new StorageException(
-          Reason.DENIED, "'" + hidden.name() + "' has a second name; remove that name");
     }
     String wrong = "";
     if (before.size() != copy.size()) {
@@ -114,10 +136,6 @@ final class Recall {
   /** What a file looks like from outside. */
   private record Dress(Stat stat, Carried carried, Acl acl) {
 
-    int upperBits() {
-      return carried.mark().map(mark -> mark.mode() & UPPER_BITS).orElse(0);
-    }
-
     boolean looksLike(Dress other) {
       return carried.equals(other.carried)
           && acl.equals(other.acl)
@@ -125,8 +143,6 @@ final class Recall {
           && stat.gid() == other.stat.gid()
           && stat.modified().equals(other.stat.modified());
     }
-
-    private static final int UPPER_BITS = 07000;
   }
 
   private Dress dress(Handle stub) throws StorageException {
@@ -144,11 +160,19 @@ final class Recall {
     Stat now = file.stat(frame);
     Attributes.tape(frame, file, copy, now);
     Attributes.write(frame, file, now, copy.adler32(), id);
+    seal(file, now, stub, dress, copy);
     Acls.setAccess(frame, file, dress.acl());
-    if (dress.upperBits() != 0) {
-      int mode = file.stat(frame).permissions() | dress.upperBits();
-      file.check(FileCalls.fchmod(frame, file.descriptor(), mode), "fchmod");
-    }
+  }
+
+  /** What was sealed on the stub is sealed on the file that takes its place, and no more. */
+  private void seal(Handle file, Stat now, Handle stub, Dress dress, TapeCopy copy)
+      throws StorageException {
+    Map<Claim, String> texts = new EnumMap<>(Claim.class);
+    texts.put(Claim.ID, id.toString());
+    texts.put(Claim.TAPE, TapeText.of(copy, now));
+    dress.carried().label().ifPresent(label -> texts.put(Claim.LABEL, label.text()));
+    texts.keySet().retainAll(FileSeal.toCarry(frame, root, stub, dress.stat()));
+    FileSeal.begin(frame, root, file, now, texts);
   }
 
   /**

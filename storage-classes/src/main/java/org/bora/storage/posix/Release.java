@@ -1,5 +1,7 @@
 package org.bora.storage.posix;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +18,7 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Vouched.Claim;
 
 /**
  * Puts a stub in the place of a file and unlinks the file, in two steps: the stub is made ready
@@ -31,9 +34,10 @@ final class Release {
   private static final int PRIVATE = 0600;
   private static final long NEW_FILE =
       Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
-  private static final Set<String> NOT_COPIED = Set.of(Attributes.STUB);
+  private static final Set<String> NOT_COPIED = Set.of(Attributes.STUB, FileSeal.NAME);
 
   private final CallFrame frame;
+  private final Root root;
   private final Swaps swaps;
   private final Handle directory;
   private final Place name;
@@ -56,6 +60,7 @@ final class Release {
   Release(CallFrame frame, Root root, Handle directory, String name, UUID id)
       throws StorageException {
     this.frame = frame;
+    this.root = root;
     this.swaps = new Swaps(frame, root);
     this.directory = directory;
     this.name = new Place(directory, name);
@@ -148,6 +153,7 @@ final class Release {
       Copying.attributes(frame, file, made, NOT_COPIED);
       made.check(FileCalls.ftruncate(frame, opened, before.size()), "ftruncate");
       Copying.modified(frame, before, made);
+      seal(file, before, made, rights.mark());
       Acls.setAccess(frame, made, StubMark.closed(rights.acl()));
       made.sync(frame);
       return made;
@@ -156,6 +162,14 @@ final class Release {
       swaps.remove(hidden);
       throw failure;
     }
+  }
+
+  /** The mark is Bora's own; of the rest, what was sealed on the file. */
+  private void seal(Handle file, Stat stat, Handle made, StubMark mark) throws StorageException {
+    Map<Claim, String> texts = new EnumMap<>(AttributeTexts.read(frame, file, stat).claims());
+    texts.keySet().retainAll(FileSeal.toCarry(frame, root, file, stat));
+    texts.put(Claim.STUB, mark.text());
+    FileSeal.begin(frame, root, made, made.stat(frame), texts);
   }
 
   /**
@@ -218,6 +232,7 @@ final class Release {
           if (now.label().isPresent()) {
             Attributes.label(frame, open, now.label().get());
           }
+          seal(file, file.stat(frame), open, now.mark());
           open.sync(frame);
           return null;
         });

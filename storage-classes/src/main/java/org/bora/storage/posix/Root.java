@@ -10,6 +10,7 @@ import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.NameCalls;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
@@ -23,6 +24,7 @@ import org.bora.storage.spi.StorageException.Reason;
  *     control list
  * @param storm which files carry what StoRM noted
  * @param uid of the files that this process makes here: a server may map root to another account
+ * @param keys with which Bora seals what it writes on files
  */
 record Root(
     Handle handle,
@@ -30,7 +32,8 @@ record Root(
     Abilities abilities,
     boolean listsAcls,
     StormMarks storm,
-    int uid)
+    int uid,
+    SealKeys keys)
     implements AutoCloseable {
   /** A directory to look names up in. */
   static final long LOOK = Flags.O_PATH | Flags.O_DIRECTORY;
@@ -45,7 +48,7 @@ record Root(
 
   /** The same root, knowing this about its filesystem. */
   Root knowing(boolean aclsAreListed, int processUid) {
-    return new Root(handle, physical, abilities, aclsAreListed, storm, processUid);
+    return new Root(handle, physical, abilities, aclsAreListed, storm, processUid, keys);
   }
 
   /**

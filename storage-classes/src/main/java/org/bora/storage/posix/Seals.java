@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
+import org.bora.storage.spi.Vouched.Claim;
 
 /**
  * Makes the bytes of an upload final. All of it is done through one descriptor, opened without
@@ -60,6 +62,12 @@ final class Seals {
         Stat before = file.stat(frame);
         String digits = digits(frame, file, before, seal.id(), paces);
         requireNamed(frame, directory, upload, file);
+        FileSeal.begin(
+            frame,
+            root,
+            file,
+            before,
+            Map.of(Claim.ID, seal.id().toString(), Claim.LABEL, label.text()));
         Acls.handOver(frame, file, owner, mode, seal.acl());
         file.sync(frame);
         Uploads.refuseChanged(before, file.stat(frame), file);
@@ -121,11 +129,11 @@ final class Seals {
     }
   }
 
-  private static String digits(
+  private String digits(
       CallFrame frame, Handle file, Stat before, UUID id, Function<Handle, Residences.Pace> paces)
       throws StorageException {
     Optional<String> known =
-        Attributes.isOf(frame, file, id)
+        FileSeal.isOf(frame, root, file, before, id)
             ? Attributes.checksum(frame, file, before)
             : Optional.empty();
     if (known.isPresent()) {
@@ -175,11 +183,11 @@ final class Seals {
   }
 
   /** The result of an earlier sealing, found on the target. */
-  private static Optional<Sealed> published(CallFrame frame, Handle directory, Upload upload)
+  private Optional<Sealed> published(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
     try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
       Stat stat = target.stat(frame);
-      if (!stat.isFile() || !Attributes.isOf(frame, target, upload.id())) {
+      if (!stat.isFile() || !FileSeal.isOf(frame, root, target, stat, upload.id())) {
         return Optional.empty();
       }
       return Attributes.checksum(frame, target, stat)

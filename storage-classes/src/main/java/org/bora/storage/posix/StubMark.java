@@ -10,9 +10,10 @@ import org.bora.storage.spi.Residency.Trouble;
 /**
  * What makes a file a stub: {@code 1 MODE TROUBLE} in an attribute. The permission bits that the
  * file had, and will have again, cannot stand where the kernel looks for them. Named entries of its
- * list can: without a mask they permit nothing.
+ * list can: without a mask they permit nothing. Set-user, set-group and sticky bits are dropped: an
+ * owner who may write attributes may not give a file to a group by them.
  *
- * @param mode the twelve permission bits as the kernel showed them: in the middle the mask, where
+ * @param mode the nine permission bits as the kernel showed them: in the middle the mask, where
  *     there is one
  */
 record StubMark(int mode, Optional<Trouble> trouble) {
@@ -20,10 +21,13 @@ record StubMark(int mode, Optional<Trouble> trouble) {
   private static final String NONE = "-";
   private static final int FIELDS = 3;
   private static final int OCTAL = 8;
-  private static final int ALL_BITS = 07777;
-  private static final int UPPER_BITS = 07000;
+  private static final int ALL_BITS = 0777;
   private static final int GROUP_BITS = 070;
   private static final int GROUP_SHIFT = 3;
+
+  StubMark {
+    mode &= ALL_BITS;
+  }
 
   String text() {
     return String.format(
@@ -41,7 +45,7 @@ record StubMark(int mode, Optional<Trouble> trouble) {
     }
     try {
       return new StubMark(
-          Integer.parseInt(fields[1], OCTAL) & ALL_BITS,
+          Integer.parseInt(fields[1], OCTAL),
           List.of(Trouble.values()).stream()
               .filter(known -> known.name().equals(fields[2]))
               .findFirst());
@@ -51,7 +55,7 @@ record StubMark(int mode, Optional<Trouble> trouble) {
   }
 
   StubMark withMode(int bits) {
-    return new StubMark(bits & ALL_BITS, trouble);
+    return new StubMark(bits, trouble);
   }
 
   StubMark withTrouble(Optional<Trouble> other) {
@@ -81,7 +85,7 @@ record StubMark(int mode, Optional<Trouble> trouble) {
 
   /** The same mark for a file with this list. */
   StubMark withAcl(Acl acl) {
-    return withMode((mode & UPPER_BITS) | acl.mode());
+    return withMode(acl.mode());
   }
 
   /** Permission bits with those of the owning group in the middle. */

@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import java.util.Map;
 import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
@@ -15,6 +16,7 @@ import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
+import org.bora.storage.spi.Vouched.Claim;
 
 /**
  * The life of an upload. What a crash may leave, and who repairs it:
@@ -136,17 +138,19 @@ final class Uploads {
     int links = 0;
     while (links == 0) {
       // without a name afterwards: its stub has taken its place, or the other way round
-      links = Unlocked.with(frame, root.handle(), name, file -> relabel(frame, file, label));
+      links = Unlocked.with(frame, root.handle(), name, file -> relabel(frame, root, file, label));
     }
   }
 
   /** Names that the file has afterwards. */
-  private static int relabel(CallFrame frame, Handle file, FileLabel label)
+  private static int relabel(CallFrame frame, Root root, Handle file, FileLabel label)
       throws StorageException {
-    if (!file.stat(frame).isFile()) {
+    Stat stat = file.stat(frame);
+    if (!stat.isFile()) {
       throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
     }
     Attributes.label(frame, file, label);
+    FileSeal.add(frame, root, file, stat, Map.of(Claim.LABEL, label.text()));
     file.sync(frame);
     return file.stat(frame).links();
   }
@@ -180,12 +184,12 @@ final class Uploads {
   }
 
   /** False where there is no hidden file. */
-  private static boolean isSealed(CallFrame frame, Handle directory, Upload upload)
+  private boolean isSealed(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
     try (Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
       Stat stat = file.stat(frame);
       if (stat.isFile()
-          && Attributes.isOf(frame, file, upload.id())
+          && FileSeal.isOf(frame, root, file, stat, upload.id())
           && Attributes.checksum(frame, file, stat).isPresent()) {
         return true;
       }
@@ -204,10 +208,12 @@ final class Uploads {
     }
   }
 
-  private static boolean carriesId(CallFrame frame, Handle directory, Upload upload)
+  /** An account that may write here could put any file of its own there, with any attribute. */
+  private boolean carriesId(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
     try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {
-      return target.stat(frame).isFile() && Attributes.isOf(frame, target, upload.id());
+      Stat stat = target.stat(frame);
+      return stat.isFile() && FileSeal.isOf(frame, root, target, stat, upload.id());
     } catch (StorageException failure) {
       return emptyWhereGone(failure).isPresent();
     }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -185,6 +186,29 @@ public interface AreaTree extends AutoCloseable {
    * UNSUPPORTED for anything but a file.
    */
   void relabel(AreaPath path, FileLabel label) throws StorageException;
+
+  /**
+   * What the books have of a file.
+   *
+   * @param label that it is to have
+   * @param copy on tape; its SHA-256 and the time of writing do not count
+   * @param onTapeAlone whether its bytes are not on disk
+   */
+  record Known(UUID id, FileLabel label, Optional<TapeCopy> copy, boolean onTapeAlone) {
+    public Known {
+      Objects.requireNonNull(id, "id");
+      Objects.requireNonNull(label, "label");
+      Objects.requireNonNull(copy, "copy");
+    }
+  }
+
+  /**
+   * Seals what a file says of itself where the books say the same: identifier, copy on tape, that
+   * it is a stub. The label is written anew. For files that an earlier release wrote, or that were
+   * restored from a backup. Nothing happens to a file that carries another identifier, or has a
+   * second name. MISSING where there is none.
+   */
+  void vouch(AreaPath path, Known known) throws StorageException;
 
   /**
    * Renames a sealed upload over its target and syncs the directory; atomic for readers.

@@ -1,9 +1,12 @@
 package org.bora.storage.spi;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.bora.storage.spi.Vouched.Claim;
 
 /**
  * What the filesystem says of one entry.
@@ -20,6 +23,8 @@ import java.util.UUID;
  * @param id of the upload that made the file; absent for other files and whatever is none
  * @param label what whoever stored the file wrote on it; absent likewise
  * @param residency where the bytes are; {@link Residency#DISK} for what is no file
+ * @param vouched what of identifier, label and residency Bora wrote; all else is what the owner of
+ *     the file says, and no ground to touch anything but this file
  */
 public record EntryFacts(
     Kind kind,
@@ -32,7 +37,8 @@ public record EntryFacts(
     Optional<String> adler32,
     Optional<UUID> id,
     Optional<FileLabel> label,
-    Residency residency) {
+    Residency residency,
+    Vouched vouched) {
 
   /** What an entry is. */
   public enum Kind {
@@ -50,6 +56,44 @@ public record EntryFacts(
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(label, "label");
     Objects.requireNonNull(residency, "residency");
+    Objects.requireNonNull(vouched, "vouched");
+  }
+
+  /** The same without what is not vouched for. */
+  public EntryFacts certain() {
+    return only(vouched.here());
+  }
+
+  /**
+   * The same, believing also what was sealed for another file of the same account: of a filesystem
+   * that was copied or restored.
+   */
+  public EntryFacts certainOrMoved() {
+    Set<Claim> claims = new HashSet<>(vouched.here());
+    claims.addAll(vouched.moved());
+    return only(claims);
+  }
+
+  private EntryFacts only(Set<Claim> claims) {
+    boolean onDisk = residency.onDisk() || !claims.contains(Claim.STUB);
+    Residency where =
+        new Residency(
+            onDisk,
+            residency.tape().filter(copy -> claims.contains(Claim.TAPE)),
+            onDisk ? Optional.empty() : residency.trouble());
+    return new EntryFacts(
+        kind,
+        size,
+        modifiedAt,
+        changedAt,
+        mode,
+        uid,
+        gid,
+        adler32,
+        id.filter(known -> claims.contains(Claim.ID)),
+        label.filter(known -> claims.contains(Claim.LABEL)),
+        where,
+        vouched);
   }
 
   public boolean isDirectory() {

@@ -124,6 +124,6 @@ abstract class CrashesPart extends Part {
   /** What a new process does. */
   private void reopen() throws StorageException {
     tree().close();
-    area().tree = area().driver().open(scratch().area());
+    area().tree = area().driver().open(scratch().area(), FileSystemDriverConformance.SEALED);
   }
 }

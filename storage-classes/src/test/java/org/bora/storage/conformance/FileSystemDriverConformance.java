@@ -14,8 +14,10 @@ import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FileSystemDriver;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TreeSettings;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
@@ -30,6 +32,10 @@ import org.junit.jupiter.api.function.Executable;
 public abstract class FileSystemDriverConformance {
   /** What is written on every file of the suite that has no other. */
   public static final FileLabel LABEL = new FileLabel("v1 some=thing");
+
+  /** As areas are opened at a site. */
+  static final TreeSettings SEALED =
+      TreeSettings.defaults().sealedBy(new SealKeys(List.of(new byte[SealKeys.BYTES])));
 
   protected Scratch scratch;
   protected AreaTree tree;
@@ -59,7 +65,7 @@ public abstract class FileSystemDriverConformance {
   @BeforeEach
   void openArea() throws IOException {
     scratch = Scratch.in(directory());
-    tree = driver().open(scratch.area());
+    tree = driver().open(scratch.area(), SEALED);
   }
 
   @AfterEach

@@ -22,6 +22,7 @@ import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.ListingMark;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Vouched;
 import org.junit.jupiter.api.Test;
 
 /** Reading directories. */
@@ -113,7 +114,8 @@ abstract class ListingsPart extends Part {
         checksum,
         Optional.empty(),
         facts.label(),
-        facts.residency());
+        facts.residency(),
+        Vouched.NOTHING);
   }
 
   @Test

@@ -70,7 +70,7 @@ abstract class ResidenceCrashesPart extends Part {
   /** What the sweep of a new process does, twice. */
   private void sweep() throws StorageException {
     tree().close();
-    area().tree = area().driver().open(scratch().area());
+    area().tree = area().driver().open(scratch().area(), FileSystemDriverConformance.SEALED);
     for (int round = 0; round < 2; round++) {
       List<FoundResidue> found = new ArrayList<>();
       residences().eachResidue(found::add);

@@ -27,6 +27,7 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -174,7 +175,14 @@ class SealsIT {
       String real = directory.toRealPath().toString();
       int opened = Handle.open(frame, Flags.AT_FDCWD, real, Root.LOOK, 0, 0);
       try (Root root =
-          new Root(new Handle(opened, "."), real, Abilities.NONE, false, StormMarks.NONE, 0)) {
+          new Root(
+              new Handle(opened, "."),
+              real,
+              Abilities.NONE,
+              false,
+              StormMarks.NONE,
+              0,
+              SealKeys.none())) {
         Sealed sealed =
             new Seals(root)
                 .seal(

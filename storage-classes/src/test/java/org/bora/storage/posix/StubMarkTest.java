@@ -14,7 +14,7 @@ class StubMarkTest {
     for (StubMark mark :
         List.of(
             new StubMark(0, Optional.empty()),
-            new StubMark(07777, Optional.of(Trouble.LOST)),
+            new StubMark(0777, Optional.of(Trouble.LOST)),
             new StubMark(0640, Optional.of(Trouble.UNAVAILABLE)))) {
       assertEquals(mark, StubMark.parse(mark.text()));
     }
@@ -30,12 +30,19 @@ class StubMarkTest {
   }
 
   @Test
+  void aMarkGivesNoSetUserSetGroupOrStickyBit() {
+    assertEquals(0755, StubMark.parse("1 6755 -").mode());
+    assertEquals(0777, StubMark.parse("1 7777 LOST").mode());
+    assertEquals(0640, new StubMark(0, Optional.empty()).withMode(04640).mode());
+  }
+
+  @Test
   void aClosedListPermitsNobodyAnythingAndOpensAgain() {
     for (Acl acl : List.of(Acl.ofMode(0751), Acl.ofMode(0640).withUser(5, 6).withOther(1))) {
       Acl closed = StubMark.closed(acl);
       assertEquals(0, closed.mode());
-      StubMark mark = new StubMark(04000, Optional.empty()).withAcl(acl);
-      assertEquals(04000 | acl.mode(), mark.mode());
+      StubMark mark = new StubMark(0, Optional.empty()).withAcl(acl);
+      assertEquals(acl.mode(), mark.mode());
       assertEquals(acl, mark.opened(closed));
     }
   }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.AfterEach;
@@ -40,7 +41,13 @@ class SwapsIT {
     int opened = Handle.open(frame, Flags.AT_FDCWD, real.toString(), Root.LOOK, 0, 0);
     root =
         new Root(
-            new Handle(opened, "."), real.toString(), Abilities.NONE, false, StormMarks.NONE, 0);
+            new Handle(opened, "."),
+            real.toString(),
+            Abilities.NONE,
+            false,
+            StormMarks.NONE,
+            0,
+            SealKeys.none());
     swaps = new Swaps(frame, root);
     hidden = new Place(root.handle(), "hidden");
     name = new Place(root.handle(), "name");

@@ -23,6 +23,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +48,15 @@ class WithdrawalIT {
     frame = new CallFrame();
     String real = directory.toRealPath().toString();
     int opened = Handle.open(frame, Flags.AT_FDCWD, real, Root.LOOK, 0, 0);
-    root = new Root(new Handle(opened, "."), real, Abilities.NONE, false, StormMarks.NONE, 0);
+    root =
+        new Root(
+            new Handle(opened, "."),
+            real,
+            Abilities.NONE,
+            false,
+            StormMarks.NONE,
+            0,
+            SealKeys.none());
     ours = stored("file", "ours");
     stored("later", "acknowledged");
   }

@@ -6,6 +6,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.control.ControlClient;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +33,31 @@ public final class RebuildCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Tell what would be done, and do nothing.")
   private boolean dryRun;
 
+  @ArgGroup private Doubt doubt;
+
+  /** What is believed of files that are not sealed for what they are. */
+  private static final class Doubt {
+    @Option(
+        names = "--restored",
+        description = {
+          "Believe also what was sealed for another file of the same account: after a restore from"
+              + " a backup, or a move to another filesystem."
+        })
+    private boolean restored;
+
+    @Option(
+        names = "--unsealed",
+        description = {
+          "Believe all that files say but for reservations: only where the seal keys are lost. An"
+              + " account can claim another's copy on tape then."
+        })
+    private boolean unsealed;
+
+    String words() {
+      return (restored ? " restored" : "") + (unsealed ? " unsealed" : "");
+    }
+  }
+
   public RebuildCommand(Machine machine) {
     this.machine = machine;
   }
@@ -41,6 +67,9 @@ public final class RebuildCommand implements Callable<Integer> {
     StringBuilder verb = new StringBuilder("rebuild");
     if (dryRun) {
       verb.append(" dry-run");
+    }
+    if (doubt != null) {
+      verb.append(doubt.words());
     }
     if (area != null) {
       verb.append(" area ").append(area);

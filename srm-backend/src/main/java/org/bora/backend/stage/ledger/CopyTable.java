@@ -3,11 +3,15 @@ package org.bora.backend.stage.ledger;
 import static org.bora.backend.database.Rows.millis;
 import static org.bora.backend.database.Rows.repeat;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.storage.spi.TapeCopy;
@@ -69,6 +73,35 @@ public final class CopyTable {
               });
     }
     return found;
+  }
+
+  /** What is known of the copies of these files: all but their SHA-256. */
+  public Map<UUID, TapeCopy> find(JdbcClient sql, Collection<UUID> files) {
+    Map<UUID, TapeCopy> found = new HashMap<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+      sql.sql(
+              "SELECT c.file_id, c.library, c.volume, c.position, c.object, c.size, c.adler32,"
+                  + " c.written_ms FROM tape_copy c WHERE c.file_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(Rows::bytes).toList())
+          .query(
+              row -> {
+                found.put(Rows.uuid(row.getBytes("file_id")), read(row));
+              });
+    }
+    return found;
+  }
+
+  private static TapeCopy read(ResultSet row) throws SQLException {
+    return new TapeCopy(
+        row.getString("library"),
+        new TapeLocation(
+            row.getString("volume"), row.getLong("position"), Rows.text(row.getBytes("object"))),
+        row.getLong("size"),
+        row.getString("adler32"),
+        Optional.empty(),
+        Instant.ofEpochMilli(row.getLong("written_ms")));
   }
 
   void delete(JdbcClient sql, Collection<UUID> files) {

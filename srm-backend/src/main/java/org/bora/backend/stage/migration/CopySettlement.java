@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -121,15 +122,16 @@ final class CopySettlement {
     round.refused.put(copied, why);
   }
 
-  /** Writes the copy into the file, unless it knows of one. */
+  /** Writes the copy into the file, unless Bora has noted one there before. */
   private static void tell(Copied copied, Round round) {
     Source source = copied.source();
     AreaTree tree = source.area().tree();
     TapeCopy copy = copied.copy();
     try {
       EntryFacts facts = tree.facts(source.file().path());
-      if (facts.id().filter(source.file().id()::equals).isPresent() && facts.residency().onTape()) {
-        TapeCopy first = facts.residency().tape().orElseThrow();
+      Optional<TapeCopy> noted = facts.certain().residency().tape();
+      if (facts.id().filter(source.file().id()::equals).isPresent() && noted.isPresent()) {
+        TapeCopy first = noted.get();
         if (!first.location().object().equals(copy.location().object())) {
           round.spare.add(copied);
         }

@@ -30,7 +30,7 @@ final class SourceCheck {
     /** It may be copied; its SHA-256 is known where the area wants one. */
     record Whole(TapeFile file, Optional<String> sha256) implements Verdict {}
 
-    /** It has a copy that the file itself tells of; only the database does not know. */
+    /** It has a copy that Bora has noted on the file; only the database does not know. */
     record OnTape(TapeCopy copy) implements Verdict {}
 
     /** It is not what was stored, and will not be again by itself. */
@@ -48,8 +48,9 @@ final class SourceCheck {
       if (!facts.id().equals(Optional.of(source.file().id()))) {
         return new Verdict.Failed("another file has its name on the disk");
       }
-      if (facts.residency().onTape()) {
-        return new Verdict.OnTape(facts.residency().tape().orElseThrow());
+      Optional<TapeCopy> noted = facts.certain().residency().tape();
+      if (noted.isPresent()) {
+        return new Verdict.OnTape(noted.get());
       }
       if (facts.adler32().isEmpty()) {
         return changed();

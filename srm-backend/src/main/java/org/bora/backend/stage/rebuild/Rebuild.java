@@ -22,6 +22,7 @@ import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.PresenceMending;
+import org.bora.backend.space.SealMending;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
@@ -34,9 +35,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * {@code bora rebuild}: restores what the database knows of an area's files from the extended
  * attributes of the files: names, spaces, lives, the two facts of disk and tape, where they are on
- * tape, and the counters of the spaces. What the files do not carry is lost with the database: who
- * wrote them (their account remains), reservations (their files go to the area's own space), and
- * requests with their pins.
+ * tape, and the counters of the spaces. Of these attributes those count that Bora has sealed, for
+ * the owner of a file may write any ({@link Belief}); where the books have a file, they decide.
+ * What the files do not carry is lost with the database: who wrote them (their account remains),
+ * reservations (their files go to the area's own space), and requests with their pins.
  *
  * <p>May run while backends run or while they do not, may be stopped at any time, and may be
  * repeated: what is right already is only compared. Files that the books have and the disk has not
@@ -53,6 +55,7 @@ public final class Rebuild {
   private final BookRestoration restoration;
   private final PresenceMending presences;
   private final BookAudit audit;
+  private final SealMending seals;
 
   /**
    * @param engines what else is done with files between disk and tape, if backends run
@@ -69,27 +72,38 @@ public final class Rebuild {
     this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.restoration = new BookRestoration(books, locator);
     this.presences = new PresenceMending(transactions, locator, books, engines);
+    this.seals = new SealMending(transactions, locator);
     this.audit = new BookAudit(transactions, locator, books, engines, Duration.ZERO);
+  }
+
+  /**
+   * How it is to be done.
+   *
+   * @param dryRun whether nothing is to be written
+   */
+  public record Order(boolean dryRun, Belief belief) {
+    public Order {
+      Objects.requireNonNull(belief, "belief");
+    }
   }
 
   /**
    * Rebuilds one area.
    *
-   * @param dryRun whether nothing is to be written
    * @param progress told how far it is, every few hundred files; false stops it
    */
-  public RebuildCount run(StorageArea area, boolean dryRun, Predicate<RebuildCount> progress) {
-    if (!dryRun) {
+  public RebuildCount run(StorageArea area, Order order, Predicate<RebuildCount> progress) {
+    if (!order.dryRun()) {
       transactions.run(
           sql -> {
             ownSpaces.open(sql, area, tokens.now());
             return area;
           });
     }
-    Walk walk = new Walk(area, dryRun, progress);
+    Walk walk = new Walk(area, order, progress);
     new AreaWalk(area, locator).walk(walk);
     walk.flush();
-    if (!dryRun) {
+    if (!order.dryRun()) {
       // of a database of which only a part was lost
       audit.mend(SpaceBooks.ownSpace(area));
     }
@@ -100,15 +114,17 @@ public final class Rebuild {
   private final class Walk implements AreaWalk.Visitor {
     private final StorageArea area;
     private final boolean dryRun;
+    private final Belief belief;
     private final Predicate<RebuildCount> progress;
     private final List<Found> batch = new ArrayList<>();
     private final Map<String, UUID> spaces = new HashMap<>();
     private RebuildCount count = RebuildCount.NOTHING;
     private boolean wanted = true;
 
-    Walk(StorageArea area, boolean dryRun, Predicate<RebuildCount> progress) {
+    Walk(StorageArea area, Order order, Predicate<RebuildCount> progress) {
       this.area = area;
-      this.dryRun = dryRun;
+      this.dryRun = order.dryRun();
+      this.belief = order.belief();
       this.progress = progress;
     }
 
@@ -119,7 +135,9 @@ public final class Rebuild {
         return;
       }
       count = count.plus(RebuildCount.file(facts.size()));
-      batch.add(new Found(path, facts));
+      EntryFacts believed = belief.of(facts);
+      boolean certain = believed.id().isPresent();
+      batch.add(new Found(path, certain ? believed : facts, certain));
       if (batch.size() >= BATCH) {
         flush();
       }
@@ -147,10 +165,14 @@ public final class Rebuild {
         Map<UUID, UUID> spaceOf = new HashMap<>();
         some.forEach(found -> spaceOf.put(found.id(), space(found)));
         Compared result = transactions.run(sql -> compare(sql, some, spaceOf));
+        if (!dryRun) {
+          seals.mend(result.unvouched);
+        }
         int elsewhere = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
         count =
             count.plus(
-                RebuildCount.mended(result.entered, result.placed + elsewhere, result.copies));
+                RebuildCount.mended(
+                    result.entered, result.placed + elsewhere, result.copies, result.unsealed));
       }
       wanted = progress.test(count) && wanted;
     }
@@ -160,7 +182,8 @@ public final class Rebuild {
       UUID own = SpaceBooks.ownSpace(area);
       Optional<String> token =
           found.facts().label().flatMap(FileTerms::of).flatMap(FileTerms::spaceToken);
-      if (token.isEmpty() || token.get().equals(area.spaceToken())) {
+      boolean claimed = belief == Belief.UNSEALED; // a reservation belongs to somebody
+      if (claimed || token.isEmpty() || token.get().equals(area.spaceToken())) {
         return own;
       }
       return spaces.computeIfAbsent(
@@ -186,20 +209,36 @@ public final class Rebuild {
         if (row == null && active.contains(found.id())) {
           continue;
         }
-        if (row == null) {
+        boolean there =
+            row != null && row.path().equals(found.path()) && row.area().equals(area.name());
+        if (!found.certain() && !there) {
+          result.unsealed++;
+        } else if (row == null) {
           fresh.put(found.id(), restoration.row(area, found, spaceOf.get(found.id())));
           found.facts().residency().tape().ifPresent(copy -> copies.put(found.id(), copy));
-        } else if (!row.path().equals(found.path()) || !row.area().equals(area.name())) {
+        } else if (!there) {
           moved(sql, row, found, result);
-        } else if (PresenceMending.differs(row, found.facts().residency())) {
-          result.suspects.add(row.id());
+        } else {
+          known(row, found, result);
         }
       }
       result.entered = fresh.size();
+      if (belief == Belief.UNSEALED) {
+        restoration.dropShared(sql, copies);
+      }
       if (!dryRun) {
         restoration.enter(sql, area, List.copyOf(fresh.values()), copies);
       }
       return result;
+    }
+
+    private static void known(StoredFile row, Found found, Compared result) {
+      if (PresenceMending.differs(row, found.facts().residency())) {
+        result.suspects.add(row.id());
+      }
+      if (!found.facts().vouched().isAll()) {
+        result.unvouched.add(row);
+      }
     }
 
     /** Where the books have it there may be the same file: then this one is a copy. */
@@ -229,6 +268,8 @@ public final class Rebuild {
   /** What became of some files in one attempt. */
   private static final class Compared {
     private final List<UUID> suspects = new ArrayList<>();
+    private final List<StoredFile> unvouched = new ArrayList<>();
+    private long unsealed;
     private long entered;
     private long placed;
     private long copies;

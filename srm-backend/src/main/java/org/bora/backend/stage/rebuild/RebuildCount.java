@@ -13,6 +13,8 @@ package org.bora.backend.stage.rebuild;
  * @param copies files that carry the identifier of another one, which is there: somebody copied
  *     them with all their attributes. The books have the other
  * @param unreadable entries that the filesystem did not let us look at
+ * @param unsealed files that carry an identifier which Bora has not sealed on them, and which the
+ *     books do not have under their name; the books do not get them
  */
 public record RebuildCount(
     long directories,
@@ -22,19 +24,20 @@ public record RebuildCount(
     long corrected,
     long strangers,
     long copies,
-    long unreadable) {
-  static final RebuildCount NOTHING = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 0);
-  static final RebuildCount DIRECTORY = new RebuildCount(1, 0, 0, 0, 0, 0, 0, 0);
-  static final RebuildCount STRANGER = new RebuildCount(0, 0, 0, 0, 0, 1, 0, 0);
-  static final RebuildCount UNREADABLE = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 1);
+    long unreadable,
+    long unsealed) {
+  static final RebuildCount NOTHING = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final RebuildCount DIRECTORY = new RebuildCount(1, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final RebuildCount STRANGER = new RebuildCount(0, 0, 0, 0, 0, 1, 0, 0, 0);
+  static final RebuildCount UNREADABLE = new RebuildCount(0, 0, 0, 0, 0, 0, 0, 1, 0);
 
   static RebuildCount file(long bytes) {
-    return new RebuildCount(0, 1, bytes, 0, 0, 0, 0, 0);
+    return new RebuildCount(0, 1, bytes, 0, 0, 0, 0, 0, 0);
   }
 
   /** What was done about files that were counted before. */
-  static RebuildCount mended(long entered, long corrected, long copies) {
-    return new RebuildCount(0, 0, 0, entered, corrected, 0, copies, 0);
+  static RebuildCount mended(long entered, long corrected, long copies, long unsealed) {
+    return new RebuildCount(0, 0, 0, entered, corrected, 0, copies, 0, unsealed);
   }
 
   RebuildCount plus(RebuildCount other) {
@@ -46,6 +49,7 @@ public record RebuildCount(
         corrected + other.corrected,
         strangers + other.strangers,
         copies + other.copies,
-        unreadable + other.unreadable);
+        unreadable + other.unreadable,
+        unsealed + other.unsealed);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.stage.ledger.CopyTable;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
@@ -30,6 +31,7 @@ final class LocationLookup {
 
   private final RecallParts parts;
   private final RecallTable table = new RecallTable();
+  private final CopyTable copies = new CopyTable();
   private final RecallLineTable line = new RecallLineTable();
 
   LocationLookup(RecallParts parts) {
@@ -57,9 +59,13 @@ final class LocationLookup {
     Map<TapeFile, RecallRow> questions = new HashMap<>();
     List<RecallRow> found = new ArrayList<>();
     List<UUID> later = new ArrayList<>();
+    Map<UUID, TapeCopy> copied =
+        parts
+            .transactions()
+            .read(sql -> copies.find(sql, rows.stream().map(RecallRow::file).toList()));
     for (RecallRow row : rows) {
       try {
-        RecallRow known = row.location().isPresent() ? row : withCopy(row);
+        RecallRow known = row.location().isPresent() ? row : withCopy(row, copied);
         if (known.isLocated()) {
           found.add(known);
         } else {
@@ -114,19 +120,25 @@ final class LocationLookup {
     }
   }
 
+  private static RecallRow at(RecallRow row, TapeCopy copy) {
+    return row.at(copy.location(), copy.size(), copy.adler32());
+  }
+
   private static TapeFile question(RecallRow row) {
     return new TapeFile(
         row.file(), row.area() + ":" + row.path(), "", row.size(), row.adler32(), row.location());
   }
 
-  /** The file itself carries it; one that is not there any more is found gone when it is tried. */
-  private RecallRow withCopy(RecallRow row) throws StorageException {
+  /** As the books say; else as Bora has noted on the file, which may be gone by now. */
+  private RecallRow withCopy(RecallRow row, Map<UUID, TapeCopy> known) throws StorageException {
+    if (known.containsKey(row.file())) {
+      return at(row, known.get(row.file()));
+    }
     Optional<StorageArea> area = parts.storage().locator().area(row.area());
     try {
       if (area.isPresent()) {
-        Optional<TapeCopy> copy = area.get().tree().facts(row.path()).residency().tape();
-        return copy.map(known -> row.at(known.location(), known.size(), known.adler32()))
-            .orElse(row);
+        Optional<TapeCopy> copy = area.get().tree().facts(row.path()).certain().residency().tape();
+        return copy.map(noted -> at(row, noted)).orElse(row);
       }
     } catch (StorageException e) {
       if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {

@@ -21,6 +21,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.drive.DriveState;
 import org.bora.backend.stage.drive.Drives;
+import org.bora.backend.stage.ledger.CopyTable;
 import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -34,6 +35,7 @@ public final class Recalls implements Staging {
   private final TapeLibraries libraries;
   private final Drives drives;
   private final RecallTable table = new RecallTable();
+  private final CopyTable copies = new CopyTable();
   private final RecallLineTable line = new RecallLineTable();
   private final RecentForecasts forecasts = new RecentForecasts(this::forecast);
 
@@ -68,8 +70,12 @@ public final class Recalls implements Staging {
   @Override
   public void ask(JdbcClient sql, List<Wish> wishes, Instant now) {
     Map<UUID, RecallRow> rows = new LinkedHashMap<>();
+    // where the books know the copy, nothing that a file says of it counts
+    Map<UUID, TapeCopy> known =
+        copies.find(sql, wishes.stream().map(wish -> wish.file().file()).toList());
     for (Wish wish : wishes) {
-      row(wish, now).ifPresent(row -> rows.merge(row.file(), row, Recalls::sooner));
+      row(wish, Optional.ofNullable(known.get(wish.file().file())), now)
+          .ifPresent(row -> rows.merge(row.file(), row, Recalls::sooner));
     }
     // in one order, so that two requests for the same files do not wait for each other
     table.ask(
@@ -80,9 +86,9 @@ public final class Recalls implements Staging {
     return one.deadline().isAfter(other.deadline()) ? other : one;
   }
 
-  private Optional<RecallRow> row(Wish wish, Instant now) {
+  private Optional<RecallRow> row(Wish wish, Optional<TapeCopy> known, Instant now) {
     Staged file = wish.file();
-    Optional<TapeCopy> copy = file.copy();
+    Optional<TapeCopy> copy = known.or(file::copy);
     return copy.map(TapeCopy::library)
         .or(() -> file.place().area().keeping().library())
         .map(

@@ -68,7 +68,7 @@ public final class Refresh {
     }
     try {
       EntryFacts facts = place.area().tree().facts(place.path());
-      Optional<UUID> file = facts.isFile() ? facts.id() : Optional.empty();
+      Optional<UUID> file = identity(place, facts);
       if (file.isEmpty() || !facts.residency().onTape()) {
         return refused("no copy on tape is known that could take its place");
       }
@@ -84,6 +84,10 @@ public final class Refresh {
               ? "there is no such file"
               : "it cannot be looked at: " + e.getMessage());
     }
+  }
+
+  private Optional<UUID> identity(Place place, EntryFacts facts) {
+    return facts.isFile() ? returns.identity(place, facts) : Optional.empty();
   }
 
   private static Outcome refused(String told) {

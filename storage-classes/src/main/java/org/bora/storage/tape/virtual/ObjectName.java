@@ -23,18 +23,32 @@ record ObjectName(UUID id, String volume, long generation, long position) {
     Objects.requireNonNull(volume, "volume");
   }
 
-  /** Empty for what no virtual library ever gave out. */
+  /**
+   * Empty for what no virtual library ever gave out. An object has one spelling: two texts that
+   * differ name two objects, for everybody who compares them.
+   */
   static Optional<ObjectName> parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();
     }
-    return Optional.of(
-        new ObjectName(
-            UUID.fromString(matcher.group(1)),
-            matcher.group(2),
-            Long.parseLong(matcher.group(3)),
-            Long.parseLong(matcher.group(4))));
+    return id(matcher.group(1))
+        .map(
+            id ->
+                new ObjectName(
+                    id,
+                    matcher.group(2),
+                    Long.parseLong(matcher.group(3)),
+                    Long.parseLong(matcher.group(4))))
+        .filter(name -> name.text().equals(text));
+  }
+
+  private static Optional<UUID> id(String text) {
+    try {
+      return Optional.of(UUID.fromString(text));
+    } catch (IllegalArgumentException notOne) {
+      return Optional.empty();
+    }
   }
 
   String text() {

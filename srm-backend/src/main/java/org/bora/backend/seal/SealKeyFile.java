@@ -1,0 +1,104 @@
+package org.bora.backend.seal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.bora.storage.spi.SealKeys;
+
+/**
+ * The file of a backend with the seal keys of its site: one key in a line, 64 hexadecimal digits.
+ */
+final class SealKeyFile {
+  private static final Set<PosixFilePermission> OWNER =
+      EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+  private static final String COMMENT = "#";
+  private static final String HEAD =
+      "# Seal keys of this site (docs/operate/tape.md). Keep a copy elsewhere, and show it to nobody.\n";
+
+  private final Path file;
+
+  SealKeyFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * The keys in the file; none where there is no file.
+   *
+   * @throws IOException with a sentence for the administrator: others may read or change it, or it
+   *     holds something else
+   */
+  List<byte[]> read() throws IOException {
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !OWNER.containsAll(mode)) {
+      throw new IOException(
+          file
+              + " has mode "
+              + PosixFilePermissions.toString(mode)
+              + ": the seal keys of the site must be readable for Bora alone. chmod 600 "
+              + file);
+    }
+    List<byte[]> keys = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
+    for (int at = 0; at < lines.size(); at++) {
+      String line = lines.get(at).strip();
+      if (!line.isEmpty() && !line.startsWith(COMMENT)) {
+        keys.add(key(line, at + 1));
+      }
+    }
+    return keys;
+  }
+
+  private byte[] key(String line, int number) throws IOException {
+    try {
+      byte[] key = HexFormat.of().parseHex(line);
+      SealKeys.fingerprint(key);
+      return key;
+    } catch (IllegalArgumentException e) {
+      throw new IOException(
+          "%s line %d is no seal key: %d hexadecimal digits are one; restore the file from its copy, or move it away where the database has the keys"
+              .formatted(file, number, 2 * SealKeys.BYTES),
+          e);
+    }
+  }
+
+  /** Writes all keys; a death leaves the old file or the new one. */
+  void write(List<byte[]> keys) throws IOException {
+    StringBuilder text = new StringBuilder(HEAD);
+    keys.forEach(key -> text.append(HexFormat.of().formatHex(key)).append('\n'));
+    Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    Files.createFile(fresh, PosixFilePermissions.asFileAttribute(OWNER));
+    try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.US_ASCII));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent())) {
+      directory.force(true);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+}

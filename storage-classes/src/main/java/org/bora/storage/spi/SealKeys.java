@@ -1,0 +1,100 @@
+package org.bora.storage.spi;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The secrets of a site with which Bora seals what it writes on files (docs/adr/0044). The first
+ * one seals; all of them are believed. Thread safe; changes of {@link #replace} are seen by all
+ * threads.
+ */
+public final class SealKeys {
+  /** Length of a secret: that of the digest, as RFC 2104 advises. */
+  public static final int BYTES = 32;
+
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final int FINGERPRINT_BYTES = 4;
+
+  /** 128 bits are kept: RFC 2104 section 5 asks for half the digest. */
+  private static final int MAC_BYTES = 16;
+
+  private volatile Map<String, SecretKeySpec> keys;
+
+  public SealKeys(List<byte[]> secrets) {
+    this.keys = named(secrets);
+  }
+
+  /** Nothing is sealed, and no seal is believed. */
+  public static SealKeys none() {
+    return new SealKeys(List.of());
+  }
+
+  /** Goes on with other secrets. */
+  public void replace(List<byte[]> secrets) {
+    keys = named(secrets);
+  }
+
+  private static Map<String, SecretKeySpec> named(List<byte[]> secrets) {
+    Map<String, SecretKeySpec> named = new LinkedHashMap<>();
+    for (byte[] secret : secrets) {
+      named.putIfAbsent(fingerprint(secret), new SecretKeySpec(secret, ALGORITHM));
+    }
+    return named;
+  }
+
+  /** Tells secrets apart without giving them away: eight hexadecimal digits. */
+  public static String fingerprint(byte[] secret) {
+    if (secret.length != BYTES) {
+      throw new IllegalArgumentException(
+          "a seal key has " + secret.length + " bytes and should have " + BYTES);
+    }
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret);
+      return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("every Java has SHA-256", impossible);
+    }
+  }
+
+  /** The fingerprint of the secret that seals; empty where there is none. */
+  public Optional<String> current() {
+    return keys.keySet().stream().findFirst();
+  }
+
+  /**
+   * The code of a text under one secret: 32 lower-case hexadecimal digits. Empty where this site
+   * has no such secret.
+   */
+  public Optional<String> code(String fingerprint, String text) {
+    SecretKeySpec key = keys.get(fingerprint);
+    if (key == null) {
+      return Optional.empty();
+    }
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key);
+      byte[] code = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+      return Optional.of(HexFormat.of().formatHex(code, 0, MAC_BYTES));
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
+    }
+  }
+
+  /** Whether a code is that of the text; takes as long for every wrong one. */
+  public boolean isCode(String fingerprint, String text, String code) {
+    return code(fingerprint, text)
+        .filter(
+            right ->
+                MessageDigest.isEqual(
+                    right.getBytes(StandardCharsets.UTF_8), code.getBytes(StandardCharsets.UTF_8)))
+        .isPresent();
+  }
+}

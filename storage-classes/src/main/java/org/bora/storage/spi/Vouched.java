@@ -1,0 +1,43 @@
+package org.bora.storage.spi;
+
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What of the things that a file says of itself was written by Bora. The owner of a file may write
+ * any attribute of it; a claim that is not vouched for is a wish, and never a right. What a file
+ * does not say is vouched for.
+ *
+ * @param here sealed for this very file
+ * @param moved sealed for another file of the same account: this one may be its copy, made by a
+ *     restored backup or by the account itself
+ */
+public record Vouched(Set<Claim> here, Set<Claim> moved) {
+
+  /** What a file says of itself. */
+  public enum Claim {
+    /** The identifier of the upload that made it. */
+    ID,
+    LABEL,
+    /** Where its copy on tape is. */
+    TAPE,
+    /** That its bytes are on tape alone. */
+    STUB
+  }
+
+  /** All of it, as of what is no file, or says nothing. */
+  public static final Vouched ALL = new Vouched(EnumSet.allOf(Claim.class), Set.of());
+
+  /** It was not looked at. */
+  public static final Vouched NOTHING = new Vouched(Set.of(), Set.of());
+
+  public Vouched {
+    Objects.requireNonNull(here, "here");
+    Objects.requireNonNull(moved, "moved");
+  }
+
+  public boolean isAll() {
+    return here.size() == Claim.values().length;
+  }
+}
