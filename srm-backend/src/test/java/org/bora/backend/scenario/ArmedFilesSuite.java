@@ -42,6 +42,7 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeLocation;
+import org.bora.storage.spi.Vouched;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class ArmedFilesSuite extends BufferBench {
   private static final int MALLORY = 64124;
+  private static final int ALICES = 64123;
 
   @Override
   @BeforeEach
@@ -362,5 +364,79 @@ abstract class ArmedFilesSuite extends BufferBench {
     assertEquals(new Sums(700, 0, 300, 1), own());
     assertEquals(0, count("tape_removal"));
     assertVictimIsAsBefore(before);
+  }
+
+  /** The victim's file belongs to an account, and an earlier release stored it. */
+  private StoredFile unsealedVictim() throws IOException {
+    StoredFile before = victim();
+    attributes("victim").delete("bora.seal");
+    Files.setAttribute(root.resolve("victim"), "unix:uid", ALICES);
+    assertEquals(Optional.empty(), site.tree.facts(site.place("victim").path()).certain().id());
+    return before;
+  }
+
+  @Test
+  void filesOfAnEarlierReleaseAreServedByTheirRows() throws IOException {
+    StoredFile before = unsealedVictim();
+    pin("victim");
+    site.move("victim", "other");
+    assertEquals(before.id(), id("other"));
+    site.move("other", "victim");
+    site.tree.residences().release(before.path(), before.id());
+    site.transactions.run(sql -> site.books.released(sql, List.of(before.id())));
+    assertEquals(SrmStatus.REQUEST_INPROGRESS, inProgress(bring("victim")));
+    assertEquals(
+        1,
+        count(
+            "tape_recall WHERE object = ?",
+            object(before.id()).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  @Test
+  void theAuditSealsWhatFilesOfAnEarlierReleaseAndTheBooksSayAlike() throws IOException {
+    StoredFile before = unsealedVictim();
+    arm("mine", "victim");
+    audit();
+    assertEquals(Vouched.ALL, site.tree.facts(before.path()).vouched());
+    assertFalse(site.tree.facts(site.place("mine").path()).vouched().isAll());
+    loseTheDatabase();
+    assertEquals(1, rebuild(Belief.SEALED).unsealed());
+    assertVictimIsAsBefore(before);
+  }
+
+  @Test
+  void anUnsealedFileIsEnteredByOrderOnlyAndNeverIntoAReservation() throws IOException {
+    site.close();
+    site = new SmallSite(settings, site.tree, time, spaces());
+    String token = reserved(400);
+    stored(Optional.of(token), 300, "victim");
+    StoredFile before = file("victim");
+    attributes("victim").delete("bora.seal");
+    Files.setAttribute(root.resolve("victim"), "unix:uid", ALICES);
+    loseTheDatabase();
+    RebuildCount strict = rebuild(Belief.SEALED);
+    assertEquals(List.of(0L, 1L), List.of(strict.entered(), strict.unsealed()));
+    assertEquals(1, rebuild(Belief.UNSEALED).entered());
+    assertEquals(before.id(), id("victim"));
+    assertEquals(0, in(token).files());
+  }
+
+  @Test
+  void aCopyOnTapeThatTwoUnsealedFilesClaimIsEnteredForNeither() throws IOException {
+    unsealedVictim();
+    arm("another", "victim");
+    set("another", "put", UUID.randomUUID().toString());
+    loseTheDatabase();
+    assertEquals(2, rebuild(Belief.UNSEALED).entered());
+    assertEquals(0, count("tape_copy"));
+    remove("another");
+    assertEquals(0, count("tape_removal"));
+  }
+
+  @Test
+  void aRebuildSealsWhatTheBooksHave() throws IOException {
+    StoredFile before = unsealedVictim();
+    rebuild(Belief.SEALED);
+    assertEquals(Vouched.ALL, site.tree.facts(before.path()).vouched());
   }
 }

@@ -85,7 +85,7 @@ public record EntryFacts(
         kind,
         size,
         modifiedAt,
-        changedAt,
+        madeAt,
         mode,
         uid,
         gid,
