@@ -118,7 +118,9 @@ public final class MoveEnd {
     return NameClaim.Outcome.STAYED;
   }
 
-  private NameClaim.Outcome followed(JdbcClient sql, StorageArea area, NameMove move, Instant now) {
+  private NameClaim.Outcome followed(JdbcClient sql, StorageArea area, NameMove move, Instant now)
+      throws StorageException {
+    MovedBooks.dropOldName(area, move);
     moved.follow(sql, area, move, now);
     table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));
     return NameClaim.Outcome.MOVED;
@@ -146,12 +148,20 @@ public final class MoveEnd {
     return true;
   }
 
-  /** The source has its old name again. */
-  public void giveUp(UUID id) {
+  /**
+   * A directory has its old name again. Where another backend had settled the move meanwhile, the
+   * books follow the directory back.
+   */
+  public void giveUp(Place from, Place to, NameClaim.Taken taken) {
     afterwards.run(
         sql -> {
-          table.delete(sql, id);
-          return id;
+          Optional<NameMove> row = table.lock(sql, taken.move());
+          if (row.filter(move -> move.state() == State.RUNNING).isEmpty()) {
+            Instant now = tokens.now();
+            moved.follow(sql, from.area(), forgotten(to, from, taken, now), now);
+          }
+          table.delete(sql, taken.move());
+          return taken;
         });
   }
 }

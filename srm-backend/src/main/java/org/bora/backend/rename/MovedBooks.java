@@ -15,6 +15,7 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Looks on disk whether a rename has happened, and makes the database say so. */
@@ -64,6 +65,17 @@ final class MovedBooks {
         return Optional.empty();
       }
       throw e;
+    }
+  }
+
+  /**
+   * Where a filesystem cannot rename without replacing, a file has both names for a moment, and a
+   * backend that dies then leaves both. The old one goes.
+   */
+  static void dropOldName(StorageArea area, NameMove move) throws StorageException {
+    if (move.file().isPresent()
+        && facts(area, move.from()).flatMap(EntryFacts::id).equals(move.file())) {
+      area.tree().withdrawUpload(new Upload(move.from(), move.file().get()));
     }
   }
 

@@ -104,6 +104,7 @@ public final class Unsettled {
             move.area(),
             move.from(),
             move.to());
+        MovedBooks.dropOldName(area.get(), move);
         moved.follow(sql, area.get(), move, now);
         table.settle(sql, move.id(), State.DONE, now.plus(MoveEnd.REMEMBERED));
         return true;

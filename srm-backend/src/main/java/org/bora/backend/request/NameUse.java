@@ -24,13 +24,11 @@ public interface NameUse {
   /** Some of the puts that are writing names directly in this directory: those after a position. */
   PutPage putsIn(Place directory, PutPosition after);
 
-  /** A name at or below this place that is being written, if any. */
+  /** A name at or below this place that is being written, or whose put is overdue, if any. */
   Optional<BusyName> writtenBelow(Place place);
 
-  /** Whether anything at or below this place is being written. */
-  default boolean isWrittenBelow(Place place) {
-    return writtenBelow(place).isPresent();
-  }
+  /** Whether anything at or below this place is being written; a put that is overdue is not. */
+  boolean isWrittenBelow(Place place);
 
   /**
    * The states of the puts that these uploads belong to; uploads that no put knows are left out.
@@ -75,8 +73,8 @@ public interface NameUse {
    */
   NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed);
 
-  /** What was renamed has its old name again: the names are free, nothing else has changed. */
-  void giveUp(NameClaim.Taken taken);
+  /** A directory has its old name again: the names are free, and the books say the same. */
+  void giveUp(Place from, Place to, NameClaim.Taken taken);
 
   /** Whether this caller's rename was done by an attempt shortly before. */
   boolean isMoved(Place from, Place to, Caller caller);

@@ -208,10 +208,15 @@ public final class PutTable {
         Rows.text(row.getBytes(8)));
   }
 
-  /** A put that is active at or below this place, if any. */
-  public Optional<BusyName> activeBelow(JdbcClient sql, Place place) {
+  /**
+   * A put that is active at or below this place, if any.
+   *
+   * @param until its pin ends later
+   */
+  public Optional<BusyName> activeBelow(JdbcClient sql, Place place, Instant until) {
     List<Object> values = new ArrayList<>();
-    String where = below(place, values);
+    String where = below(place, values) + " AND f.pin_until_ms > ?";
+    values.add(until.toEpochMilli());
     return sql.sql(
             "SELECT f.path, f.created_ms, f.pin_until_ms FROM put_file f" + where + " LIMIT 1")
         .params(values)

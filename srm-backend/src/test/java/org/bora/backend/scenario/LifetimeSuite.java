@@ -276,7 +276,7 @@ abstract class LifetimeSuite extends OnSmallSite {
     NameClaim claim =
         site.names.claim(site.place("a"), site.place("b"), false, site.call(dn).caller());
     if (claim instanceof NameClaim.Taken taken) {
-      site.names.giveUp(taken);
+      site.names.giveUp(site.place("a"), site.place("b"), taken);
       return true;
     }
     assertEquals(new NameClaim.Refused(NameClaim.Obstacle.SOURCE_READ), claim);

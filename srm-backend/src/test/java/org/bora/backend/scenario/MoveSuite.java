@@ -289,6 +289,66 @@ abstract class MoveSuite extends MoveBench {
   }
 
   @Test
+  void aFileThatIsRemovedWhileItsDirectoryIsRenamedLeavesTheBooks() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "hello");
+    SmallSite remover =
+        with("removeEntries", true, () -> assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e")));
+    assertEquals(SrmStatus.SUCCESS, remove(remover, "d/a"));
+    assertEquals(0, one("SELECT COUNT(*) FROM stored_file"));
+    assertExact(Map.of());
+  }
+
+  @Test
+  void aBackendThatDiesWhileAFileHasBothNamesLeavesItOne() throws Exception {
+    stored(other, "a", "hello");
+    SmallSite mortal =
+        with(
+            "rename",
+            false,
+            () -> {
+              Files.createLink(root.resolve("b"), root.resolve("a"));
+              throw new Dead();
+            });
+    assertThrows(Dead.class, () -> mv(mortal, "a", "b"));
+    time.pass(LEASE);
+    other.sweep.round();
+    assertExact(Map.of("b", "hello"));
+  }
+
+  @Test
+  void aPutThatIsOverdueHoldsNoDirectory() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "hello");
+    begun(other, "d/u", "abandoned");
+    time.pass(Duration.ofMinutes(11));
+    assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e"));
+    assertEquals("hello", Files.readString(root.resolve("e/a")));
+    assertEquals(1, one("SELECT COUNT(*) FROM stored_file WHERE path = 'e/a'"));
+  }
+
+  @Test
+  void aDirectoryThatIsMovedBackAfterAnotherBackendSettledTheMoveIsInTheBooks() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "hello");
+    SmallSite slow =
+        with(
+            "rename",
+            true,
+            () -> {
+              Files.createDirectory(root.resolve("d"));
+              PutReply late = begun(other, "d/u", "late");
+              String hidden = rows(other, late).getFirst().upload().hiddenName();
+              Files.delete(root.resolve("d").resolve(hidden));
+              Files.delete(root.resolve("d"));
+              time.pass(LEASE);
+              other.sweep.round();
+            });
+    assertEquals(SrmStatus.FILE_BUSY, mv(slow, "d", "e"));
+    assertExact(Map.of("d/a", "hello"));
+  }
+
+  @Test
   void aFileThatIsRemovedBetweenRenameAndBooksIsNotInTheBooks() throws Exception {
     stored(other, "a", "hello");
     SmallSite mover =

@@ -145,7 +145,7 @@ public final class Mv {
       throw e;
     }
     if (taken.directory() && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
-      names.giveUp(taken);
+      names.giveUp(source, end, taken);
       return busy();
     }
     return names.finish(source, end, taken, true) == NameClaim.Outcome.MOVED

@@ -109,8 +109,13 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public Optional<BusyName> writtenBelow(Place place) {
+    return afterwards.read(sql -> puts.activeBelow(sql, place, Instant.EPOCH));
+  }
+
+  @Override
+  public boolean isWrittenBelow(Place place) {
     // srmMv asks once more when it has moved a directory
-    return afterwards.read(sql -> puts.activeBelow(sql, place));
+    return afterwards.read(sql -> puts.activeBelow(sql, place, tokens.now())).isPresent();
   }
 
   @Override
@@ -183,8 +188,8 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public void giveUp(NameClaim.Taken taken) {
-    moveEnd.giveUp(taken.move());
+  public void giveUp(Place from, Place to, NameClaim.Taken taken) {
+    moveEnd.giveUp(from, to, taken);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.bora.backend.operation.request;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -93,13 +94,14 @@ final class RemovedFiles {
   /** Returns the identifiers of the files of which the books had rows. */
   private Set<UUID> forget(JdbcClient sql, Place place, Optional<UUID> file) {
     List<StoredFile> lost =
-        files.lockAt(sql, place.area().name(), place.path()).stream()
-            .filter(row -> isLost(place.area(), row))
-            .toList();
+        rows(sql, place, file).stream().filter(row -> isLost(place.area(), row)).toList();
     if (lost.isEmpty()) {
       return Set.of();
     }
-    boolean certain = lost.size() == 1 && file.equals(Optional.of(lost.getFirst().id()));
+    boolean certain =
+        lost.size() == 1
+            && file.equals(Optional.of(lost.getFirst().id()))
+            && lost.getFirst().path().equals(place.path());
     List<StoredFile> gone = certain ? lost : withoutMoving(sql, lost);
     Optional<StoredFile> removed =
         gone.stream()
@@ -110,6 +112,16 @@ final class RemovedFiles {
         gone.stream().filter(row -> !removed.equals(Optional.of(row))).toList();
     books.removed(sql, removed.stream().toList(), others);
     return gone.stream().map(StoredFile::id).collect(Collectors.toSet());
+  }
+
+  /** Those of the name, and that of the file, which its directory may have carried elsewhere. */
+  private List<StoredFile> rows(JdbcClient sql, Place place, Optional<UUID> file) {
+    String area = place.area().name();
+    List<StoredFile> rows = new ArrayList<>(files.lockAt(sql, area, place.path()));
+    if (file.isPresent() && rows.stream().noneMatch(row -> row.id().equals(file.get()))) {
+      files.lock(sql, file.get()).filter(row -> row.area().equals(area)).ifPresent(rows::add);
+    }
+    return rows;
   }
 
   /** Asked after the look, because a rename is announced before it happens. */

@@ -109,6 +109,11 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
+  public boolean isWrittenBelow(Place place) {
+    return writtenBelow(place).isPresent();
+  }
+
+  @Override
   public Map<UUID, PutState> putsOf(Collection<UUID> uploads) {
     Map<UUID, PutState> states = new HashMap<>();
     puts.forEach(put -> states.put(put.upload().id(), PutState.SPACE_AVAILABLE));
@@ -140,7 +145,7 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public void giveUp(NameClaim.Taken taken) {
+  public void giveUp(Place from, Place to, NameClaim.Taken taken) {
     // it holds nothing
   }
 

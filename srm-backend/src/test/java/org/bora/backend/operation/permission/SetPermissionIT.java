@@ -75,6 +75,11 @@ class SetPermissionIT {
     }
 
     @Override
+    public boolean isWrittenBelow(Place place) {
+      return false;
+    }
+
+    @Override
     public Map<UUID, PutState> putsOf(Collection<UUID> uploads) {
       return Map.of();
     }
@@ -103,7 +108,7 @@ class SetPermissionIT {
     }
 
     @Override
-    public void giveUp(NameClaim.Taken taken) {
+    public void giveUp(Place from, Place to, NameClaim.Taken taken) {
       throw new AssertionError("nothing is renamed here");
     }
 
