@@ -175,6 +175,13 @@ class RecallTroubleIT {
                             + " WHERE file_id = ?")
                     .param(Rows.bytes(file))
                     .update());
+    one.site()
+        .transactions
+        .run(
+            sql ->
+                sql.sql("DELETE FROM tape_copy WHERE file_id = ?")
+                    .param(Rows.bytes(file))
+                    .update());
     AtomicBoolean silent = new AtomicBoolean(true);
     Intercepted.Before refused =
         (method, _) -> {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.bora.storage.account.ProcessRights;
 import org.bora.storage.conformance.Scratch;
@@ -16,8 +17,10 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TreeSettings;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PosixDriverLimitsIT {
   private static final long TINY_BYTES = 1 << 20;
   private static final Owner SOMEBODY = new Owner(12345, 23456);
+
+  private static final SealKeys KEYS = new SealKeys(List.of(new byte[SealKeys.BYTES]));
 
   private final PosixDriver driver = new PosixDriver();
 
@@ -68,7 +73,7 @@ class PosixDriverLimitsIT {
   void aPrivilegedProcessGivesFilesAndDirectoriesToTheirOwner() throws IOException {
     assumeTrue(ProcessRights.ofThisProcess().mayGiveAway(), "giving files away needs CAP_CHOWN");
     try (Scratch scratch = Scratch.in(Path.of(System.getProperty("java.io.tmpdir")));
-        AreaTree tree = driver.open(scratch.area())) {
+        AreaTree tree = driver.open(scratch.area(), TreeSettings.defaults().sealedBy(KEYS))) {
       tree.makeDirectory(AreaPath.parse("dir"), SOMEBODY, 0750);
       assertOwned(tree.facts(AreaPath.parse("dir")), 0750);
       Upload upload = new Upload(AreaPath.parse("dir/file"), UUID.randomUUID());

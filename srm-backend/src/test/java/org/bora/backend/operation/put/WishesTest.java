@@ -150,8 +150,9 @@ class WishesTest {
   }
 
   @Test
-  void aPermanentFileWithAnEndIsAContradiction() {
-    assertEquals(SrmStatus.INVALID_REQUEST, terms(Optional.of(PERMANENT), OptionalInt.of(60)));
+  void aPermanentFileMayBeSentWithALifetimeWhichIsIgnored() {
+    assertEquals(SrmStatus.SUCCESS, terms(Optional.of(PERMANENT), OptionalInt.of(60)));
+    assertEquals(FileLife.PERMANENT, life(Optional.of(PERMANENT), OptionalInt.of(60), "/all/f"));
     assertEquals(SrmStatus.INVALID_REQUEST, terms(Optional.of(VOLATILE), OptionalInt.of(-2)));
     assertEquals(SrmStatus.SUCCESS, terms(Optional.of(PERMANENT), OptionalInt.of(-1)));
     assertEquals(SrmStatus.SUCCESS, terms(Optional.of(PERMANENT), OptionalInt.of(0)));

@@ -162,6 +162,11 @@ final class Model {
   private static Answer status(Request request) {
     List<SrmStatus> files = new ArrayList<>();
     request.files().forEach(file -> files.add(file.told()));
+    if (request.put()
+        && request.files().stream().anyMatch(RequestedFile::isAborted)
+        && request.files().stream().noneMatch(RequestedFile::isLive)) {
+      return new Answer(SrmStatus.ABORTED, files);
+    }
     return new Answer(whole(request.files().stream().map(RequestedFile::outcome).toList()), files);
   }
 

@@ -36,6 +36,15 @@ final class RequestedFile {
     return accepted ? SrmStatus.SUCCESS : code;
   }
 
+  /** Whether it was accepted and nothing of it was aborted. */
+  boolean isLive() {
+    return accepted && state != FileState.ABORTED;
+  }
+
+  boolean isAborted() {
+    return state == FileState.ABORTED;
+  }
+
   SrmStatus told() {
     return code;
   }
