@@ -43,13 +43,21 @@ final class Answering {
   private final Clock clock;
   private final Duration longestCall;
   private final CallGate gate;
+  private final Standstill standstill;
 
   /**
    * Has calls done by a service.
    *
    * @param gate every call goes through it
+   * @param standstill tells which calls frontends may have given up
    */
-  Answering(CallService service, Clock clock, Duration longestCall, CallGate gate) {
+  Answering(
+      CallService service,
+      Clock clock,
+      Duration longestCall,
+      CallGate gate,
+      Standstill standstill) {
+    this.standstill = standstill;
     this.service = service;
     this.clock = clock;
     this.longestCall = longestCall;
@@ -132,7 +140,7 @@ final class Answering {
       return;
     }
     // The call's own context is cancelled behind the handler, which may hang.
-    Context.CancellableContext somebody = Context.current().withCancellation();
+    Context.CancellableContext somebody = Waiting.begin(Context.current(), standstill);
     Context before = somebody.attach();
     CallLog.enter(trace);
     try {

@@ -83,15 +83,26 @@ public final class BackendServer implements AutoCloseable {
     var looking =
         timer.scheduleWithFixedDelay(
             () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
+    Standstill standstill = new Standstill(System::nanoTime);
+    var ticks = standstill.watch(timer);
     return on(
         builder,
         new CallService(backend, witnesses.audit(), witnesses.calls()),
         witnesses.figures(),
         bans,
-        clock,
-        settings.longestCall(),
-        () -> looking.cancel(false));
+        new Timing(clock, settings.longestCall(), standstill),
+        () -> {
+          looking.cancel(false);
+          ticks.close();
+        });
   }
+
+  /**
+   * What calls are measured by.
+   *
+   * @param longestCall where a frontend sets no deadline
+   */
+  record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
 
   /** On whatever transport the builder is of. */
   static BackendServer on(
@@ -99,12 +110,12 @@ public final class BackendServer implements AutoCloseable {
       CallService service,
       Consumer<ProcessFigures> figures,
       BanCalls bans,
-      Clock clock,
-      Duration longestCall,
+      Timing timing,
       Runnable whenClosed) {
     var gate = new CallGate();
     var health = new ServedHealth(gate);
-    new BackendServices(new Answering(service, clock, longestCall, gate))
+    new BackendServices(
+            new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill()))
         .all()
         .forEach(builder::addService);
     builder.addService(new FiguresService(figures).definition());

@@ -4,14 +4,32 @@ import io.grpc.Context;
 
 /** Whether somebody waits for what the current thread does. */
 public final class Waiting {
+  private static final Context.Key<Begun> BEGUN = Context.key("begun");
+
+  private record Begun(Standstill standstill, long at) {
+    boolean mayBeGivenUp() {
+      return standstill.mayHaveGivenUp(at);
+    }
+  }
 
   private Waiting() {}
 
+  /** The context of a frontend's call that begins now. */
+  static Context.CancellableContext begin(Context around, Standstill standstill) {
+    return around.withValue(BEGUN, new Begun(standstill, standstill.now())).withCancellation();
+  }
+
   /**
-   * Whether it works for a call whose frontend is gone or whose deadline has passed. Work that
-   * nobody called for, or that goes on after its call, is never given up here.
+   * Whether it works for a call whose frontend is gone, whose deadline has passed, or that a
+   * frontend may have given up while this process stood still. Work that nobody called for, or that
+   * goes on after its call, is never given up here.
    */
   public static boolean isOver() {
-    return Context.current().isCancelled();
+    Context current = Context.current();
+    if (current.isCancelled()) {
+      return true;
+    }
+    Begun begun = BEGUN.get(current);
+    return begun != null && begun.mayBeGivenUp();
   }
 }

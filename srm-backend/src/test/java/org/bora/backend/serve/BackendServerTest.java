@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.bora.api.Backend;
@@ -56,6 +58,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class BackendServerTest {
+  private final AtomicLong nanos = new AtomicLong();
+  private final Standstill standstill = new Standstill(nanos::get);
 
   private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
   private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
@@ -270,6 +274,23 @@ class BackendServerTest {
     assertTrue(server.awaitIdle(Duration.ofSeconds(30)));
   }
 
+  @Test
+  void aCallInHandIsOverWhenTheProcessHasStoodStill() throws IOException {
+    List<Boolean> over = new ArrayList<>();
+    standstill.tick();
+    serve(
+        (operation, call) -> {
+          over.add(Waiting.isOver());
+          nanos.addAndGet(Standstill.NOTICED.plusMillis(1).toNanos());
+          over.add(Waiting.isOver());
+          standstill.tick();
+          over.add(Waiting.isOver());
+          return DONE;
+        });
+    mkdir(CallOptions.DEFAULT);
+    assertEquals(List.of(false, true, true), over);
+  }
+
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {
     Backend backend = FakeBackend.answering(answers);
     server =
@@ -278,8 +299,7 @@ class BackendServerTest {
                 new CallService(() -> backend, CallAudit.off(), ServedCalls.alone(CLOCK)),
                 _ -> {},
                 List::of,
-                CLOCK,
-                Duration.ofDays(1),
+                new BackendServer.Timing(CLOCK, Duration.ofDays(1), standstill),
                 () -> {})
             .start();
   }

@@ -93,7 +93,13 @@ class LocalBackendTest {
   void bothLinksKnowTheSameOperationsByTheSameNames() {
     var service = new CallService(() -> null, CallAudit.off(), ServedCalls.alone(BACKENDS));
     Set<String> overGrpc =
-        new BackendServices(new Answering(service, BACKENDS, Duration.ofDays(1), new CallGate()))
+        new BackendServices(
+                new Answering(
+                    service,
+                    BACKENDS,
+                    Duration.ofDays(1),
+                    new CallGate(),
+                    new Standstill(System::nanoTime)))
             .all().stream()
                 .flatMap(one -> one.getMethods().stream())
                 .map(method -> method.getMethodDescriptor().getBareMethodName())

@@ -169,8 +169,8 @@ class ToldCallIT {
                 new CallService(this::working, audit, ServedCalls.alone(CLOCK)),
                 _ -> {},
                 List::of,
-                CLOCK,
-                Duration.ofDays(1),
+                new BackendServer.Timing(
+                    CLOCK, Duration.ofDays(1), new Standstill(System::nanoTime)),
                 () -> {})
             .start();
     ManagedChannel channel = InProcessChannelBuilder.forName(name).directExecutor().build();

@@ -1,0 +1,93 @@
+package org.bora.backend.serve;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices that the whole process stood still: it was stopped, its machine was suspended, or its
+ * memory was swapped out. Frontends have given up its calls meanwhile, and their callers have been
+ * answered by another backend. The process itself hears of that some milliseconds after it wakes
+ * up, when it has read what its connections say. Until then the clock tells: a timer that should
+ * have run several times has not run.
+ *
+ * <p>Thread safe; a look costs two reads of memory and one of the clock.
+ */
+public final class Standstill {
+  private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);
+  private static final Duration TICK = Duration.ofMillis(200);
+
+  /** Frontends wait longer for a backend (link.silence, 3 s unless set otherwise). */
+  static final Duration NOTICED = Duration.ofSeconds(2);
+
+  /**
+   * Calls that were sent to a process that stood still begin when it wakes up. No frontend sends
+   * new ones for so long: it waits for several good answers first.
+   */
+  static final Duration AFTERMATH = Duration.ofMillis(500);
+
+  private final LongSupplier nanos;
+
+  /** When the timer ran. */
+  private volatile long tick;
+
+  /** Calls that began earlier may have been given up. */
+  private volatile long trusted;
+
+  private volatile boolean watched;
+
+  /**
+   * Notices nothing until {@link #watch} or {@link #tick}.
+   *
+   * @param nanos as {@link System#nanoTime}, which goes on while a process is stopped
+   */
+  public Standstill(LongSupplier nanos) {
+    this.nanos = nanos;
+    this.tick = nanos.getAsLong();
+    this.trusted = tick;
+  }
+
+  /** Runs the timer from now on, until the result is closed. */
+  Ticking watch(ScheduledExecutorService timer) {
+    ScheduledFuture<?> ticks =
+        timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
+    return () -> {
+      watched = false;
+      ticks.cancel(false);
+    };
+  }
+
+  /** Ends the timer. */
+  interface Ticking extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  void tick() {
+    long now = nanos.getAsLong();
+    long still = now - tick;
+    if (watched && still > NOTICED.toNanos()) {
+      trusted = now + AFTERMATH.toNanos();
+      LOG.warn(
+          "this process stood still for {} ms: calls that it had in hand change nothing more,"
+              + " because frontends have given them up",
+          TimeUnit.NANOSECONDS.toMillis(still));
+    }
+    tick = now; // after what it stands for
+    watched = true;
+  }
+
+  /** The time, for {@link #mayHaveGivenUp}. */
+  long now() {
+    return nanos.getAsLong();
+  }
+
+  /** Whether a frontend may have given up a call that began then. */
+  boolean mayHaveGivenUp(long begun) {
+    return watched && (nanos.getAsLong() - tick > NOTICED.toNanos() || begun - trusted < 0);
+  }
+}
