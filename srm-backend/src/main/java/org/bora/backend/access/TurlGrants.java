@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Caller;
@@ -30,6 +31,8 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens files just in time: while a TURL holds, the account of whoever has it can use it, by an
@@ -40,6 +43,7 @@ import org.bora.storage.spi.StorageException.Reason;
  * settled the sweep finds.
  */
 public final class TurlGrants implements AclChanges, TurlAccess {
+  private static final Logger LOG = LoggerFactory.getLogger(TurlGrants.class);
   private static final int BATCH = 200;
 
   private final AreaAcls acls;
@@ -155,21 +159,33 @@ public final class TurlGrants implements AclChanges, TurlAccess {
     return missing;
   }
 
-  /** Takes away what the ended pins and puts of a request had. */
+  /**
+   * Takes away what the ended pins and puts of a request had. Fails no call: what ended them has
+   * been committed, and the sweep finds what is left here.
+   */
   public void settle(String token) {
     RequestToken.parse(token)
-        .ifPresent(
-            id ->
-                settlement.settle(
-                    transactions.read(sql -> grants.ofRequest(sql, id)), tokens.now()));
+        .ifPresent(id -> orBySweep(() -> transactions.read(sql -> grants.ofRequest(sql, id))));
   }
 
-  /** Takes away what the ended pins and puts on these names had. */
+  /** Takes away what the ended pins and puts on these names had; likewise. */
   public void settle(Collection<Surl> surls) {
     List<NameKey> names =
         surls.stream().flatMap(surl -> place(surl).stream()).map(NameKey::of).distinct().toList();
     if (!names.isEmpty()) {
-      settlement.settle(transactions.read(sql -> grants.ofNames(sql, names)), tokens.now());
+      orBySweep(() -> transactions.read(sql -> grants.ofNames(sql, names)));
+    }
+  }
+
+  private void orBySweep(Supplier<List<GrantedEntry>> ended) {
+    try {
+      settlement.settle(ended.get(), tokens.now());
+    } catch (BackendFailure e) {
+      LOG.warn(
+          "the access control lists of files whose pins or puts have ended keep their entries until"
+              + " the next sweep: {}",
+          e.getMessage(),
+          e);
     }
   }
 

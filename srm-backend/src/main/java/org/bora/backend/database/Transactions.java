@@ -250,8 +250,13 @@ public final class Transactions {
     }
   }
 
+  /** Whether the caller for whom the current thread works has left. */
+  public boolean isForNobody() {
+    return nobodyWaits.getAsBoolean();
+  }
+
   private void checkThatSomebodyWaits() {
-    if (nobodyWaits.getAsBoolean()) {
+    if (isForNobody()) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT, "the time for this call has passed", null);
     }

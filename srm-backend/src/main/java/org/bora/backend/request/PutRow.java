@@ -151,6 +151,22 @@ public record PutRow(
         token, position, surl, key, target, next, Optional.empty(), why, newSize, writing);
   }
 
+  /** The same file, which holds this much of its space. */
+  public PutRow holding(Promise promise) {
+    Writing to = writing.orElseThrow();
+    Terms terms = to.terms();
+    Writing held =
+        new Writing(
+            to.uploadId(),
+            to.overwrite(),
+            to.since(),
+            to.pinUntil(),
+            to.turl(),
+            new Terms(Optional.of(promise), terms.life(), terms.copyPin(), terms.empty()));
+    return new PutRow(
+        token, position, surl, key, target, state, failure, explanation, size, Optional.of(held));
+  }
+
   /** The same file, refused late: it keeps its upload's identifier. */
   public PutRow failed(ReturnStatus why) {
     return new PutRow(

@@ -36,15 +36,8 @@ public record EndedPut(
     return new EndedPut(upload, promise, OptionalLong.empty(), false, area, path, false);
   }
 
-  /** The same, of a put that has taken this much more at its end. */
-  public EndedPut with(long moreBytes, boolean replacedOne) {
-    return new EndedPut(
-        upload,
-        promise.of(promise.bytes() + moreBytes),
-        stored,
-        replacedOne,
-        area,
-        path,
-        copyPinned);
+  /** The same, where it is known whether another file was replaced. */
+  public EndedPut over(boolean replacedOne) {
+    return new EndedPut(upload, promise, stored, replacedOne, area, path, copyPinned);
   }
 }

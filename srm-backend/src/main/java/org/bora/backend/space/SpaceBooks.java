@@ -116,13 +116,6 @@ public final class SpaceBooks {
     counters.take(sql, promises, space -> false);
   }
 
-  /** Promises become free again, of puts that never began. */
-  public void giveBack(Dialogue dialogue, Collection<Promise> promises) {
-    Map<ShareKey, Sums> changes = new HashMap<>();
-    promises.forEach(promise -> add(changes, promise, back(promise)));
-    shares.add(dialogue, changes);
-  }
-
   private static Sums back(Promise promise) {
     return new Sums(promise.bytes(), -promise.bytes(), 0, 0);
   }

@@ -2,7 +2,6 @@ package org.bora.backend.scenario;
 
 import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.put;
-import static org.bora.backend.testing.SmallSite.surl;
 import static org.bora.backend.testing.SmallSite.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -17,16 +16,20 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
+import org.bora.api.request.AbortRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -118,9 +121,19 @@ class LostAttemptIT {
     return reply;
   }
 
-  private static SrmStatus done(SmallSite site, PutReply reply, String name) {
-    PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code();
+  /** What is told of the first of them. */
+  private static SrmStatus done(SmallSite site, PutReply reply, String... names) {
+    return site.puts
+        .putDone(site.call(ALICE), request(reply, names))
+        .files()
+        .getFirst()
+        .status()
+        .code();
+  }
+
+  private static PutDoneRequest request(PutReply reply, String... names) {
+    return new PutDoneRequest(
+        reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList());
   }
 
   private void stored(int bytes) {
@@ -144,12 +157,12 @@ class LostAttemptIT {
   void aFileThatIsInItsPlaceIsNotRefusedForWantOfSpace() throws IOException {
     stored(10);
     PutReply reply = written(OverwriteMode.ALWAYS, 60);
-    AreaTree tree = losing("publishUpload", 1, () -> prepared(OverwriteMode.NEVER, 90, "rival"));
+    AreaTree tree = losing("publishUpload", 1, () -> hasNoRoom(90));
     try (SmallSite site = new SmallSite(settings, tree, time, bounded())) {
       assertEquals(SrmStatus.SUCCESS, done(site, reply, "a"));
     }
     assertEquals("n".repeat(60), Files.readString(root.resolve("a")));
-    assertEquals(new Sums(SIZE - 60 - 90, 90, 60, 1), sums(), "the books are what is on disk");
+    assertEquals(new Sums(SIZE - 60, 0, 60, 1), sums(), "no byte is promised twice");
   }
 
   @Test
@@ -168,9 +181,91 @@ class LostAttemptIT {
     try (SmallSite mortal = new SmallSite(settings, tree, time, bounded())) {
       assertEquals("died", doneOrDied(mortal, reply));
     }
-    prepared(OverwriteMode.NEVER, 90, "rival");
+    hasNoRoom(90);
     assertEquals(SrmStatus.SUCCESS, done(other, reply, "a"));
-    assertEquals(new Sums(SIZE - 60 - 90, 90, 60, 1), sums(), "the books are what is on disk");
+    assertEquals(new Sums(SIZE - 60, 0, 60, 1), sums(), "no byte is promised twice");
+  }
+
+  /** For what a file on disk has already nobody else is granted room. */
+  private void hasNoRoom(long bytes) {
+    assertEquals(
+        SrmStatus.NO_FREE_SPACE,
+        other
+            .puts
+            .prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, bytes, "rival"))
+            .files()
+            .getFirst()
+            .status()
+            .code());
+  }
+
+  @Test
+  void whatAFileHadGrownByIsFreeAgainWhenItsPutIsAborted() {
+    PutReply reply = written(OverwriteMode.ALWAYS, 60);
+    AreaTree tree =
+        Intercepted.of(
+            AreaTree.class,
+            real,
+            (method, _) -> {
+              if (method.equals("publishUpload")) {
+                throw new StorageException(Reason.IO, "the disk does not answer");
+              }
+            });
+    try (SmallSite site = new SmallSite(settings, tree, time, bounded())) {
+      assertEquals(SrmStatus.FAILURE, done(site, reply, "a"));
+    }
+    assertEquals(new Sums(SIZE - 60, 60, 0, 0), sums(), "it is on disk");
+    other.requests.abortRequest(other.call(ALICE), new AbortRequest(reply.token().orElseThrow()));
+    assertEquals(new Sums(SIZE, 0, 0, 0), sums());
+  }
+
+  @Test
+  void aFileThatIsStoredIsToldSoWhateverFailsAfterTheCommit() throws IOException {
+    PutReply reply =
+        other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, 5, "a", "b"));
+    write(reply.files().getFirst().turl().orElseThrow(), "hello");
+    Files.delete(SmallSite.physical(reply.files().get(1).turl().orElseThrow()));
+    AtomicReference<SmallSite> site = new AtomicReference<>();
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            real,
+            called -> {
+              if (called.equals("publishUpload")) {
+                site.get().callerLeft.set(true); // the database is asked no more
+              }
+            });
+    site.set(new SmallSite(settings, tree, time, bounded()));
+    try (SmallSite failing = site.get()) {
+      assertEquals(SrmStatus.SUCCESS, done(failing, reply, "a", "b"));
+    }
+    assertEquals("hello", Files.readString(root.resolve("a")));
+  }
+
+  @Test
+  void filesOfOneCommitAreToldSoWhateverBecomesOfTheNext() {
+    String[] names = IntStream.range(0, 1_001).mapToObj(n -> "f" + n).toArray(String[]::new);
+    PutReply reply = other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, names));
+    AtomicReference<SmallSite> site = new AtomicReference<>();
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            real,
+            called -> {
+              if (called.equals("publishUpload")) {
+                site.get().callerLeft.set(true); // no transaction is begun any more
+              }
+            });
+    site.set(new SmallSite(settings, tree, time));
+    try (SmallSite failing = site.get()) {
+      List<SrmStatus> told =
+          failing.puts.putDone(failing.call(ALICE), request(reply, names)).files().stream()
+              .map(file -> file.status().code())
+              .toList();
+      assertEquals(1_000, Collections.frequency(told, SrmStatus.SUCCESS));
+      assertEquals(SrmStatus.INTERNAL_ERROR, told.getLast());
+    }
+    assertEquals(SrmStatus.SUCCESS, done(other, reply, names[1_000]), "it can be repeated");
   }
 
   private static String doneOrDied(SmallSite site, PutReply reply) {

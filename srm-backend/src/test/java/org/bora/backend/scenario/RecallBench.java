@@ -30,7 +30,6 @@ import org.bora.api.request.StatusRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
-import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
@@ -105,7 +104,7 @@ final class RecallBench implements AutoCloseable {
     void giveBack(Promise promise) {
       site.transactions.run(
           sql -> {
-            site.books.giveBack(Dialogue.within(sql), List.of(promise));
+            site.giveBack(sql, promise);
             return promise;
           });
     }

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.bora.backend.database.DatabaseSettings;
-import org.bora.backend.database.Dialogue;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.ReservationSettings;
@@ -68,7 +67,7 @@ class ShareContentionIT {
                 take(site, promise);
                 site.transactions.run(
                     sql -> {
-                      site.books.giveBack(Dialogue.within(sql), List.of(promise));
+                      site.giveBack(sql, promise);
                       return promise;
                     });
               }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +33,7 @@ import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.life.FileEnds;
 import org.bora.backend.life.StoredLives;
@@ -64,7 +66,9 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.BookedRoom;
+import org.bora.backend.space.EndedPut;
 import org.bora.backend.space.OwnSpaces;
+import org.bora.backend.space.Promise;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceLookup;
@@ -91,6 +95,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TreeSettings;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * One backend with one area, {@code /vo}, and the same files once more as {@code /shift}, on a real
@@ -334,6 +339,20 @@ public final class SmallSite implements AutoCloseable {
     } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A promise becomes free again, of a put that ends without a file. */
+  public void giveBack(JdbcClient sql, Promise promise) {
+    EndedPut ended =
+        new EndedPut(
+            UUID.randomUUID(),
+            promise,
+            OptionalLong.empty(),
+            false,
+            "vo",
+            place("unwritten").path(),
+            false);
+    books.settle(Dialogue.within(sql), List.of(ended), time.instant());
   }
 
   public Call call(String dn, String... fqans) {

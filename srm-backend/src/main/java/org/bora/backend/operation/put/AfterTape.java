@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.bora.api.BackendFailure;
 import org.bora.api.put.PutCalls;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -34,6 +35,8 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
 import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.ledger.MigrationTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts into areas whose srmPutDone answers when the file is on tape. The call waits for the copy;
@@ -42,6 +45,7 @@ import org.bora.backend.stage.ledger.MigrationTable;
  * srmPutDone goes on waiting. Where no area asks for it nothing happens here.
  */
 public final class AfterTape implements PutCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(AfterTape.class);
 
   /** Part of the explanation of a file whose copy is still being written. */
   public static final String NOT_YET = "its copy on tape is not written yet";
@@ -115,10 +119,28 @@ public final class AfterTape implements PutCalls {
     if (reply.files().stream().map(SurlStatus::status).noneMatch(AfterTape::isStored)) {
       return reply;
     }
-    return switch (lookup.find(call.caller(), request.token())) {
-      case PutLookup.Found.No _ -> reply;
-      case PutLookup.Found.Yes(PutFiles put) -> waited(call, reply, stored(put));
-    };
+    try {
+      return switch (lookup.find(call.caller(), request.token())) {
+        case PutLookup.Found.No _ -> reply;
+        case PutLookup.Found.Yes(PutFiles put) -> waited(call, reply, stored(put));
+      };
+    } catch (BackendFailure e) {
+      LOG.warn("put {} is stored; its copies cannot be waited for", request.token(), e);
+      return unwaited(reply);
+    }
+  }
+
+  /** The files are stored, so the call does not fail; nobody knows of their copies. */
+  private static SurlStatusesReply unwaited(SurlStatusesReply reply) {
+    return new SurlStatusesReply(
+        reply.status(),
+        reply.files().stream()
+            .map(
+                file ->
+                    file.status().code() == SrmStatus.SUCCESS
+                        ? new SurlStatus(file.surl(), answer(file.status(), true))
+                        : file)
+            .toList());
   }
 
   /** Stored by this call, or by an earlier one that this one repeats. */

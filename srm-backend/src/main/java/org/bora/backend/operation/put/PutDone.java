@@ -121,11 +121,12 @@ public final class PutDone {
             case Sealing.Verdict.Whole(PutRow sealed) -> whole.add(sealed);
           }
         });
+    // before anything is stored: from the commit on nothing may fail the call
+    results.putAll(whatBecameOf(gone, asked));
     String caller = put.head().owner().dn();
     Map<UUID, ReturnStatus> published = publication.publish(whole, caller, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.upload().id())));
     note(asked, whole, results);
-    results.putAll(whatBecameOf(gone, asked));
     return results;
   }
 

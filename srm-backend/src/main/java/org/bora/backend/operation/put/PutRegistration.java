@@ -57,6 +57,10 @@ final class PutRegistration {
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
   private final PutEnding ending;
+
+  /** For what has been registered already, whoever waits. */
+  private final PutEnding afterwards;
+
   private final UploadStart start;
   private final Locator locator;
   private final SpaceBooks books;
@@ -75,6 +79,7 @@ final class PutRegistration {
     this.transactions = transactions;
     this.allowance = allowance;
     this.ending = ending;
+    this.afterwards = new PutEnding(transactions.toTheEnd(), puts, locator, room.books());
     this.start = start;
     this.locator = locator;
     this.books = room.books();
@@ -112,7 +117,27 @@ final class PutRegistration {
       discard(progress, progress.rows().values());
       throw e;
     }
-    return withoutLost(stored, head.created());
+    List<PutRow> rows = withoutLost(stored, head.created());
+    requireCaller(rows, head);
+    return rows;
+  }
+
+  /**
+   * Ends what was registered for a caller who has left meanwhile. Such a caller repeats the call
+   * elsewhere and never learns this token, so nobody could end the put, and its names would stay
+   * busy until its time is over.
+   */
+  private void requireCaller(List<PutRow> rows, RequestHead head) {
+    if (!transactions.isForNobody()) {
+      return;
+    }
+    List<PutRow> active =
+        rows.stream().filter(row -> row.state() == PutState.SPACE_AVAILABLE).toList();
+    afterwards.end(active, PutState.Event.ABORT, tokens.now());
+    throw new BackendFailure(
+        BackendFailure.Kind.TIMED_OUT,
+        "the caller of put " + head.token() + " left before its reply; its files were aborted",
+        null);
   }
 
   private PutAllowance.Turn allowed(Call call, Wishes.Sorted sorted, Instant now) {

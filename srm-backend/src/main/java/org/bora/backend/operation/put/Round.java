@@ -9,15 +9,11 @@ import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.request.PutRow;
-import org.bora.backend.space.Promise;
 
 /** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
 final class Round {
   /** Who puts the files. */
   final String caller;
-
-  /** Bytes beyond what was promised, by upload. */
-  final Map<UUID, Promise> more = new HashMap<>();
 
   final Map<UUID, ReturnStatus> results = new HashMap<>();
 

@@ -20,6 +20,7 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.database.Transactions;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.operation.put.AfterTape.AfterTapeSettings;
 import org.bora.backend.stage.StageSettings;
@@ -59,6 +60,15 @@ class AfterTapeIT {
 
   /** Whoever waits lets the migration come to its end, and time pass. */
   private PutCalls waiting(StageSettings areas) {
+    return waiting(
+        areas,
+        pause -> {
+          bench.tasks.settle();
+          time.pass(pause);
+        });
+  }
+
+  private PutCalls waiting(StageSettings areas, Transactions.Pause pause) {
     return AfterTape.of(
         bench.site.puts,
         new AfterTape.Waiting(
@@ -68,10 +78,7 @@ class AfterTapeIT {
             areas,
             AfterTapeSettings.defaults(),
             bench.migrations::wake,
-            pause -> {
-              bench.tasks.settle();
-              time.pass(pause);
-            }));
+            pause));
   }
 
   private PutDoneRequest written(String name) {
@@ -115,6 +122,16 @@ class AfterTapeIT {
     time.pass(TapeBench.SETTINGS.backOff(2));
     assertEquals(ON_TAPE, done(request), "and goes on waiting");
     assertEquals(ON_TAPE, done(request), "for as often as it is repeated");
+  }
+
+  @Test
+  void whatIsStoredIsToldSoThoughTheDatabaseCannotBeAskedForItsCopy() throws Exception {
+    tape.library().faults().breakDrive(0);
+    puts = waiting(TapeBench.afterTape(), pause -> bench.site.callerLeft.set(true));
+    ReturnStatus status = done(written("a"));
+    assertEquals(SrmStatus.SUCCESS, status.code(), "clients remove what did not succeed");
+    assertTrue(status.explanation().contains(AfterTape.NOT_YET), status.explanation());
+    bench.site.callerLeft.set(false);
   }
 
   @Test

@@ -1,0 +1,145 @@
+package org.bora.backend.operation.put;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.PutPromiseTable;
+import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.space.Promise;
+import org.bora.backend.space.Shortage;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.storage.spi.StorageException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Takes the bytes by which files have become larger than what was announced, before any of them is
+ * renamed, and in a commit of its own. A publication that the database rolls back, or whose backend
+ * dies after the rename, leaves a file on disk; its bytes stay taken all the same, so that no other
+ * put is promised them. A file that was announced in full costs no statement.
+ */
+final class Growth {
+  private final Transactions transactions;
+  private final Locator locator;
+  private final SpaceBooks books;
+  private final PutTable puts = new PutTable();
+  private final PutPromiseTable promises = new PutPromiseTable();
+
+  Growth(Transactions transactions, Locator locator, SpaceBooks books) {
+    this.transactions = transactions;
+    this.locator = locator;
+    this.books = books;
+  }
+
+  /**
+   * Takes what sealed files need.
+   *
+   * @param results is told of the files for which there is no room
+   * @return the other files
+   */
+  List<PutRow> taken(List<PutRow> sealed, Map<UUID, ReturnStatus> results) {
+    List<PutRow> open = sealed.stream().filter(row -> more(row, row).isPresent()).toList();
+    while (!open.isEmpty()) {
+      List<PutRow> fitting = open;
+      try {
+        results.putAll(transactions.run(sql -> take(sql, fitting)));
+        open = List.of();
+      } catch (Shortage shortage) {
+        open = withoutTooLarge(open, shortage, results);
+      }
+    }
+    return sealed.stream().filter(row -> !results.containsKey(id(row))).toList();
+  }
+
+  private static UUID id(PutRow row) {
+    return row.upload().id();
+  }
+
+  /**
+   * What a file has become too large by for its promise, where the space is bounded.
+   *
+   * @param current its row, with the promise
+   */
+  private Optional<Promise> more(PutRow sealed, PutRow current) {
+    return current
+        .writing()
+        .flatMap(to -> to.terms().promise())
+        .filter(promise -> books.isBounded(promise.space()))
+        .map(promise -> promise.of(Math.max(0, sealed.size().orElseThrow() - promise.bytes())))
+        .filter(extra -> extra.bytes() > 0);
+  }
+
+  /** Returns why files are not to be published. */
+  private Map<UUID, ReturnStatus> take(JdbcClient sql, List<PutRow> grown) {
+    Map<UUID, ReturnStatus> results = new HashMap<>();
+    Map<UUID, PutRow> locked = puts.lock(sql, grown);
+    List<PutRow> larger = new ArrayList<>();
+    List<Promise> wanted = new ArrayList<>();
+    List<Promise> used = new ArrayList<>();
+    for (PutRow row : grown) {
+      PutRow current = locked.get(id(row));
+      // one that has ended meanwhile is told so by the publication
+      boolean active = current != null && current.state() == PutState.SPACE_AVAILABLE;
+      Optional<Promise> more = active ? more(row, current) : Optional.empty();
+      try {
+        if (more.isPresent()) {
+          (isPlaced(current) ? used : wanted).add(more.get());
+          long held = current.writing().orElseThrow().terms().promise().orElseThrow().bytes();
+          larger.add(current.holding(more.get().of(held + more.get().bytes())));
+        }
+      } catch (StorageException e) {
+        results.put(id(row), StorageRefusal.of(e));
+      }
+    }
+    books.take(sql, wanted);
+    books.takeUsed(sql, used);
+    if (!larger.isEmpty()) {
+      promises.set(sql, larger);
+    }
+    return results;
+  }
+
+  /**
+   * Whether a backend of an earlier release has put it in its place, and came no further. It cannot
+   * be refused any more: its old content is gone, and the books tell what is on disk.
+   */
+  private boolean isPlaced(PutRow row) throws StorageException {
+    return area(row).tree().isPublished(row.upload());
+  }
+
+  private StorageArea area(PutRow row) {
+    return locator.area(row.target().orElseThrow().area()).orElseThrow();
+  }
+
+  /**
+   * The first that fit stay, the others get their answer: at least one, so this comes to an end.
+   */
+  private List<PutRow> withoutTooLarge(
+      List<PutRow> rows, Shortage shortage, Map<UUID, ReturnStatus> results) {
+    long left = shortage.free();
+    List<PutRow> fitting = new ArrayList<>();
+    for (PutRow row : rows) {
+      long bytes =
+          more(row, row)
+              .filter(extra -> extra.space().equals(shortage.space()))
+              .map(Promise::bytes)
+              .orElse(0L);
+      if (bytes <= left || bytes == 0) {
+        left -= bytes;
+        fitting.add(row);
+      } else {
+        results.put(id(row), SpaceBooks.full(area(row), shortage.space(), bytes));
+      }
+    }
+    return fitting;
+  }
+}
