@@ -146,6 +146,11 @@ final class Bulkhead {
       places.release();
       throw OpenTransaction.lostLocks();
     }
+    if (visit.hasLostItsClaim()) {
+      places.release();
+      throw new StorageException(
+          Reason.SILENT, "the claim of this call has run out; area " + area + " was not asked");
+    }
     visit.begins(nanos.getAsLong());
     // As many as there are permits: one is free, and stays so for who has the permit.
     int place = Math.floorMod(Thread.currentThread().threadId(), most);

@@ -58,6 +58,11 @@ final class Visit {
     return kind != Kind.QUESTION && !OpenTransaction.holdsItsLocks();
   }
 
+  /** Whether it would change something under a claim that has run out. */
+  boolean hasLostItsClaim() {
+    return kind != Kind.QUESTION && !TimedClaim.holds();
+  }
+
   boolean hasBegunSince(long then) {
     return since - then > 0;
   }

@@ -39,6 +39,7 @@ public final class StorageRefusal {
           NO_SPACE,
           QUOTA,
           BUSY,
+          CHANGED,
           SILENT,
           WITHHELD -> // told once, when it begins
           false;
@@ -58,8 +59,9 @@ public final class StorageRefusal {
    * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
    * as EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat: a filesystem that hangs comes
    * back. WITHHELD likewise: another backend may serve the area, and this one does once its storage
-   * is mounted or its configuration is mended. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR:
-   * clients repeat the latter by themselves, and a failing disk is not cured by more of the same.
+   * is mounted or its configuration is mended. CHANGED likewise: a repetition looks at the file
+   * that is there now. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by
+   * themselves, and a failing disk is not cured by more of the same.
    */
   public static ReturnStatus of(Reason reason) {
     return switch (reason) {
@@ -78,6 +80,10 @@ public final class StorageRefusal {
       case QUOTA -> status(SrmStatus.EXCEED_ALLOCATION, "the quota is used up");
       case READ_ONLY -> status(SrmStatus.FAILURE, "the storage is read-only at present");
       case BUSY -> status(SrmStatus.FILE_BUSY, "the file is in use");
+      case CHANGED ->
+          status(
+              SrmStatus.INTERNAL_ERROR,
+              "another file has come to the name during this call; it was left alone, try again");
       case DAMAGED ->
           status(SrmStatus.FILE_LOST, "the bytes of the file are not those that were stored");
       case UNSUPPORTED ->

@@ -9,6 +9,7 @@ import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.AreaPath;
@@ -20,6 +21,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Looks on disk whether a rename has happened, and makes the database say so. */
 final class MovedBooks {
+  /** Files of a directory that are looked at; some of them may have been removed since. */
+  private static final int SOME = 50;
+
   private final SpaceBooks books;
   private final PinTable pins = new PinTable();
   private final StagedPinTable stagedPins = new StagedPinTable();
@@ -55,6 +59,31 @@ final class MovedBooks {
     return target.filter(facts -> facts.isDirectory() == move.directory()).isPresent()
         ? Where.TARGET
         : Where.NOWHERE;
+  }
+
+  /**
+   * As {@link #look}, of a move that holds its names still. Where a directory has both names by
+   * now, one of the two was made anew. What the books have below the old name tells which: no put
+   * was published there meanwhile.
+   */
+  Where look(JdbcClient sql, StorageArea area, NameMove move) throws StorageException {
+    Where where = look(area, move);
+    if (where != Where.SOURCE
+        || !move.directory()
+        || facts(area, move.to()).filter(EntryFacts::isDirectory).isEmpty()) {
+      return where;
+    }
+    for (StoredFile file : files.below(sql, move.area(), move.from(), SOME)) {
+      AreaPath moved = AreaPath.parse(move.to() + below(file.path(), move.from()));
+      if (facts(area, moved).flatMap(EntryFacts::id).equals(Optional.of(file.id()))) {
+        return Where.TARGET;
+      }
+    }
+    return Where.SOURCE;
+  }
+
+  private static String below(AreaPath path, AreaPath directory) {
+    return path.toString().substring(directory.toString().length());
   }
 
   static Optional<EntryFacts> facts(StorageArea area, AreaPath path) throws StorageException {

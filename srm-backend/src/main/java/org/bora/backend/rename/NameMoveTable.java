@@ -78,14 +78,15 @@ final class NameMoveTable {
   }
 
   /** A move of these names that was done for this caller; not locked. */
-  boolean isDone(JdbcClient sql, String area, AreaPath from, AreaPath to, String ownerDn) {
+  Optional<NameMove> done(JdbcClient sql, String area, AreaPath from, AreaPath to, String ownerDn) {
     return sql
         .sql(SELECT + "WHERE m.from_key = ? AND m.state = 'DONE'")
         .param(NameKey.of(area, from).bytes())
         .query((row, number) -> read(row))
         .list()
         .stream()
-        .anyMatch(move -> move.to().equals(to) && move.ownerDn().equals(ownerDn));
+        .filter(move -> move.to().equals(to) && move.ownerDn().equals(ownerDn))
+        .findFirst();
   }
 
   /** Moves in a state whose lease is over, those first that ended first; not locked. */

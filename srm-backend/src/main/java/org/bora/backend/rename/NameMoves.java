@@ -42,6 +42,9 @@ public final class NameMoves {
   /** A rename and its fsync take far less. */
   static final Duration LEASE = Duration.ofSeconds(10);
 
+  /** The backend that renames gives up so much earlier than others act on the names. */
+  private static final Duration MARGIN = Duration.ofSeconds(2);
+
   /** Each but the last met another move, which has been settled since. */
   private static final int ROUNDS = 5;
 
@@ -178,8 +181,10 @@ public final class NameMoves {
       }
       Optional<UUID> file =
           facts.flatMap(found -> files.identity(sql, move.area(), move.from(), found));
-      table.renew(sql, move.of(file), tokens.now().plus(LEASE));
-      return Verdict.of(new NameClaim.Taken(move.id(), move.directory(), file));
+      Instant lease = tokens.now().plus(LEASE);
+      table.renew(sql, move.of(file), lease);
+      return Verdict.of(
+          new NameClaim.Taken(move.id(), move.directory(), file, lease.minus(MARGIN)));
     } catch (StorageException e) {
       return new Verdict(Optional.empty(), Optional.of(e));
     }
@@ -199,10 +204,17 @@ public final class NameMoves {
     return Verdict.of(new NameClaim.Refused(why));
   }
 
-  /** Whether this rename was done for the caller a moment ago, perhaps by a backend that died. */
-  public boolean isDone(Place from, Place to, Caller caller) {
+  /**
+   * Whether this rename was done for the caller a moment ago, perhaps by a backend that died, and
+   * the disk still shows it: what was renamed has the new name, and nothing has the old one.
+   */
+  public boolean isDone(Place from, Place to, Caller caller) throws StorageException {
     unsettled.settle(from.area().name(), List.of(from.path(), to.path()));
-    return transactions.read(
-        sql -> table.isDone(sql, from.area().name(), from.path(), to.path(), caller.dn()));
+    Optional<NameMove> done =
+        transactions.read(
+            sql -> table.done(sql, from.area().name(), from.path(), to.path(), caller.dn()));
+    return done.isPresent()
+        && MovedBooks.facts(from.area(), from.path()).isEmpty()
+        && MovedBooks.look(from.area(), done.get()) == MovedBooks.Where.TARGET;
   }
 }

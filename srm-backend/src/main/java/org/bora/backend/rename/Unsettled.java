@@ -96,7 +96,10 @@ public final class Unsettled {
       if (move.state() == State.LOOSE) {
         moved.lock(sql, move); // it holds no names: the file may be renamed on at any moment
       }
-      Where where = MovedBooks.look(area.get(), move);
+      Where where =
+          move.state() == State.RUNNING
+              ? moved.look(sql, area.get(), move)
+              : MovedBooks.look(area.get(), move);
       // a directory may be on its way back as long as its backend lives
       if (where == Where.TARGET && (over || move.file().isPresent())) {
         LOG.info(

@@ -1,5 +1,6 @@
 package org.bora.backend.request;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -12,9 +13,12 @@ public sealed interface NameClaim {
    *
    * @param file the identifier of the file at the source; empty for a directory, or a file without
    *     one
+   * @param until from when on nothing may be renamed any more
    */
-  record Taken(UUID move, boolean directory, Optional<UUID> file) implements NameClaim {
+  record Taken(UUID move, boolean directory, Optional<UUID> file, Instant until)
+      implements NameClaim {
     public Taken {
+      Objects.requireNonNull(until, "until");
       Objects.requireNonNull(move, "move");
       Objects.requireNonNull(file, "file");
     }

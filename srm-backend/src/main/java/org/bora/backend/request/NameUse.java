@@ -1,5 +1,6 @@
 package org.bora.backend.request;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -43,14 +44,30 @@ public interface NameUse {
    * @param file the identifier that the file carried; absent where it carried none, or where there
    *     was no file
    */
-  boolean removed(Place place, Optional<UUID> file);
+  default boolean removed(Place place, Optional<UUID> file) {
+    return removed(place, file, now());
+  }
+
+  /**
+   * The same of a file at which the caller looked then. Puts that began later stay: a backend that
+   * stood still since must not end what was granted meanwhile.
+   */
+  boolean removed(Place place, Optional<UUID> file, Instant looked);
 
   /**
    * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
    * #removed}. Where the books have a file there, a backend removed it and died before it could say
    * so: the books follow now. Returns whether a put was ended.
    */
-  boolean abandoned(Place place);
+  default boolean abandoned(Place place) {
+    return abandoned(place, now());
+  }
+
+  /** The same of a name at which the caller looked then; puts that began later stay. */
+  boolean abandoned(Place place, Instant looked);
+
+  /** The time by which puts begin. */
+  Instant now();
 
   /**
    * All that was below a directory was removed: the same of every file that the books have there.
@@ -65,6 +82,9 @@ public interface NameUse {
    */
   NameClaim claim(Place from, Place to, boolean directory, Caller caller) throws StorageException;
 
+  /** Whether the names are still held for this rename: otherwise it must not happen any more. */
+  boolean isHeld(NameClaim.Taken taken);
+
   /**
    * The rename was tried. The database follows the disk: rows, recalls, and pins without a TURL
    * have the new name; pins with one end, for it leads to the old name. The names are free.
@@ -76,6 +96,6 @@ public interface NameUse {
   /** A directory has its old name again: the names are free, and the books say the same. */
   void giveUp(Place from, Place to, NameClaim.Taken taken);
 
-  /** Whether this caller's rename was done by an attempt shortly before. */
-  boolean isMoved(Place from, Place to, Caller caller);
+  /** Whether this caller's rename was done by an attempt shortly before, and still shows. */
+  boolean isMoved(Place from, Place to, Caller caller) throws StorageException;
 }

@@ -12,21 +12,29 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.access.TurlAccess;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.bulkhead.Bulkheads;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Rows;
+import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.operation.directory.Rmdir;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
@@ -73,31 +81,61 @@ abstract class MoveBench {
 
   /** A backend on the same area to which something happens once, at a call of its filesystem. */
   SmallSite with(String method, boolean after, Happening what) {
-    boolean[] happened = new boolean[1];
-    AreaTree tree =
-        (AreaTree)
-            Proxy.newProxyInstance(
-                AreaTree.class.getClassLoader(),
-                new Class<?>[] {AreaTree.class},
-                (_, called, arguments) -> {
-                  boolean here = called.getName().equals(method) && !happened[0];
-                  happened[0] |= here;
-                  if (here && !after) {
-                    what.happen();
-                  }
-                  try {
-                    return called.invoke(other.tree, arguments);
-                  } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                  } finally {
-                    if (here && after) {
-                      what.happen();
-                    }
-                  }
-                });
+    return site(tree(method, after, what));
+  }
+
+  /** The same, which asks its filesystem through a bulkhead. */
+  SmallSite guarded(String method, boolean after, Happening what) {
+    Bulkheads bulkheads =
+        new Bulkheads(new BulkheadSettings(Duration.ofSeconds(10), 16), 16, System::nanoTime);
+    return site(bulkheads.around("vo", tree(method, after, what)));
+  }
+
+  private SmallSite site(AreaTree tree) {
     SmallSite site = new SmallSite(settings, tree, time);
     more.add(site);
     return site;
+  }
+
+  private AreaTree tree(String method, boolean after, Happening what) {
+    boolean[] happened = new boolean[1];
+    return (AreaTree)
+        Proxy.newProxyInstance(
+            AreaTree.class.getClassLoader(),
+            new Class<?>[] {AreaTree.class},
+            (_, called, arguments) -> {
+              boolean here = called.getName().equals(method) && !happened[0];
+              happened[0] |= here;
+              if (here && !after) {
+                what.happen();
+              }
+              try {
+                return called.invoke(other.tree, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              } finally {
+                if (here && after) {
+                  what.happen();
+                }
+              }
+            });
+  }
+
+  static SrmStatus remove(SmallSite at, String name) {
+    return new Rm(at.entrance, at.names, DirectorySettings.defaults())
+        .rm(at.call(ALICE), new RmRequest(List.of(surl(name))))
+        .files()
+        .getFirst()
+        .status()
+        .code();
+  }
+
+  /** With all that is in it. */
+  SrmStatus removeAll(SmallSite at, String directory) {
+    return new Rmdir(at.entrance, at.names, DirectorySettings.defaults(), time)
+        .rmdir(at.call(ALICE), new RmdirRequest(surl(directory), true))
+        .status()
+        .code();
   }
 
   static SrmStatus mv(SmallSite at, String from, String to) {

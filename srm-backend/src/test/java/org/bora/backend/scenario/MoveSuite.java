@@ -2,7 +2,6 @@ package org.bora.backend.scenario;
 
 import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.BOB;
-import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -14,17 +13,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.bora.api.BackendFailure;
-import org.bora.api.directory.RmRequest;
-import org.bora.api.directory.RmdirRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.life.FileEnds;
-import org.bora.backend.operation.directory.DirectorySettings;
-import org.bora.backend.operation.directory.Rm;
-import org.bora.backend.operation.directory.Rmdir;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -173,6 +167,17 @@ abstract class MoveSuite extends MoveBench {
   }
 
   @Test
+  void aDirectoryThatIsMadeAnewBeforeTheMoveIsSettledTakesNothingOfTheOldOne() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "old");
+    diesInMv(true, "d", "e");
+    Files.createDirectory(root.resolve("d"));
+    time.pass(LEASE);
+    stored(other, "d/a", "newer");
+    assertExact(Map.of("d/a", "newer", "e/a", "old"));
+  }
+
+  @Test
   void theSweepSettlesWhatADeadBackendLeftAndTheNamesAreFree() throws Exception {
     for (boolean after : new boolean[] {false, true}) {
       Files.createDirectory(root.resolve("d"));
@@ -213,6 +218,17 @@ abstract class MoveSuite extends MoveBench {
     assertEquals(SrmStatus.SUCCESS, mv(other, "b", "d"));
     assertEquals(SrmStatus.SUCCESS, mv(other, repeated(other, ALICE), "b", "d"), "moved into");
     assertExact(Map.of("d/b", "hello"));
+  }
+
+  @Test
+  void aCallIsNotTakenForAnEarlierOneOfTheSameNames() throws Exception {
+    stored(other, "a", "first");
+    assertEquals(SrmStatus.SUCCESS, mv(other, "a", "b"));
+    stored(other, "a", "second");
+    assertEquals(SrmStatus.DUPLICATION_ERROR, mv(other, repeated(other, ALICE), "a", "b"));
+    assertEquals(SrmStatus.SUCCESS, remove(other, "b"));
+    assertEquals(SrmStatus.SUCCESS, mv(other, repeated(other, ALICE), "a", "b"));
+    assertExact(Map.of("b", "second"));
   }
 
   @Test
@@ -259,7 +275,7 @@ abstract class MoveSuite extends MoveBench {
   }
 
   @Test
-  void aFileThatTookTheNameBeforeItsRemovalIsTheOneThatIsForgotten() throws Exception {
+  void aFileThatTookTheNameBeforeItsRemovalStays() throws Exception {
     stored(other, "a", "old");
     SmallSite remover =
         with(
@@ -269,8 +285,8 @@ abstract class MoveSuite extends MoveBench {
               assertEquals(SrmStatus.SUCCESS, mv(other, "a", "b"));
               stored(other, "a", "newer");
             });
-    assertEquals(SrmStatus.SUCCESS, remove(remover, "a"));
-    assertExact(Map.of("b", "old"));
+    assertEquals(SrmStatus.INTERNAL_ERROR, remove(remover, "a"), "try again");
+    assertExact(Map.of("a", "newer", "b", "old"));
   }
 
   @Test
@@ -279,12 +295,7 @@ abstract class MoveSuite extends MoveBench {
     stored(other, "d/a", "hello");
     SmallSite remover =
         with("removeEntries", false, () -> assertEquals(SrmStatus.SUCCESS, mv(other, "d/a", "b")));
-    assertEquals(
-        SrmStatus.SUCCESS,
-        new Rmdir(remover.entrance, remover.names, DirectorySettings.defaults(), time)
-            .rmdir(remover.call(ALICE), new RmdirRequest(surl("d"), true))
-            .status()
-            .code());
+    assertEquals(SrmStatus.SUCCESS, removeAll(remover, "d"));
     assertExact(Map.of("b", "hello"));
   }
 
@@ -395,14 +406,5 @@ abstract class MoveSuite extends MoveBench {
 
   private int endedFiles() {
     return new FileEnds(other.transactions, other.locator, other.books, 10).sweep(time.instant());
-  }
-
-  private static SrmStatus remove(SmallSite at, String name) {
-    return new Rm(at.entrance, at.names, DirectorySettings.defaults())
-        .rm(at.call(ALICE), new RmRequest(List.of(surl(name))))
-        .files()
-        .getFirst()
-        .status()
-        .code();
   }
 }

@@ -38,6 +38,9 @@ final class HiddenWalk implements AutoCloseable {
 
     /** Is told of each cell, see {@link Capture}, with the open directory that it lies in. */
     default void cell(Handle directory, String name) throws StorageException {}
+
+    /** Is told of each file whose removal was not ended, see {@link FileRemoval}; likewise. */
+    default void leaving(Handle directory, String name) throws StorageException {}
   }
 
   /**
@@ -91,7 +94,11 @@ final class HiddenWalk implements AutoCloseable {
 
   private void report(Level level, String name) {
     if (name.startsWith(Capture.PREFIX)) {
-      reportCell(level, name);
+      report(level, name, found::cell);
+      return;
+    }
+    if (name.startsWith(FileRemoval.PREFIX)) {
+      report(level, name, found::leaving);
       return;
     }
     Optional<UUID> id = idOf(name);
@@ -109,9 +116,14 @@ final class HiddenWalk implements AutoCloseable {
     }
   }
 
-  private void reportCell(Level level, String name) {
+  @FunctionalInterface
+  private interface Told {
+    void of(Handle directory, String name) throws StorageException;
+  }
+
+  private static void report(Level level, String name, Told told) {
     try {
-      found.cell(level.reader().directory(), name);
+      told.of(level.reader().directory(), name);
     } catch (StorageException failure) {
       if (failure.reason() != Reason.MISSING) {
         LOG.error("'{}' in '{}' cannot be put right: {}", name, level.path(), failure.getMessage());

@@ -377,22 +377,6 @@ final class PosixTree implements AreaTree {
     }
   }
 
-  /** Tells of uploads, and puts right what crashes left in cells. */
-  private record FoundUploads(Instant before, Consumer<FoundUpload> found)
-      implements HiddenWalk.Found {
-    @Override
-    public void file(AreaPath directory, UUID id, Instant modifiedAt) {
-      found.accept(new FoundUpload(directory, id, modifiedAt));
-    }
-
-    @Override
-    public void cell(Handle directory, String name) throws StorageException {
-      try (CallFrame frame = new CallFrame()) {
-        Capture.settle(frame, directory, name, before);
-      }
-    }
-  }
-
   @Override
   public void close() {
     root.close();

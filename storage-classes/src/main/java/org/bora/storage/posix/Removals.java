@@ -22,7 +22,7 @@ final class Removals {
   static void one(CallFrame frame, Root root, AreaPath path, boolean directory)
       throws StorageException {
     try (Handle parent = root.openParent(frame, path, Root.SYNC)) {
-      int removed = unlink(frame, parent, new Removal(path.name(), directory));
+      int removed = unlink(frame, parent, path.name(), directory);
       if (removed < 0) {
         throw Failures.of(removed, "unlinkat", path);
       }
@@ -39,11 +39,9 @@ final class Removals {
       for (Removal entry : entries) {
         // a frame of its own: the caller's would grow with every name
         try (CallFrame small = new CallFrame()) {
-          int removed = unlink(small, parent, entry);
-          if (removed < 0) {
-            staying.put(
-                entry.name(), Failures.of(removed, "unlinkat", directory.child(entry.name())));
-          }
+          remove(small, parent, entry);
+        } catch (StorageException why) {
+          staying.put(entry.name(), why);
         }
       }
       // also where all were missing: another process may have removed them without a sync
@@ -52,9 +50,21 @@ final class Removals {
     return staying;
   }
 
-  private static int unlink(CallFrame frame, Handle parent, Removal entry) {
-    int flags = entry.directory() ? Flags.AT_REMOVEDIR : 0;
-    int removed = NameCalls.unlinkat(frame, parent.descriptor(), entry.name(), flags);
+  private static void remove(CallFrame frame, Handle parent, Removal entry)
+      throws StorageException {
+    if (!entry.directory()) {
+      FileRemoval.run(frame, parent, entry.name(), entry.file());
+      return;
+    }
+    int removed = unlink(frame, parent, entry.name(), true);
+    if (removed < 0) {
+      throw Failures.of(removed, "unlinkat", entry.name());
+    }
+  }
+
+  private static int unlink(CallFrame frame, Handle parent, String name, boolean directory) {
+    int flags = directory ? Flags.AT_REMOVEDIR : 0;
+    int removed = NameCalls.unlinkat(frame, parent.descriptor(), name, flags);
     // POSIX lets a filesystem answer EEXIST instead of ENOTEMPTY
     return removed == -Errno.EEXIST ? -Errno.ENOTEMPTY : removed;
   }

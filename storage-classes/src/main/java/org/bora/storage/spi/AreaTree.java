@@ -71,10 +71,11 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Removes entries of one directory as {@link #removeFile} and {@link #removeDirectory} do, and
-   * waits once for all of them: in a wide directory the wait is what costs.
+   * waits once for all of them: in a wide directory the wait is what costs. A file goes only if it
+   * is the one that the caller saw, however long this process stood still since.
    *
-   * @return why entries stay, by name: MISSING where there is none of this name. All others are
-   *     gone for good
+   * @return why entries stay, by name: MISSING where there is none of this name, CHANGED where
+   *     another file has it. All others are gone for good
    * @throws StorageException where nothing is known of any entry: the directory is missing, or the
    *     wait failed
    */
@@ -239,7 +240,8 @@ public interface AreaTree extends AutoCloseable {
    * Walks the whole area once, slowly, and reports every hidden upload file found, for the sweep of
    * orphans. Directories that vanish or cannot be read are passed over. Files that a process had
    * moved aside in {@link #rename} or {@link #withdrawUpload} when it died get their names back;
-   * the old name of a file that was moved goes.
+   * the old name of a file that was moved goes, and so does a file that {@link #removeEntries} had
+   * moved aside.
    *
    * @param before files moved aside at this time or later are left to the process that did it; no
    *     process takes minutes for that

@@ -29,6 +29,8 @@ public final class StorageException extends IOException {
     READ_ONLY,
     /** Another use of the entry forbids it now. */
     BUSY,
+    /** Another file than the one that the caller looked at has the name; it was not touched. */
+    CHANGED,
     /** The bytes are not those that were stored: their checksum or size is another. */
     DAMAGED,
     /** The operation is not possible on this filesystem. */

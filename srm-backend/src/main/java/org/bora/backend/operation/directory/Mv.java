@@ -12,6 +12,7 @@ import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.bulkhead.TimedClaim;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
@@ -76,7 +77,7 @@ public final class Mv {
   }
 
   /** Whether another backend did it a moment ago, and could not say so any more. */
-  private boolean isMoved(Place source, Place target, Caller caller) {
+  private boolean isMoved(Place source, Place target, Caller caller) throws StorageException {
     return names.isMoved(source, target, caller)
         || names.isMoved(source, inside(target, source), caller);
   }
@@ -130,21 +131,21 @@ public final class Mv {
   /** Whatever happens, the database hears what became of the rename. */
   private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken)
       throws StorageException {
-    AreaTree tree = source.area().tree();
     try {
       access.leave(source);
-      tree.rename(source.path(), end.path());
+      renameWhileHeld(source, end, taken);
     } catch (StorageException e) {
       NameClaim.Outcome outcome = names.finish(source, end, taken, false);
-      if (outcome == NameClaim.Outcome.MOVED && e.reason() == Reason.MISSING) {
-        return ReturnStatus.success(); // an attempt that was given up has done it
+      boolean asked = e.reason() != Reason.MISSING && e.reason() != Reason.SILENT;
+      if (outcome == NameClaim.Outcome.MOVED && !asked) {
+        return ReturnStatus.success(); // another attempt has done it
       }
       throw e;
     } catch (RuntimeException e) {
       names.finish(source, end, taken, false); // the caller has left, perhaps before the rename
       throw e;
     }
-    if (taken.directory() && names.isWrittenBelow(source) && isMovedBack(tree, source, end)) {
+    if (taken.directory() && names.isWrittenBelow(source) && isMovedBack(source, end, taken)) {
       names.giveUp(source, end, taken);
       return busy();
     }
@@ -174,20 +175,34 @@ public final class Mv {
    * A put that began between the look and the rename has its upload carried off. What it registers
    * later still it finds gone by itself (PutRegistration): one of the two always sees the other.
    */
-  private static boolean isMovedBack(AreaTree tree, Place source, Place end)
+  private boolean isMovedBack(Place source, Place end, NameClaim.Taken taken)
       throws StorageException {
     try {
       return WaitingCaller.toTheEnd(
           () -> {
-            tree.rename(end.path(), source.path());
+            renameWhileHeld(end, source, taken);
             return true;
           });
     } catch (StorageException e) {
-      if (e.reason() == Reason.EXISTS || e.reason() == Reason.MISSING) {
-        return false; // others were at these names too: the move stands
+      if (e.reason() == Reason.EXISTS || e.reason() == Reason.MISSING || !names.isHeld(taken)) {
+        return false; // others were at these names too, or may have been: the move stands
       }
       throw e;
     }
+  }
+
+  /**
+   * Refused where the claim has run out: other backends have settled it, or may do so at any
+   * moment.
+   */
+  private void renameWhileHeld(Place from, Place to, NameClaim.Taken taken)
+      throws StorageException {
+    TimedClaim.during(
+        () -> names.isHeld(taken),
+        () -> {
+          from.area().tree().rename(from.path(), to.path());
+          return taken;
+        });
   }
 
   private static ReturnStatus rethrow(StorageException e) throws StorageException {

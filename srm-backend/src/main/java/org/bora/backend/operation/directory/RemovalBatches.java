@@ -1,5 +1,6 @@
 package org.bora.backend.operation.directory;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +40,9 @@ final class RemovalBatches {
    *
    * @param at its number in the request
    * @param id the identifier that it carried
+   * @param looked when that was seen
    */
-  private record File(int at, Place place, Optional<UUID> id) {
+  private record File(int at, Place place, Optional<UUID> id, Instant looked) {
     StorageArea area() {
       return place.area();
     }
@@ -64,12 +66,13 @@ final class RemovalBatches {
     if (!fits(place)) {
       flush();
     }
+    Instant looked = names.now();
     try {
       Optional<UUID> id = place.area().tree().facts(place.path()).id();
-      batch.put(place.path().name(), new File(statuses.size(), place, id));
+      batch.put(place.path().name(), new File(statuses.size(), place, id, looked));
       statuses.add(null);
     } catch (StorageException e) {
-      refused(failed(place, e));
+      refused(failed(place, looked, e));
     }
   }
 
@@ -99,14 +102,16 @@ final class RemovalBatches {
     Map<String, StorageException> staying = removeEntries(files);
     for (File file : files) {
       StorageException why = staying.get(file.place().path().name());
-      statuses.set(file.at(), why == null ? gone(file) : failed(file.place(), why));
+      statuses.set(file.at(), why == null ? gone(file) : failed(file.place(), file.looked(), why));
     }
   }
 
   private static Map<String, StorageException> removeEntries(List<File> files) {
     File one = files.getFirst();
     List<Removal> removals =
-        files.stream().map(file -> new Removal(file.place().path().name(), false)).toList();
+        files.stream()
+            .map(file -> new Removal(file.place().path().name(), false, file.id()))
+            .toList();
     try {
       return one.area().tree().removeEntries(one.directory(), removals);
     } catch (StorageException e) {
@@ -115,13 +120,13 @@ final class RemovalBatches {
   }
 
   private ReturnStatus gone(File file) {
-    names.removed(file.place(), file.id());
+    names.removed(file.place(), file.id(), file.looked());
     return ReturnStatus.success();
   }
 
   /** A name that only an unfinished put knows: to end the put removes the name (4.3.2 e). */
-  private ReturnStatus failed(Place place, StorageException e) {
-    boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place);
+  private ReturnStatus failed(Place place, Instant looked, StorageException e) {
+    boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place, looked);
     return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
   }
 }

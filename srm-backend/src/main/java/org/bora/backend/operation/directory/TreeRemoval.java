@@ -1,5 +1,6 @@
 package org.bora.backend.operation.directory;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,9 @@ final class TreeRemoval {
     this.patience = patience;
   }
 
-  private record Child(AreaPath path, boolean isDirectory, Optional<UUID> file) {
+  private record Child(AreaPath path, boolean isDirectory, Optional<UUID> file, Instant looked) {
     Removal removal() {
-      return new Removal(path.name(), isDirectory);
+      return new Removal(path.name(), isDirectory, file);
     }
   }
 
@@ -101,8 +102,10 @@ final class TreeRemoval {
       Optional<String> name = listing.next();
       for (; name.isPresent() && batch.size() < BATCH; name = listing.next()) {
         try {
+          Instant looked = names.now();
           EntryFacts facts = listing.facts(name.get());
-          batch.add(new Child(directory.child(name.get()), facts.isDirectory(), facts.id()));
+          batch.add(
+              new Child(directory.child(name.get()), facts.isDirectory(), facts.id(), looked));
         } catch (StorageException e) {
           requireMissing(e);
         }
@@ -164,9 +167,9 @@ final class TreeRemoval {
       return;
     }
     if (byUs) {
-      names.removed(place, child.file());
+      names.removed(place, child.file(), child.looked());
     } else {
-      names.abandoned(place);
+      names.abandoned(place, child.looked());
     }
   }
 

@@ -124,11 +124,16 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place, Optional<UUID> file) {
+  public Instant now() {
+    return tokens.now();
+  }
+
+  @Override
+  public boolean removed(Place place, Optional<UUID> file, Instant looked) {
     Optional<UUID> returning =
         file.filter(id -> place.area().keeping().storageClass().onTape())
             .filter(id -> !afterwards.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
-    boolean endedPut = removed(place, file, tokens.now());
+    boolean endedPut = endedPut(place, file, looked);
     returning.ifPresent(id -> discard(place, id));
     return endedPut;
   }
@@ -142,22 +147,22 @@ public final class NamesInUse implements NameUse {
     }
   }
 
-  private boolean removed(Place place, Optional<UUID> file, Instant now) {
-    NameKey key = NameKey.of(place);
+  private boolean endedPut(Place place, Optional<UUID> file, Instant looked) {
+    Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
-          List<PutRow> ended = endPut(dialogue, key, now);
+          List<PutRow> ended = endPut(dialogue, place, looked, now);
           removedFiles.removed(dialogue.ask(), place, file, now);
           return isAborted(ended);
         });
   }
 
   @Override
-  public boolean abandoned(Place place) {
+  public boolean abandoned(Place place, Instant looked) {
     Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
-          List<PutRow> ended = endPut(dialogue, NameKey.of(place), now);
+          List<PutRow> ended = endPut(dialogue, place, looked, now);
           removedFiles.missed(dialogue.ask(), place, now);
           return isAborted(ended);
         });
@@ -168,8 +173,12 @@ public final class NamesInUse implements NameUse {
     removedFiles.emptied(afterwards, directory, tokens.now());
   }
 
-  private List<PutRow> endPut(Dialogue dialogue, NameKey key, Instant now) {
-    return ending.endLocked(dialogue, puts.lockOn(dialogue.ask(), key), PutState.Event.ABORT, now);
+  private List<PutRow> endPut(Dialogue dialogue, Place place, Instant looked, Instant now) {
+    List<PutRow> active =
+        puts.lockOn(dialogue.ask(), NameKey.of(place)).stream()
+            .filter(row -> !row.writing().orElseThrow().since().isAfter(looked))
+            .toList();
+    return ending.endLocked(dialogue, active, PutState.Event.ABORT, now);
   }
 
   private static boolean isAborted(List<PutRow> ended) {
@@ -183,6 +192,11 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
+  public boolean isHeld(NameClaim.Taken taken) {
+    return tokens.now().isBefore(taken.until());
+  }
+
+  @Override
   public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
     return moveEnd.finish(from, to, taken, renamed);
   }
@@ -193,7 +207,7 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean isMoved(Place from, Place to, Caller caller) {
+  public boolean isMoved(Place from, Place to, Caller caller) throws StorageException {
     return moves.isDone(from, to, caller);
   }
 }

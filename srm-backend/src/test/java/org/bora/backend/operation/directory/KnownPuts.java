@@ -133,7 +133,17 @@ final class KnownPuts implements NameUse {
     if (readers.contains(from.sfn())) {
       return new NameClaim.Refused(NameClaim.Obstacle.SOURCE_READ);
     }
-    return new NameClaim.Taken(UUID.randomUUID(), directory, Optional.empty());
+    return new NameClaim.Taken(UUID.randomUUID(), directory, Optional.empty(), Instant.MAX);
+  }
+
+  @Override
+  public boolean isHeld(NameClaim.Taken taken) {
+    return now().isBefore(taken.until());
+  }
+
+  @Override
+  public Instant now() {
+    return SINCE;
   }
 
   @Override
@@ -155,7 +165,7 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place, Optional<UUID> file) {
+  public boolean removed(Place place, Optional<UUID> file, Instant looked) {
     removed.add(place.sfn());
     return puts.removeIf(put -> put.place().equals(place));
   }
@@ -164,7 +174,7 @@ final class KnownPuts implements NameUse {
   public void emptied(Place directory) {}
 
   @Override
-  public boolean abandoned(Place place) {
+  public boolean abandoned(Place place, Instant looked) {
     return removed(place, Optional.empty());
   }
 }

@@ -85,7 +85,17 @@ class SetPermissionIT {
     }
 
     @Override
-    public boolean removed(Place place, Optional<UUID> file) {
+    public Instant now() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public boolean isHeld(NameClaim.Taken taken) {
+      throw new AssertionError("nothing is renamed here");
+    }
+
+    @Override
+    public boolean removed(Place place, Optional<UUID> file, Instant looked) {
       return false;
     }
 
@@ -93,7 +103,7 @@ class SetPermissionIT {
     public void emptied(Place directory) {}
 
     @Override
-    public boolean abandoned(Place place) {
+    public boolean abandoned(Place place, Instant looked) {
       return false;
     }
 

@@ -1,9 +1,16 @@
 package org.bora.backend.scenario.points;
 
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.backend.access.TurlAccess;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -36,6 +43,43 @@ final class Backend implements AutoCloseable {
     engine.rest(); // rounds are the test's own
     site.sweep.rest();
     site.duePins.rest();
+  }
+
+  /** What a call does. */
+  interface Work {
+    void run() throws Exception;
+  }
+
+  /** Does what a frontend asks, until it has given up the call. */
+  void call(Work work) throws Exception {
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    WaitingCaller.during(
+        told -> {},
+        site.callerLeft::get,
+        () -> {
+          try {
+            work.run();
+          } catch (Exception e) {
+            failure.set(e);
+          }
+        });
+    if (failure.get() != null) {
+      throw failure.get();
+    }
+  }
+
+  /** Does a call of another client, on a thread of its own. */
+  boolean isGranted(Callable<Optional<Upload>> work) {
+    try {
+      return threads.submit(work).get(World.PATIENCE.toSeconds(), TimeUnit.SECONDS).isPresent();
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The frontend gives up the call, and drops its answer. */
+  void isGivenUp() {
+    site.callerLeft.set(true);
   }
 
   /** All recalls that can be done now. */

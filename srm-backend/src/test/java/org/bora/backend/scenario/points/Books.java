@@ -19,10 +19,7 @@ final class Books {
     this.site = stage.world.b.site;
   }
 
-  /**
-   * Counters that are not the sums of what they count. Only more files than there is room for, each
-   * acknowledged, may leave less than nothing free.
-   */
+  /** Counters that are not the sums of what they count, or promise what is not there. */
   List<String> wrongCounters() {
     List<String> wrong = new ArrayList<>();
     List<UUID> spaces =
@@ -47,6 +44,7 @@ final class Books {
           || counted.files() != real.files()
           || counted.promised() != promised
           || counted.used() < 0
+          || counted.free() < 0
           || !stage.world.isTotal(space, counted)) {
         wrong.add("counted " + counted + ", but there are " + real + ", promised " + promised);
       }

@@ -17,12 +17,15 @@ import org.bora.backend.testing.Schemas;
  * All scenarios of one operation. In the build each of its points meets one fault and one script:
  * the faults change from point to point, and the scripts with them. With {@code -Dbora.points=all}
  * each point meets every fault, beside one script of 16; with {@code -Dbora.points.every=1} beside
- * every script.
+ * every script. {@code -Dbora.points.script=REGEX} tries the scripts of these names alone.
  */
 final class Campaign<T> implements AutoCloseable {
   private static final int EVERY = Integer.getInteger("bora.points.every", 16);
   private static final boolean ALL_FAULTS =
       System.getProperty("bora.points", "").equals("all") || EVERY < 16;
+
+  /** The scripts that are looked into: each point meets each of them. */
+  private static final String ONLY = System.getProperty("bora.points.script", "");
 
   private final Operation<T> operation;
   private final Schemas schemas;
@@ -94,7 +97,11 @@ final class Campaign<T> implements AutoCloseable {
     int next = turn + turn / Fault.values().length; // so that each script meets each fault
     for (int number = 0; number < scripts.size(); number++) {
       Script<T> script = scripts.get(number);
-      if (number % EVERY == next % Math.min(EVERY, scripts.size())) {
+      boolean chosen =
+          ONLY.isEmpty()
+              ? number % EVERY == next % Math.min(EVERY, scripts.size())
+              : script.name().matches(ONLY);
+      if (chosen) {
         String name =
             String.join(" | ", operation.name(), at + " " + point, fault.toString(), script.name());
         Set<String> passed = attempt(name, at, fault, script);

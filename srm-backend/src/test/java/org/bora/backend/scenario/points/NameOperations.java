@@ -1,5 +1,7 @@
 package org.bora.backend.scenario.points;
 
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,12 +34,19 @@ final class NameOperations {
             true,
             (stage, none, a) -> stage.names.rm(a, "d/a"),
             removals()),
-        operation("rmdir of all", false, (stage, none, a) -> stage.names.rmdir(a, "d"), removals()),
-        operation("prepareToPut", false, NameOperations::prepare, Puts.rivals()));
+        operation(
+            "rmdir of all", false, (stage, none, a) -> stage.names.rmdir(a, "d"), treeRemovals()),
+        operation("prepareToPut", false, NameOperations::prepare, preparations()));
   }
 
+  /** What is granted to a call that was given up keeps no name. */
   private static void prepare(Stage stage, Nothing none, Backend a) {
     stage.uploads.prepare(a, "d/a");
+    if (a.site.callerLeft.get()
+        && !a.tap.isDead()
+        && !stage.world.b.isGranted(() -> stage.uploads.prepare(stage.world.b, "d/a"))) {
+      stage.history.contradict("d/a is kept for a call that was given up");
+    }
   }
 
   private static Operation<Nothing> operation(
@@ -66,6 +75,16 @@ final class NameOperations {
     all.add(then("moved back", (stage, b) -> stage.names.mv(b, "d/b", "d/a")));
     all.add(then("read at the target", (stage, b) -> stage.pins.get(b, "d/b", 80_000)));
     all.add(
+        Script.late(
+            "given up, asked again, and put anew",
+            (stage, none, b) -> {
+              givenUp(stage);
+              stage.names.repeated(b, "d/a", "d/b");
+              stage.names.rm(b, "d/b");
+              stage.names.firstIsOver();
+              stage.uploads.put(b, "d/a", "rival");
+            }));
+    all.add(
         then(
             "moved on, and put anew",
             (stage, b) -> {
@@ -83,14 +102,73 @@ final class NameOperations {
         then("put of another where it goes", (stage, b) -> stage.uploads.put(b, "e/b", "rival")));
     all.add(then("removed where it goes", (stage, b) -> stage.names.rm(b, "e/a")));
     all.add(then("all removed where it goes", (stage, b) -> stage.names.rmdir(b, "e")));
+    all.add(
+        Script.late(
+            "given up, asked again, and put anew",
+            (stage, none, b) -> {
+              givenUp(stage);
+              stage.names.repeated(b, "d", "e");
+              stage.names.firstIsOver();
+              again(stage, "d");
+              stage.uploads.put(b, "d/a", "rival");
+            }));
     all.add(then("moved on", (stage, b) -> stage.names.mvAll(b, "e", "f")));
     all.add(then("moved back", (stage, b) -> stage.names.mvAll(b, "e", "d")));
+    return all;
+  }
+
+  /** Backends have settled by then what it has claimed. */
+  private static void givenUp(Stage stage) {
+    stage.world.a.isGivenUp();
+    stage.pass(Duration.ofSeconds(11));
+  }
+
+  /** As srmMkdir does. */
+  private static void again(Stage stage, String directory) {
+    if (!Files.exists(stage.onDisk(directory))) {
+      stage.makeDirectory(directory);
+    }
+  }
+
+  private static List<Script<Nothing>> preparations() {
+    List<Script<Nothing>> all = new ArrayList<>(Puts.rivals());
+    all.add(
+        then(
+            "given up, and put by another",
+            (stage, b) -> {
+              stage.world.a.isGivenUp();
+              stage.uploads.put(b, "d/a", "rival");
+            }));
+    return all;
+  }
+
+  private static List<Script<Nothing>> treeRemovals() {
+    List<Script<Nothing>> all = new ArrayList<>(removals());
+    all.add(
+        Script.late(
+            "given up, asked again, and put anew",
+            (stage, none, b) -> {
+              givenUp(stage);
+              stage.names.rmdir(b, "d");
+              stage.names.firstIsOver();
+              again(stage, "d");
+              stage.uploads.put(b, "d/a", "rival");
+            }));
     return all;
   }
 
   private static List<Script<Nothing>> removals() {
     List<Script<Nothing>> all = new ArrayList<>(Puts.rivals());
     all.add(then("put of another", (stage, b) -> stage.uploads.put(b, "d/b", "rival")));
+    all.add(
+        Script.late(
+            "given up, file removed, and put anew",
+            (stage, none, b) -> {
+              givenUp(stage);
+              stage.names.rm(b, "d/a");
+              stage.names.firstIsOver();
+              stage.uploads.put(b, "d/a", "rival");
+            }));
     all.add(
         then(
             "begun and put",

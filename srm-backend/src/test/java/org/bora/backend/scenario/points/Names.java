@@ -1,6 +1,7 @@
 package org.bora.backend.scenario.points;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,6 +10,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Call;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.points.Deed.Outcome;
 
@@ -16,19 +18,43 @@ import org.bora.backend.scenario.points.Deed.Outcome;
 final class Names {
   private final Stage stage;
 
+  /** What was asked of backend A. */
+  private final List<Deed> first = Collections.synchronizedList(new ArrayList<>());
+
   Names(Stage stage) {
     this.stage = stage;
   }
 
+  private Deed begin(Backend backend, String what, Deed.Effect effect) {
+    Deed deed = stage.history.begin(what, effect);
+    if (backend == stage.world.a) {
+      first.add(deed);
+    }
+    return deed;
+  }
+
+  private void told(Backend backend, Deed deed, Outcome outcome) {
+    if (!backend.site.callerLeft.get()) {
+      stage.history.told(deed, outcome);
+    }
+  }
+
+  /** Another call was answered after backend A was given up: what A was asked changes no more. */
+  void firstIsOver() {
+    first.forEach(stage.history::over);
+  }
+
   void rm(Backend backend, String name) {
     Deed deed =
-        stage.history.begin(
+        begin(
+            backend,
             "rm " + name,
             files -> {
               files.remove(name);
               return true;
             });
-    stage.history.told(
+    told(
+        backend,
         deed,
         outcome(
             () ->
@@ -44,25 +70,32 @@ final class Names {
   /** Of a file. */
   void mv(Backend backend, String from, String to) {
     Deed deed =
-        stage.history.begin(
-            "mv " + from + " " + to, files -> files.containsKey(from) && moved(files, from, to));
-    stage.history.told(deed, mvOutcome(backend, from, to));
+        begin(
+            backend,
+            "mv " + from + " " + to,
+            files -> files.containsKey(from) && moved(files, from, to));
+    told(backend, deed, mvOutcome(backend, from, to));
   }
 
   /** Of a directory, which may be empty. */
   void mvAll(Backend backend, String from, String to) {
-    Deed deed = stage.history.begin("mv " + from + " " + to, files -> moved(files, from, to));
-    stage.history.told(deed, mvOutcome(backend, from, to));
+    Deed deed = begin(backend, "mv " + from + " " + to, files -> moved(files, from, to));
+    told(backend, deed, mvOutcome(backend, from, to));
+  }
+
+  /** The frontend asks this backend too what it has asked backend A. */
+  void repeated(Backend backend, String from, String to) {
+    Outcome outcome = mvOutcome(backend, Stage.call(backend).again(), from, to);
+    first.forEach(deed -> stage.history.told(deed, outcome));
   }
 
   private Outcome mvOutcome(Backend backend, String from, String to) {
+    return mvOutcome(backend, Stage.call(backend), from, to);
+  }
+
+  private Outcome mvOutcome(Backend backend, Call call, String from, String to) {
     return outcome(
-        () ->
-            backend
-                .mv
-                .mv(Stage.call(backend), new MvRequest(stage.surl(from), stage.surl(to)))
-                .status()
-                .code());
+        () -> backend.mv.mv(call, new MvRequest(stage.surl(from), stage.surl(to))).status().code());
   }
 
   private static boolean moved(Map<String, String> files, String from, String to) {
@@ -84,7 +117,8 @@ final class Names {
   /** With all that is in it; what was not acknowledged may have removed some. */
   void rmdir(Backend backend, String directory) {
     Deed whole =
-        stage.history.begin(
+        begin(
+            backend,
             "rm -r " + directory,
             files -> {
               files.keySet().removeIf(name -> name.startsWith(directory + "/"));
@@ -94,7 +128,8 @@ final class Names {
     for (String name : stage.files().keySet()) {
       if (name.startsWith(directory + "/")) {
         parts.add(
-            stage.history.begin(
+            begin(
+                backend,
                 "part of rm -r: " + name,
                 files -> {
                   files.remove(name);
@@ -103,9 +138,9 @@ final class Names {
       }
     }
     Outcome outcome = outcome(() -> removed(backend, directory));
-    stage.history.told(whole, outcome);
+    told(backend, whole, outcome);
     // its parts may have gone one by one
-    if (outcome == Outcome.DONE) {
+    if (!backend.site.callerLeft.get() && outcome == Outcome.DONE) {
       parts.forEach(stage.history::over);
     }
   }

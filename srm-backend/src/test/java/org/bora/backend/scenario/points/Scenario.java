@@ -64,7 +64,7 @@ final class Scenario<T> {
   private Callable<Void> running(T prepared) {
     return () -> {
       try {
-        operation.run().on(stage, prepared, world.a);
+        world.a.call(() -> operation.run().on(stage, prepared, world.a));
       } catch (RuntimeException | Tap.Dead e) {
         if (!world.a.tap.isDead()) {
           throw e;

@@ -16,6 +16,8 @@ import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.bulkhead.Bulkheads;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
@@ -78,10 +80,11 @@ final class World implements AutoCloseable {
   private Backend backend(Tap tap) {
     TapeDriver tapped = StoragePoints.library(library, tap);
     TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, tapped));
+    Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), 16, System::nanoTime);
     SmallSite site =
         new SmallSite(
             tap.through(settings),
-            StoragePoints.tree(SmallSite.open(root), tap),
+            bulkheads.around("vo", StoragePoints.tree(SmallSite.open(root), tap)),
             time,
             spaces(),
             onTape ? new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)) : Keeping.DISK,
@@ -132,6 +135,7 @@ final class World implements AutoCloseable {
 
   /** A directory of its own for one scenario. */
   Stage stage() throws IOException {
+    a.site.callerLeft.set(false);
     String name = "s" + ++stages;
     Files.createDirectory(root.resolve(name));
     return new Stage(this, name);

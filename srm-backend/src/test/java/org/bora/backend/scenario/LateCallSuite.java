@@ -1,0 +1,166 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.testing.SmallSite;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A backend stands still in the middle of a call. The frontend gives it up, another backend does
+ * the call and others after it, and then the first one goes on (I1, I2).
+ */
+@Timeout(120)
+abstract class LateCallSuite extends MoveBench {
+  private static final Duration LEASE = Duration.ofSeconds(10);
+
+  @Test
+  void nothingIsRenamedOnceTheClaimHasRunOut() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "d/a", "old");
+    SmallSite late = guarded("none", false, () -> {});
+    Mv mv =
+        new Mv(
+            late.entrance,
+            late.names,
+            _ -> {
+              time.pass(LEASE);
+              assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e"));
+              assertEquals(SrmStatus.SUCCESS, removeAll(other, "e"));
+              directory("d");
+              stored(other, "d/new", "acknowledged");
+            });
+    assertEquals(
+        SrmStatus.INTERNAL_ERROR,
+        mv.mv(late.call(ALICE), new MvRequest(surl("d"), surl("e"))).status().code());
+    assertExact(Map.of("d/new", "acknowledged"));
+    assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e"), "no name is kept");
+    assertExact(Map.of("e/new", "acknowledged"));
+  }
+
+  @Test
+  void aRepeatedCallThatHasDoneItMakesTheLateOneSucceed() throws Exception {
+    stored(other, "a", "hello");
+    SmallSite late = guarded("none", false, () -> {});
+    Mv mv =
+        new Mv(
+            late.entrance,
+            late.names,
+            _ -> {
+              time.pass(LEASE);
+              assertEquals(SrmStatus.SUCCESS, mv(other, "a", "b"));
+            });
+    assertEquals(
+        SrmStatus.SUCCESS,
+        mv.mv(late.call(ALICE), new MvRequest(surl("a"), surl("b"))).status().code());
+    assertExact(Map.of("b", "hello"));
+  }
+
+  @Test
+  void aDirectoryIsNotMovedBackOnceTheClaimHasRunOut() throws Exception {
+    directory("d");
+    stored(other, "d/a", "hello");
+    SmallSite late =
+        guarded(
+            "rename",
+            true,
+            () -> {
+              directory("d");
+              PutReply carried = begun(other, "d/u", "carried off");
+              Files.delete(SmallSite.physical(carried.files().getFirst().turl().orElseThrow()));
+              Files.delete(root.resolve("d"));
+              time.pass(LEASE);
+              assertEquals(SrmStatus.SUCCESS, mv(other, "e", "f"));
+              directory("e");
+              stored(other, "e/new", "acknowledged");
+            });
+    assertEquals(SrmStatus.SUCCESS, mv(late, "d", "e"), "it was done before the other call");
+    assertExact(Map.of("f/a", "hello", "e/new", "acknowledged"));
+  }
+
+  @Test
+  void aFileThatWasStoredAfterTheLookIsNotRemoved() throws Exception {
+    stored(other, "a", "old");
+    SmallSite late =
+        with(
+            "removeEntries",
+            false,
+            () -> {
+              assertEquals(SrmStatus.SUCCESS, remove(other, "a"));
+              stored(other, "a", "acknowledged");
+            });
+    assertNotEquals(SrmStatus.SUCCESS, remove(late, "a"));
+    assertExact(Map.of("a", "acknowledged"));
+  }
+
+  @Test
+  void aFileThatWasStoredOverTheOneInADirectoryIsNotRemovedWithIt() throws Exception {
+    directory("d");
+    stored(other, "d/a", "old");
+    SmallSite late =
+        with(
+            "removeEntries",
+            false,
+            () -> {
+              assertEquals(SrmStatus.SUCCESS, removeAll(other, "d"));
+              directory("d");
+              stored(other, "d/a", "acknowledged");
+            });
+    assertNotEquals(SrmStatus.SUCCESS, removeAll(late, "d"));
+    assertExact(Map.of("d/a", "acknowledged"));
+  }
+
+  @Test
+  void aPutThatBeganAfterTheRemovalGoesOn() throws Exception {
+    stored(other, "a", "old");
+    AtomicReference<PutReply> begun = new AtomicReference<>();
+    SmallSite late =
+        with(
+            "removeEntries",
+            true,
+            () -> {
+              time.pass(Duration.ofSeconds(1));
+              begun.set(begun(other, "a", "acknowledged"));
+            });
+    assertEquals(SrmStatus.SUCCESS, remove(late, "a"));
+    assertEquals(SrmStatus.SUCCESS, done(other, begun.get(), "a"));
+    assertExact(Map.of("a", "acknowledged"));
+  }
+
+  @Test
+  void aPutThatBeganAfterTheLookAtAFreeNameGoesOn() throws Exception {
+    AtomicReference<PutReply> begun = new AtomicReference<>();
+    SmallSite late =
+        with(
+            "facts",
+            true,
+            () -> {
+              time.pass(Duration.ofSeconds(1));
+              begun.set(begun(other, "a", "acknowledged"));
+            });
+    assertEquals(SrmStatus.INVALID_PATH, remove(late, "a"));
+    assertEquals(SrmStatus.SUCCESS, done(other, begun.get(), "a"));
+    assertExact(Map.of("a", "acknowledged"));
+  }
+
+  private void directory(String name) {
+    try {
+      Files.createDirectory(root.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.posix.Renames.Place;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes a file by its name, and only if it is the file that the caller looked at. A process that
+ * stood still since that look may find a file that was stored and acknowledged meanwhile; unlinkat
+ * takes a name and would remove it.
+ *
+ * <p>So the file is opened and recognised by its identifier, renamed to a hidden name of its own,
+ * and compared once more by its inode number, which no other file can have while it is open. What
+ * is not that file gets its name back.
+ *
+ * <p>The hidden name ends in the inode number of the file that was recognised. So {@link #settle}
+ * can end the removal of a process that died: the file that it recognised goes, another one stays.
+ */
+final class FileRemoval {
+  static final String PREFIX = AreaPath.HIDDEN_PREFIX + "gone-";
+
+  /** Between what makes the hidden name unique and the inode number. */
+  private static final char INODE = '~';
+
+  private static final Logger LOG = LoggerFactory.getLogger(FileRemoval.class);
+
+  private FileRemoval() {}
+
+  static void run(CallFrame frame, Handle directory, String name, Optional<UUID> file)
+      throws StorageException {
+    run(frame, directory, name, file, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param recognised runs between the look at the file and the rename
+   */
+  static void run(
+      CallFrame frame, Handle directory, String name, Optional<UUID> file, Runnable recognised)
+      throws StorageException {
+    Place from = new Place(directory, name);
+    Place hidden;
+    boolean same;
+    try (Handle open = directory.open(frame, name, Root.ENTRY)) {
+      Stat stat = open.stat(frame);
+      if (stat.isDirectory()) {
+        throw new StorageException(Reason.IS_A_DIRECTORY, "'" + name + "' is a directory");
+      }
+      if (!isOf(frame, open, stat, file)) {
+        throw changed(name);
+      }
+      recognised.run();
+      hidden = new Place(directory, PREFIX + UUID.randomUUID() + INODE + inodeText(stat.inode()));
+      int moved = Renames.replacing(frame, from, hidden);
+      if (moved == -Errno.ENOSPC || moved == -Errno.EDQUOT) {
+        // a full filesystem may have no room for another name, and must be able to get empty
+        hidden = from;
+      } else if (moved < 0) {
+        throw Failures.of(moved, "rename", name);
+      }
+      same = inode(frame, hidden) == stat.inode();
+    }
+    // closed before: NFS keeps a file that is open under another name
+    if (!same) {
+      giveBack(frame, hidden, from);
+      throw changed(name);
+    }
+    remove(frame, hidden);
+  }
+
+  private static boolean isOf(CallFrame frame, Handle open, Stat stat, Optional<UUID> file)
+      throws StorageException {
+    if (!stat.isFile()) {
+      return file.isEmpty();
+    }
+    return (file.isPresent() && Attributes.isOf(frame, open, file.get()))
+        || Attributes.carried(frame, open, stat).id().equals(file);
+  }
+
+  private static StorageException changed(String name) {
+    return new StorageException(
+        Reason.CHANGED, "'" + name + "' is another file than the one that was to be removed");
+  }
+
+  private static String inodeText(long inode) {
+    return Long.toUnsignedString(inode);
+  }
+
+  private static long inode(CallFrame frame, Place place) throws StorageException {
+    MemorySegment buffer = StatCalls.buffer(frame);
+    int found = StatCalls.statx(frame, place.directory().descriptor(), place.name(), buffer);
+    if (found < 0) {
+      throw Failures.of(found, "statx", place.name());
+    }
+    return StatCalls.read(buffer).inode();
+  }
+
+  private static void giveBack(CallFrame frame, Place hidden, Place name) throws StorageException {
+    if (hidden.equals(name)) {
+      return;
+    }
+    int back = Renames.freshFromHidden(frame, hidden, name);
+    if (back == -Errno.EEXIST) {
+      LOG.error(
+          "'{}' was replaced twice while Bora removed it; the first of the two new files stays as"
+              + " '{}' in {}. Remove it, or give it another name, when its owner has said which of"
+              + " the two is wanted",
+          name.name(),
+          hidden.name(),
+          name.directory().where());
+      return;
+    }
+    if (back < 0) {
+      throw Failures.of(back, "rename", hidden.name());
+    }
+  }
+
+  private static void remove(CallFrame frame, Place place) throws StorageException {
+    int removed = NameCalls.unlinkat(frame, place.directory().descriptor(), place.name(), 0);
+    // without the hidden file: this process stood still, and a sweep has ended the removal
+    if (removed < 0 && removed != -Errno.ENOENT) {
+      throw Failures.of(removed, "unlinkat", place.name());
+    }
+  }
+
+  /**
+   * Ends the removal of a process that died.
+   *
+   * @param name the hidden name in {@code directory}
+   */
+  static void settle(CallFrame frame, Handle directory, String name) throws StorageException {
+    Place hidden = new Place(directory, name);
+    if (name.endsWith(INODE + inodeText(inode(frame, hidden)))) {
+      remove(frame, hidden);
+      directory.sync(frame);
+      LOG.info(
+          "'{}' in {} is removed: a process died while it removed it", name, directory.where());
+      return;
+    }
+    LOG.error(
+        "'{}' in {} stays: a process died while it removed another file. If the books have a file"
+            + " with its identifier whose name is missing, rename it to that name; otherwise remove"
+            + " it",
+        name,
+        directory.where());
+  }
+}

@@ -1,0 +1,36 @@
+package org.bora.storage.posix;
+
+import java.time.Instant;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * Tells of uploads, and puts right what processes left that died while they removed or renamed a
+ * file.
+ *
+ * @param before cells that were used at this time or later belong to work in progress
+ */
+record FoundUploads(Instant before, Consumer<FoundUpload> found) implements HiddenWalk.Found {
+  @Override
+  public void file(AreaPath directory, UUID id, Instant modifiedAt) {
+    found.accept(new FoundUpload(directory, id, modifiedAt));
+  }
+
+  @Override
+  public void cell(Handle directory, String name) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      Capture.settle(frame, directory, name, before);
+    }
+  }
+
+  @Override
+  public void leaving(Handle directory, String name) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      FileRemoval.settle(frame, directory, name);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package org.bora.storage.posix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Removal;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Another file comes to the name of a file that is being removed, or the process dies. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SAME_THREAD) // as the frame
+class FileRemovalIT {
+  @TempDir private Path directory;
+  private AreaTree tree;
+  private CallFrame frame;
+  private Handle area;
+  private UUID seen;
+
+  @BeforeEach
+  void open() throws IOException {
+    tree = new PosixDriver().open(directory);
+    frame = new CallFrame();
+    int opened =
+        Handle.open(frame, Flags.AT_FDCWD, directory.toRealPath().toString(), Root.SYNC, 0, 0);
+    area = new Handle(opened, ".");
+    seen = stored("file", "seen");
+    stored("later", "acknowledged");
+  }
+
+  @AfterEach
+  void close() {
+    area.close();
+    frame.close();
+    tree.close();
+  }
+
+  private UUID stored(String name, String content) throws IOException {
+    Upload upload = new Upload(AreaPath.parse(name), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    Files.writeString(Path.of(tree.uploadPath(upload)), content);
+    tree.sealUpload(upload, Owner.PROCESS, 0644, new FileLabel("v1"));
+    tree.publishUpload(upload, false);
+    return upload.id();
+  }
+
+  private void replace() {
+    try {
+      Files.move(
+          directory.resolve("later"),
+          directory.resolve("file"),
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private Map<String, StorageException> remove(String name, Optional<UUID> file)
+      throws IOException {
+    return tree.removeEntries(AreaPath.ROOT, List.of(new Removal(name, false, file)));
+  }
+
+  private static Reason reason(Map<String, StorageException> staying, String name) {
+    return staying.get(name).reason();
+  }
+
+  @Test
+  void theFileThatWasSeenGoes() throws IOException {
+    assertEquals(Map.of(), remove("file", Optional.of(seen)));
+    assertEquals(List.of("later"), names());
+  }
+
+  @Test
+  void aFileThatCameToTheNameSinceTheLookStays() throws IOException {
+    replace();
+    assertEquals(Reason.CHANGED, reason(remove("file", Optional.of(seen)), "file"));
+    assertEquals(Reason.CHANGED, reason(remove("file", Optional.empty()), "file"));
+    assertEquals("acknowledged", Files.readString(directory.resolve("file")));
+    assertEquals(List.of("file"), names());
+  }
+
+  @Test
+  void aFileThatComesToTheNameAtTheVeryMomentGetsItBack() throws IOException {
+    StorageException refusal =
+        assertThrows(
+            StorageException.class,
+            () -> FileRemoval.run(frame, area, "file", Optional.of(seen), this::replace));
+    assertEquals(Reason.CHANGED, refusal.reason());
+    assertEquals("acknowledged", Files.readString(directory.resolve("file")));
+    assertEquals(List.of("file"), names());
+  }
+
+  @Test
+  void whatNoUploadHasMadeGoesToo() throws IOException {
+    Files.writeString(directory.resolve("strange"), "x");
+    Files.createSymbolicLink(directory.resolve("link"), Path.of("nowhere"));
+    assertEquals(Map.of(), remove("strange", Optional.empty()));
+    assertEquals(Map.of(), remove("link", Optional.empty()));
+    assertEquals(List.of("file", "later"), names());
+  }
+
+  @Test
+  void aDirectoryIsNotTakenForAFileAndKeepsItsName() throws IOException {
+    Files.createDirectory(directory.resolve("d"));
+    assertEquals(Reason.IS_A_DIRECTORY, reason(remove("d", Optional.empty()), "d"));
+    assertEquals(Reason.MISSING, reason(remove("nothing", Optional.of(seen)), "nothing"));
+    assertEquals(List.of("d", "file", "later"), names());
+  }
+
+  @Test
+  void aSweepEndsTheRemovalOfAProcessThatDied() throws IOException {
+    Path file = directory.resolve("file");
+    Files.move(file, hidden(inode(file)));
+    tree.eachUpload(Instant.MIN, found -> {});
+    assertEquals(List.of("later"), names());
+  }
+
+  @Test
+  void aSweepRemovesNoOtherFile() throws IOException {
+    Path file = directory.resolve("file");
+    Path hidden = hidden(inode(file) + 1);
+    Files.move(file, hidden);
+    List<FoundUpload> orphans = new ArrayList<>();
+    tree.eachUpload(Instant.MAX, orphans::add);
+    assertEquals(List.of(), orphans, "a sweep removes orphans by their names");
+    assertEquals("seen", Files.readString(hidden));
+  }
+
+  private static long inode(Path file) throws IOException {
+    return (long) Files.getAttribute(file, "unix:ino");
+  }
+
+  private Path hidden(long inode) {
+    return directory.resolve(FileRemoval.PREFIX + UUID.randomUUID() + "~" + inode);
+  }
+}
