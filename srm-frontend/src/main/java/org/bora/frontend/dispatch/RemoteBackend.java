@@ -141,11 +141,12 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public StatusReply mv(Call call, MvRequest request) {
-    return sender.once(
+    return sender.repeatable(
         DirectoryGrpc.getMvMethod(),
         call,
         DirectoryCodec.toWire(call, request),
-        StatusCodec::fromWire);
+        StatusCodec::fromWire,
+        sent -> DirectoryCodec.toWire(call.again(), request));
   }
 
   @Override
