@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,10 +14,8 @@ import org.slf4j.LoggerFactory;
  * Without a pause the selector would be told of them again at once, and would spin.
  *
  * <p>Called by the thread that accepts; logs once when the trouble begins and once when it is over.
- * A connector without acceptor threads asks it from {@code doAccept} and {@code accept} of its
- * selector manager.
  */
-public final class AcceptPause {
+final class AcceptPause {
 
   /** Long enough to cost nothing, short enough for clients not to notice. */
   static final Duration PAUSE = Duration.ofMillis(500);
@@ -38,7 +35,7 @@ public final class AcceptPause {
    * @param timer runs a task after a time
    * @param nanoTime as {@link System#nanoTime}
    */
-  public AcceptPause(
+  AcceptPause(
       Runnable stop, Runnable goOn, BiConsumer<Runnable, Duration> timer, LongSupplier nanoTime) {
     this.stop = stop;
     this.goOn = goOn;
@@ -46,21 +43,8 @@ public final class AcceptPause {
     this.nanoTime = nanoTime;
   }
 
-  /** For a connector, which accepts again unless it was stopped or closed meanwhile. */
-  public static AcceptPause of(ServerConnector connector) {
-    return new AcceptPause(
-        () -> connector.setAccepting(false),
-        () -> {
-          if (connector.isRunning() && connector.isOpen()) {
-            connector.setAccepting(true);
-          }
-        },
-        (task, after) -> connector.getScheduler().schedule(task, after),
-        System::nanoTime);
-  }
-
   /** The kernel did not hand over a connection that is there. */
-  public void refused(IOException cause) {
+  void refused(IOException cause) {
     if (!inTrouble) {
       inTrouble = true;
       since = nanoTime.getAsLong();
@@ -75,7 +59,7 @@ public final class AcceptPause {
   }
 
   /** A connection was accepted. */
-  public void accepted() {
+  void accepted() {
     if (inTrouble) {
       inTrouble = false;
       LOG.warn(

@@ -1,7 +1,6 @@
 package org.bora.door;
 
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -15,7 +14,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
 
-/** Accepts connections on its only selector, unless it rests, and tells of each. */
+/** Accepts connections on its only selector, as far as it may, and tells of each. */
 final class GuardedConnector extends ServerConnector {
 
   private static final int NO_ACCEPTOR = 0;
@@ -25,11 +24,17 @@ final class GuardedConnector extends ServerConnector {
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final OpenConnections connections;
-  private final AcceptPause pause = AcceptPause.of(this);
+  private final Accepting accepting;
+  private volatile ManagedSelector only;
 
-  GuardedConnector(Server server, OpenConnections connections, ConnectionFactory... protocols) {
+  /**
+   * @param most connections that may be open
+   */
+  GuardedConnector(
+      Server server, OpenConnections connections, int most, ConnectionFactory... protocols) {
     super(server, null, null, null, NO_ACCEPTOR, SELECTORS, protocols);
     this.connections = connections;
+    this.accepting = new Accepting(this, most, () -> only);
   }
 
   /** Now, and from now on while the port is open. */
@@ -49,21 +54,14 @@ final class GuardedConnector extends ServerConnector {
     return new ServerConnectorManager(executor, scheduler, selectors) {
 
       @Override
-      protected SelectableChannel doAccept(SelectableChannel port) throws IOException {
-        try {
-          return super.doAccept(port);
-        } catch (ClosedChannelException closed) {
-          throw closed;
-        } catch (IOException refused) {
-          pause.refused(refused);
-          return null;
-        }
+      protected ManagedSelector newSelector(int id) {
+        only = super.newSelector(id);
+        return only;
       }
 
       @Override
-      public void accept(SelectableChannel channel, Object attachment) {
-        pause.accepted();
-        super.accept(channel, attachment);
+      protected SelectableChannel doAccept(SelectableChannel port) throws IOException {
+        return accepting.next(() -> super.doAccept(port));
       }
     };
   }

@@ -59,10 +59,8 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
 
   @Override
   public void onClose(Throwable cause) {
-    try {
-      super.onClose(cause);
-    } finally {
-      connections.closed(visitor);
-    }
+    // First: with the rest its place is free, and who comes then would be one too many.
+    connections.closed(visitor);
+    super.onClose(cause);
   }
 }

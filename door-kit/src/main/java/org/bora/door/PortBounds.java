@@ -37,7 +37,7 @@ public record PortBounds(int connections, int perAddress, int perCaller, Duratio
   }
 
   /** As the keeper of connections wants them. */
-  ConnectionLimits limits() {
+  public ConnectionLimits limits() {
     return new ConnectionLimits(connections, connections / 4 * 3, perAddress, perCaller);
   }
 }

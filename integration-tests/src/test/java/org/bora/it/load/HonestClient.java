@@ -16,16 +16,17 @@ final class HonestClient implements AutoCloseable {
   /** As a user's tool does, and not as a load. */
   private static final Duration BETWEEN = Duration.ofMillis(20);
 
-  private final Callable<Boolean> question;
+  private final Callable<String> question;
   private final Thread thread;
   private final List<Duration> took = Collections.synchronizedList(new ArrayList<>());
   private volatile boolean over;
-  private volatile String failure = "";
+  private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
   /**
-   * @param question connects, asks, and says whether the answer is the right one
+   * @param question connects, asks, and says what is wrong with the answer; nothing where it is
+   *     right
    */
-  HonestClient(Callable<Boolean> question) {
+  HonestClient(Callable<String> question) {
     this.question = question;
     this.thread = Thread.ofPlatform().name("honest client").start(this::run);
   }
@@ -34,11 +35,12 @@ final class HonestClient implements AutoCloseable {
     while (!over) {
       long began = System.nanoTime();
       try {
-        if (!question.call()) {
-          failure = "a wrong answer";
+        String wrong = question.call();
+        if (!wrong.isEmpty()) {
+          failures.add(wrong);
         }
       } catch (Exception failed) {
-        failure = failed.toString();
+        failures.add(failed.toString());
       }
       took.add(Duration.ofNanos(System.nanoTime() - began));
       LockSupport.parkNanos(BETWEEN.toNanos());
@@ -58,9 +60,9 @@ final class HonestClient implements AutoCloseable {
     took.clear();
   }
 
-  /** Why a question was not answered; empty where all were. */
-  String failure() {
-    return failure;
+  /** How each question failed that was not answered as it should; empty where none did. */
+  List<String> failures() {
+    return List.copyOf(failures);
   }
 
   int asked() {

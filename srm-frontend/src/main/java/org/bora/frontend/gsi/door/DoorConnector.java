@@ -1,7 +1,6 @@
 package org.bora.frontend.gsi.door;
 
 import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -9,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import org.bora.door.AcceptPause;
+import org.bora.door.Accepting;
 import org.bora.door.AddressBlock;
 import org.bora.door.OpenConnections;
 import org.eclipse.jetty.io.ManagedSelector;
@@ -32,7 +31,7 @@ final class DoorConnector extends ServerConnector {
   private final ConnectionBounds bounds;
   private final List<DoorSelector> ours = new CopyOnWriteArrayList<>();
   private final SelectorChoice<DoorSelector> choice;
-  private final AcceptPause pause = AcceptPause.of(this);
+  private final Accepting accepting;
 
   /**
    * @param connections that are open on it
@@ -52,6 +51,7 @@ final class DoorConnector extends ServerConnector {
         protocols.toArray(ConnectionFactory[]::new));
     this.bounds = bounds;
     this.choice = new SelectorChoice<>(connections::of, System::nanoTime);
+    this.accepting = new Accepting(this, bounds.most(), choice::listener);
   }
 
   /** How many connections wait for their handshake. */
@@ -75,7 +75,7 @@ final class DoorConnector extends ServerConnector {
     return new ServerConnectorManager(executor, scheduler, selectors) {
 
       // of the one thread that accepts; the port itself comes before all connections
-      private Optional<SocketChannel> accepting = Optional.empty();
+      private Optional<SocketChannel> accepted = Optional.empty();
 
       @Override
       protected ManagedSelector newSelector(int id) {
@@ -88,26 +88,22 @@ final class DoorConnector extends ServerConnector {
 
       @Override
       protected SelectableChannel doAccept(SelectableChannel port) throws IOException {
-        try {
-          return super.doAccept(port);
-        } catch (ClosedChannelException closed) {
-          throw closed;
-        } catch (IOException refused) {
-          pause.refused(refused);
-          return null;
-        }
+        return accepting.next(() -> super.doAccept(port));
       }
 
       @Override
       public void accept(SelectableChannel channel, Object attachment) {
-        pause.accepted();
-        accepting = Optional.of((SocketChannel) channel);
-        super.accept(channel, attachment);
+        accepted = Optional.of((SocketChannel) channel);
+        try {
+          super.accept(channel, attachment);
+        } finally {
+          accepted = Optional.empty();
+        }
       }
 
       @Override
       protected ManagedSelector chooseSelector() {
-        return accepting.map(one -> choice.next(addressOf(one))).orElseGet(choice::listener);
+        return accepted.map(one -> choice.next(addressOf(one))).orElseGet(choice::listener);
       }
 
       // What comes right after a change to a selector is the set-up of a connection, or what its

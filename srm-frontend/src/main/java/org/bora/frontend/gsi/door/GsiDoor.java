@@ -22,7 +22,6 @@ import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
@@ -157,7 +156,6 @@ public final class GsiDoor implements AutoCloseable {
         new OpenConnections(bounds.limits(), settings.handshakeTimeout(), System::nanoTime);
     connector = newConnector(verifier);
     server.addConnector(connector);
-    server.addBean(new NetworkConnectionLimit(bounds.most(), connector));
     server.setHandler(
         new GracefulHandler(
             new DoorHandler(
