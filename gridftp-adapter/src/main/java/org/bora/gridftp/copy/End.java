@@ -153,12 +153,13 @@ final class End implements AutoCloseable {
   /**
    * Whether the other side may be sent to this data port.
    *
-   * @param port as PASV and PORT have it, {@code h1,h2,h3,h4,p1,p2}; other forms name no address
+   * @param port as PASV and PORT have it, {@code h1,h2,h3,h4,p1,p2}; what is of another form, and
+   *     may name any address, is not permitted
    */
   boolean mayListenAt(String port, ControlClient client) {
     Matcher address = ADDRESS.matcher(port);
     if (!address.find()) {
-      return true;
+      return false;
     }
     try {
       InetAddress there = InetAddress.ofLiteral(address.group(1).replace(',', '.'));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -239,6 +240,43 @@ class ThirdPartyCopyIT {
       mortal.kill();
       Failed failed = assertInstanceOf(Failed.class, end.get(20, TimeUnit.SECONDS));
       assertTrue(failed.reason().contains("localhost:" + mortal.port() + ": "), failed.reason());
+    }
+  }
+
+  /**
+   * The source connects wherever the target's answer to PASV says: it must not reach on the user's
+   * behalf what this site does not copy with (FTP bounce, RFC 2577 section 2).
+   */
+  @Test
+  void aTargetWhoseDataPortIsElsewhereIsNotSentAnything(@TempDir Path own) throws Exception {
+    Files.writeString(here.resolve("bounced"), "x");
+    InetAddress forbidden = InetAddress.ofLiteral("127.0.0.3");
+    ControlClient careful =
+        new ControlClient(new HostAddresses((_, _, address) -> !address.equals(forbidden)));
+    try (GridFtpServer elsewhere =
+        GridFtpServer.startWithDataAt(forbidden.getHostAddress(), grid, own)) {
+      CopyOrder order =
+          new CopyOrder(
+              url(source, here, "bounced"),
+              url(elsewhere, own, "bounced"),
+              credential("alice"),
+              TIME,
+              true);
+      Failed failed =
+          assertInstanceOf(
+              Failed.class,
+              new ThirdPartyCopy(careful, SETTINGS, readers, order, (_, _) -> {}).run());
+      assertEquals(Blame.TARGET, failed.blame());
+      assertTrue(
+          failed
+              .reason()
+              .endsWith("its data port is at an address that this site does not copy with"),
+          failed.reason());
+      assertFalse(Files.exists(own.resolve("bounced")));
+      assertInstanceOf(
+          Copied.class,
+          new ThirdPartyCopy(client, SETTINGS, readers, order, (_, _) -> {}).run(),
+          "without the rule the same two servers copy");
     }
   }
 

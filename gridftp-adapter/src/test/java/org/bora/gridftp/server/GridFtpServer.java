@@ -22,15 +22,18 @@ public final class GridFtpServer implements AutoCloseable {
   private final Path directory;
   private final Path certificate;
   private final Path key;
+  private final String dataAddress;
   private final int port;
   private Process process;
 
-  private GridFtpServer(ThrowawayGrid grid, Path directory, Path certificate, Path key)
+  private GridFtpServer(
+      ThrowawayGrid grid, Path directory, Path certificate, Path key, String dataAddress)
       throws IOException {
     this.grid = grid;
     this.directory = directory;
     this.certificate = certificate;
     this.key = key;
+    this.dataAddress = dataAddress;
     this.port = freePort();
   }
 
@@ -46,9 +49,21 @@ public final class GridFtpServer implements AutoCloseable {
    */
   public static GridFtpServer start(ThrowawayGrid grid, Path directory, String credential)
       throws IOException {
+    return start(grid, directory, credential, "127.0.0.1");
+  }
+
+  /** Starts one that listens for data at another address of this machine, and answers PASV so. */
+  public static GridFtpServer startWithDataAt(
+      String dataAddress, ThrowawayGrid grid, Path directory) throws IOException {
+    return start(grid, directory, "host/host", dataAddress);
+  }
+
+  private static GridFtpServer start(
+      ThrowawayGrid grid, Path directory, String credential, String dataAddress)
+      throws IOException {
     Path certificate = grid.file(credential + ".pem");
     Path key = grid.file(credential + ".key");
-    GridFtpServer server = new GridFtpServer(grid, directory, certificate, key);
+    GridFtpServer server = new GridFtpServer(grid, directory, certificate, key, dataAddress);
     server.start();
     return server;
   }
@@ -64,7 +79,7 @@ public final class GridFtpServer implements AutoCloseable {
     Path log = directory.resolve("gridftp.out");
     List<String> command = new ArrayList<>(List.of("globus-gridftp-server", "-s"));
     command.addAll(List.of("-c", options.toString(), "-port", Integer.toString(port)));
-    command.addAll(List.of("-control-interface", "127.0.0.1", "-data-interface", "127.0.0.1"));
+    command.addAll(List.of("-control-interface", "127.0.0.1", "-data-interface", dataAddress));
     command.addAll(List.of("-home-dir", directory.toString(), "-rp", directory.toString()));
     command.addAll(List.of("-allow-disabled-login", "-allow-root"));
     ProcessBuilder builder =
