@@ -43,8 +43,8 @@ final class ArrivalConnectionFactory extends AbstractConnectionFactory {
   }
 
   /**
-   * Whether a connection comes from an address that a client can have. Of a balancer's header Jetty
-   * takes any text for an address, asks the name service for it, and does not mind if that fails.
+   * Whether a connection comes from an address that a client can have; a balancer's header may tell
+   * of any.
    */
   static boolean isFromAClient(EndPoint endPoint) {
     if (!(endPoint instanceof EndPoint.Wrapper)
@@ -59,7 +59,8 @@ final class ArrivalConnectionFactory extends AbstractConnectionFactory {
         && isLiteral(from.getHostString());
   }
 
-  private static boolean isLiteral(String text) {
+  /** Whether it is an address, and no name that would have to be looked up. */
+  static boolean isLiteral(String text) {
     try {
       return InetAddress.ofLiteral(text) != null;
     } catch (IllegalArgumentException name) {

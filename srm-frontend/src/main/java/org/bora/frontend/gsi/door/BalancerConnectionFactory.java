@@ -31,7 +31,9 @@ final class BalancerConnectionFactory extends AbstractConnectionFactory {
     boolean balancer =
         endPoint.getRemoteSocketAddress() instanceof InetSocketAddress from
             && bounds.isBalancer(from.getAddress());
-    return (balancer ? header : next).newConnection(connector, endPoint);
+    return balancer
+        ? configure(new BalancerLine(connector, endPoint, header), connector, endPoint)
+        : next.newConnection(connector, endPoint);
   }
 
   /** A balancer that sends no header may pass the connection through as well. */

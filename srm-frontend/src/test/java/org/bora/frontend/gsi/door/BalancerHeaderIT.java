@@ -1,8 +1,12 @@
 package org.bora.frontend.gsi.door;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,6 +92,21 @@ class BalancerHeaderIT {
       })
   void brokenBinaryEnds(String hex) throws Exception {
     target.take(HexFormat.of().parseHex(SIGNATURE + hex));
+  }
+
+  /** To ask the name service takes seconds, and the selector's thread serves many connections. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PROXY TCP4 source.invalid 127.0.0.1 4000 8444\r\n",
+        "PROXY TCP4 198.51.100.7 target.invalid 4000 8444\r\n",
+        "PROXY TCP6 source.invalid target.invalid 4000 8444\r\n"
+      })
+  void aNameInPlaceOfAnAddressIsNotLookedUp(String text) throws Exception {
+    target.take(text.getBytes(StandardCharsets.ISO_8859_1));
+    assertFalse(AskedNames.contain("source.invalid") || AskedNames.contain("target.invalid"));
+    assertThrows(UnknownHostException.class, () -> InetAddress.getAllByName("looked-up.invalid"));
+    assertTrue(AskedNames.contain("looked-up.invalid"), "look-ups are seen");
   }
 
   @Test
