@@ -25,6 +25,7 @@ import org.bora.api.Backend;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
 import org.bora.backend.testing.DatabaseWay;
@@ -287,8 +288,7 @@ class LinkTroubleIT {
                 port,
                 authority.host("backend"),
                 List.of("/DC=test/CN=frontend"),
-                4 * MIB,
-                Duration.ofMinutes(1),
+                new LinkBounds(4 * MIB, Duration.ofMinutes(1), LinkBounds.presetConnections()),
                 AGAIN),
             () -> nothing,
             Witnesses.none(Clock.systemUTC()),

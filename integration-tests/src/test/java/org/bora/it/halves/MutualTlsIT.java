@@ -39,6 +39,7 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
 import org.bora.frontend.dispatch.BackendPool;
@@ -310,8 +311,7 @@ class MutualTlsIT {
             port,
             authority.host("backend"),
             List.of("/DC=test/CN=frontend"),
-            4 * MIB,
-            Duration.ofMinutes(1),
+            new LinkBounds(4 * MIB, Duration.ofMinutes(1), LinkBounds.presetConnections()),
             AGAIN);
     Backend backend = backend();
     var server =

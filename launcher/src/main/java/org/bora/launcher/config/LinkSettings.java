@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.peer.PeerFiles;
+import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
+import org.bora.door.PortBounds;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.Endpoint;
 
@@ -72,9 +74,12 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
             "reload-certificates",
             Values.duration(Duration.ofMillis(100), Duration.ofDays(1)),
             "10s");
+    PortBounds connections =
+        PortBoundsSection.read(section, LinkBounds.presetConnections())
+            .orElseGet(LinkBounds::presetConnections);
+    LinkBounds bounds = new LinkBounds(largest, longest, connections);
     return frontends.isEmpty()
         ? Optional.empty()
-        : section.build(
-            () -> new ServeSettings(address, port, files, frontends, largest, longest, reload));
+        : section.build(() -> new ServeSettings(address, port, files, frontends, bounds, reload));
   }
 }

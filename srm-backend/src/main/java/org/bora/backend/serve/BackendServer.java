@@ -33,6 +33,14 @@ public final class BackendServer implements AutoCloseable {
   /** Frontends probe a silent connection every 20 seconds; half of that is still no attack. */
   private static final Duration SHORTEST_PROBE_INTERVAL = Duration.ofSeconds(10);
 
+  /**
+   * A frontend whose machine has vanished says no farewell, and keeps its place until it is asked.
+   */
+  private static final Duration PROBE_INTERVAL = Duration.ofMinutes(1);
+
+  /** How late it may be noticed that the time of a connection is over. */
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private static final long FAREWELL_MILLIS = 200;
 
   private final Server server;
@@ -53,7 +61,7 @@ public final class BackendServer implements AutoCloseable {
    * @param witnesses are told of every call
    * @param bans who is kept out by order, which frontends ask for
    * @param threads runs the calls, each at once and on a thread of its own: they block
-   * @param timer runs the short look at changed certificate files
+   * @param timer runs the short looks at changed certificate files and at overdue connections
    * @throws IOException a file of the credentials cannot be read
    * @throws GeneralSecurityException what is in it cannot be used
    */
@@ -68,14 +76,17 @@ public final class BackendServer implements AutoCloseable {
       throws IOException, GeneralSecurityException {
     PeerCredentials credentials = PeerCredentials.ofBackend(settings.credentials());
     LinkLog log = new LinkLog(credentials::own, System::nanoTime);
-    KnownFrontends frontends = new KnownFrontends(settings.frontends(), log);
+    LinkBounds bounds = settings.bounds();
+    LinkConnections connections = new LinkConnections(bounds.connections());
+    KnownFrontends frontends = new KnownFrontends(settings.frontends(), connections, log);
     ServerBuilder<?> builder =
         NettyServerBuilder.forAddress(
                 new InetSocketAddress(settings.host(), settings.port()),
-                WatchedHandshakes.of(credentials.forServer(), log::failed))
+                WatchedHandshakes.of(credentials.forServer(), connections::opened, log::failed))
+            .keepAliveTime(PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveTime(SHORTEST_PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveWithoutCalls(true)
-            .maxInboundMessageSize(settings.largestQuestionBytes())
+            .maxInboundMessageSize(bounds.largestQuestionBytes())
             .executor(threads);
     builder.intercept(frontends);
     builder.addTransportFilter(frontends);
@@ -85,14 +96,18 @@ public final class BackendServer implements AutoCloseable {
             () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
     Standstill standstill = new Standstill(System::nanoTime);
     var ticks = standstill.watch(timer);
+    var overdue =
+        timer.scheduleWithFixedDelay(
+            connections::endOverdue, LOOK.toNanos(), LOOK.toNanos(), TimeUnit.NANOSECONDS);
     return on(
         builder,
         new CallService(backend, witnesses.audit(), witnesses.calls()),
         witnesses.figures(),
         bans,
-        new Timing(clock, settings.longestCall(), standstill),
+        new Timing(clock, bounds.longestCall(), standstill),
         () -> {
           looking.cancel(false);
+          overdue.cancel(false);
           ticks.close();
         });
   }

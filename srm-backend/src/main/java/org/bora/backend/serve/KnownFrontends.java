@@ -30,10 +30,12 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
   private static final Attributes.Key<Long> CAME = Attributes.Key.create("org.bora.came");
 
   private final Set<SubjectName> subjects;
+  private final LinkConnections connections;
   private final LinkLog log;
 
-  KnownFrontends(Collection<String> subjects, LinkLog log) {
+  KnownFrontends(Collection<String> subjects, LinkConnections connections, LinkLog log) {
     this.subjects = subjects.stream().map(SubjectName::parse).collect(Collectors.toSet());
+    this.connections = Objects.requireNonNull(connections, "connections");
     this.log = Objects.requireNonNull(log, "log");
   }
 
@@ -58,6 +60,7 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
     if (!isKnown(subject)) {
       return connection;
     }
+    connections.proven(from(connection), named(subject));
     log.arrived(from(connection), named(subject));
     return connection.toBuilder().set(CAME, System.nanoTime()).build();
   }

@@ -14,8 +14,7 @@ import org.bora.api.peer.SubjectName;
  * @param credentials what the backend shows, and whose frontends it may believe
  * @param frontends subjects of the certificates of the frontends it serves, in the slash form of
  *     OpenSSL ({@code /DC=org/CN=srm.example.org}) or that of RFC 2253
- * @param largestQuestionBytes the largest request that is taken
- * @param longestCall how long a call may take that brings no deadline, or a later one
+ * @param bounds what frontends, and strangers, may have of the port
  * @param lookAgainEvery how often changed certificate files are looked for
  */
 public record ServeSettings(
@@ -23,17 +22,15 @@ public record ServeSettings(
     int port,
     PeerFiles credentials,
     List<String> frontends,
-    int largestQuestionBytes,
-    Duration longestCall,
+    LinkBounds bounds,
     Duration lookAgainEvery) {
 
   private static final int LAST_PORT = 65_535;
-  private static final int SMALLEST_LIMIT = 1 << 20;
-  private static final int DEFAULT_LIMIT = 64 << 20;
   private static final Duration SHORTEST_LOOK = Duration.ofMillis(100);
 
   public ServeSettings {
     Objects.requireNonNull(credentials, "credentials");
+    Objects.requireNonNull(bounds, "bounds");
     frontends = List.copyOf(frontends);
     if (host.isBlank()) {
       throw new IllegalArgumentException("host: a name or an address is needed");
@@ -45,30 +42,16 @@ public record ServeSettings(
       throw new IllegalArgumentException("frontends: without one nobody is served");
     }
     frontends.forEach(SubjectName::parse);
-    if (largestQuestionBytes < SMALLEST_LIMIT) {
-      throw new IllegalArgumentException(
-          "largestQuestionBytes: " + largestQuestionBytes + ", allowed is 1 MiB and more");
-    }
-    if (!longestCall.isPositive() || longestCall.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException(
-          "longestCall: " + longestCall + ", allowed is more than nothing, up to a day");
-    }
     if (lookAgainEvery.compareTo(SHORTEST_LOOK) < 0) {
       throw new IllegalArgumentException(
           "lookAgainEvery: " + lookAgainEvery + ", allowed is 100 ms and more");
     }
   }
 
-  /** The defaults: requests up to 64 MiB, calls up to 10 minutes, a look every 10 seconds. */
+  /** The defaults: {@link LinkBounds#defaults}, a look every 10 seconds. */
   public static ServeSettings defaults(
       String host, int port, PeerFiles credentials, List<String> frontends) {
     return new ServeSettings(
-        host,
-        port,
-        credentials,
-        frontends,
-        DEFAULT_LIMIT,
-        Duration.ofMinutes(10),
-        Duration.ofSeconds(10));
+        host, port, credentials, frontends, LinkBounds.defaults(), Duration.ofSeconds(10));
   }
 }

@@ -4,16 +4,18 @@ import io.grpc.ServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcHttp2ConnectionHandler;
 import io.grpc.netty.shaded.io.grpc.netty.InternalNettyServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.InternalProtocolNegotiator;
+import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandler;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
 import io.grpc.netty.shaded.io.netty.util.AsciiString;
 import java.net.SocketAddress;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
- * Reports the failed handshakes of a server. gRPC has no public interface for them, so this class
- * wraps the negotiator, as gRPC's own xDS does.
+ * Reports the connections of a server and their failed handshakes. gRPC has no public interface for
+ * them, so this class wraps the negotiator, as gRPC's own xDS does.
  */
 final class WatchedHandshakes {
   private WatchedHandshakes() {}
@@ -21,19 +23,23 @@ final class WatchedHandshakes {
   /**
    * The same credentials.
    *
-   * @param failed is told who came and what went wrong; must not block
+   * @param opened is told of each connection before its handshake, and may close it; must not block
+   * @param failed is told from where it came and what went wrong; must not block
    */
   static ServerCredentials of(
-      ServerCredentials credentials, BiConsumer<SocketAddress, Throwable> failed) {
+      ServerCredentials credentials,
+      Consumer<Channel> opened,
+      BiConsumer<SocketAddress, Throwable> failed) {
     InternalProtocolNegotiator.ServerFactory tls =
         InternalNettyServerCredentials.toNegotiator(credentials);
     InternalProtocolNegotiator.ServerFactory watched =
-        pool -> new Negotiator(tls.newNegotiator(pool), failed);
+        pool -> new Negotiator(tls.newNegotiator(pool), opened, failed);
     return InternalNettyServerCredentials.create(watched);
   }
 
   private record Negotiator(
       InternalProtocolNegotiator.ProtocolNegotiator tls,
+      Consumer<Channel> opened,
       BiConsumer<SocketAddress, Throwable> failed)
       implements InternalProtocolNegotiator.ProtocolNegotiator {
 
@@ -44,7 +50,7 @@ final class WatchedHandshakes {
 
     @Override
     public ChannelHandler newHandler(GrpcHttp2ConnectionHandler next) {
-      return new Witness(tls.newHandler(next), failed);
+      return new Witness(tls.newHandler(next), opened, failed);
     }
 
     @Override
@@ -56,11 +62,16 @@ final class WatchedHandshakes {
   /** Stands behind the handlers of the handshake, which pass on what they could not do. */
   private static final class Witness extends ChannelInboundHandlerAdapter {
     private final ChannelHandler handshake;
+    private final Consumer<Channel> opened;
     private final BiConsumer<SocketAddress, Throwable> failed;
     private SocketAddress from;
 
-    Witness(ChannelHandler handshake, BiConsumer<SocketAddress, Throwable> failed) {
+    Witness(
+        ChannelHandler handshake,
+        Consumer<Channel> opened,
+        BiConsumer<SocketAddress, Throwable> failed) {
       this.handshake = handshake;
+      this.opened = opened;
       this.failed = failed;
     }
 
@@ -68,6 +79,7 @@ final class WatchedHandshakes {
     public void handlerAdded(ChannelHandlerContext context) {
       from = context.channel().remoteAddress();
       context.pipeline().addBefore(context.name(), null, handshake);
+      opened.accept(context.channel());
     }
 
     @Override

@@ -21,8 +21,8 @@ class ServeSettingsTest {
   @Test
   void defaultsAreAsDocumented() {
     var defaults = ServeSettings.defaults("0.0.0.0", 9443, FILES, ONE);
-    assertEquals(64 * MIB, defaults.largestQuestionBytes());
-    assertEquals(Duration.ofMinutes(10), defaults.longestCall());
+    assertEquals(64 * MIB, defaults.bounds().largestQuestionBytes());
+    assertEquals(Duration.ofMinutes(10), defaults.bounds().longestCall());
     assertEquals(Duration.ofSeconds(10), defaults.lookAgainEvery());
   }
 
@@ -40,7 +40,8 @@ class ServeSettingsTest {
   }
 
   private static ServeSettings settings(int largest, Duration longest, Duration again) {
-    return new ServeSettings("h", 1, FILES, ONE, largest, longest, again);
+    LinkBounds bounds = new LinkBounds(largest, longest, LinkBounds.presetConnections());
+    return new ServeSettings("h", 1, FILES, ONE, bounds, again);
   }
 
   private static void says(String beginning, Executable making) {

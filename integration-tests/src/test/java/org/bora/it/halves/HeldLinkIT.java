@@ -1,0 +1,193 @@
+package org.bora.it.halves;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.bora.api.Backend;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.wire.PeerCredentials;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.LinkBounds;
+import org.bora.backend.serve.ServeSettings;
+import org.bora.backend.serve.Witnesses;
+import org.bora.door.PortBounds;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.frontend.dispatch.Endpoint;
+import org.bora.frontend.dispatch.RemoteBackend;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Peers that keep of a backend's port what they can get. */
+class HeldLinkIT {
+
+  private static final int MIB = 1 << 20;
+  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Caller ALICE = new Caller("/CN=alice", "/CN=ca", List.of(), "192.0.2.1");
+  private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
+  private static final AbortRequest AT_ONCE = new AbortRequest("at once");
+  private static final AbortRequest LATER = new AbortRequest("later");
+
+  /** The first bytes of a TLS record with a ClientHello that does not go on. */
+  private static final byte[] HALF_HELLO = {0x16, 3, 1, 2, 0, 1};
+
+  /** What HTTP/2 begins with: the preface, and a frame of settings without any (RFC 9113 3.4). */
+  private static final byte[] PREFACE =
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII);
+
+  @TempDir private Path directory;
+
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch answer = new CountDownLatch(1);
+  private Authority authority;
+
+  @BeforeEach
+  void found() {
+    authority = new Authority(directory, "authority");
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    answer.countDown();
+    for (AutoCloseable thing : open.reversed()) {
+      thing.close();
+    }
+    threads.shutdownNow();
+    timer.shutdownNow();
+  }
+
+  private int server(PortBounds connections) throws IOException, GeneralSecurityException {
+    Backend backend =
+        (Backend)
+            Proxy.newProxyInstance(
+                Backend.class.getClassLoader(),
+                new Class<?>[] {Backend.class},
+                (_, _, arguments) -> {
+                  if (arguments[1].equals(LATER)) {
+                    begun.countDown();
+                    answer.await();
+                  }
+                  return DONE;
+                });
+    BackendServer server =
+        BackendServer.overTls(
+            new ServeSettings(
+                "localhost",
+                0,
+                authority.host("backend"),
+                List.of("/DC=test/CN=frontend"),
+                new LinkBounds(MIB, Duration.ofMinutes(5), connections),
+                Duration.ofMinutes(1)),
+            () -> backend,
+            Witnesses.none(Clock.systemUTC()),
+            List::of,
+            Clock.systemUTC(),
+            threads,
+            timer);
+    open.add(server);
+    return server.start().port();
+  }
+
+  /** A frontend of its own, on a connection of its own. */
+  private RemoteBackend frontend(int port) throws Exception {
+    BackendPool pool =
+        BackendPool.overTls(
+            new DispatchSettings(
+                List.of(new Endpoint("localhost", port)),
+                authority.host("frontend"),
+                MIB,
+                Duration.ofMillis(100),
+                Duration.ofSeconds(30)),
+            timer);
+    open.add(pool);
+    return new RemoteBackend(pool, Clock.systemUTC());
+  }
+
+  private static Call call() {
+    return new Call(ALICE, Instant.now().plusSeconds(60), "trace-1");
+  }
+
+  private Socket halfHello(int port) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    open.add(socket);
+    socket.getOutputStream().write(HALF_HELLO);
+    return socket;
+  }
+
+  /** With a good certificate; {@link #PREFACE} is what it should say next. */
+  private Socket peer(String name, int port) throws Exception {
+    var context = PeerCredentials.ofFrontend(authority.host(name)).context();
+    var socket = (SSLSocket) context.getSocketFactory().createSocket("localhost", port);
+    open.add(socket);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setApplicationProtocols(new String[] {"h2"});
+    socket.setSSLParameters(parameters);
+    socket.startHandshake();
+    return socket;
+  }
+
+  @Test
+  void halfHellosMakeRoomForNewerConnectionsAndAFrontendIsServed() throws Exception {
+    int port = server(new PortBounds(40, 20, 10, LONG));
+    List<Socket> held = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      held.add(halfHello(port));
+    }
+    assertTrue(LinkSockets.ends(held.getFirst(), new byte[0]), "the oldest is kept");
+    assertEquals(DONE, frontend(port).abortRequest(call(), AT_ONCE));
+  }
+
+  @Test
+  void whatIsNoFrontendsEndsInItsTimeAndAFrontendsStays() throws Exception {
+    int port = server(new PortBounds(40, 20, 10, Duration.ofSeconds(1)));
+    RemoteBackend frontend = frontend(port);
+    Future<StatusReply> asked = threads.submit(() -> frontend.abortRequest(call(), LATER));
+    assertTrue(begun.await(60, TimeUnit.SECONDS), "the frontend is asking");
+    assertTrue(LinkSockets.ends(halfHello(port), new byte[0]), "half a hello");
+    assertTrue(
+        LinkSockets.ends(peer("stranger", port), PREFACE), "a stranger that keeps a connection");
+    answer.countDown();
+    assertEquals(DONE, asked.get(60, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void aFrontendHasItsShareOfConnectionsAndNotMore() throws Exception {
+    int port = server(new PortBounds(40, 20, 2, LONG));
+    RemoteBackend first = frontend(port);
+    RemoteBackend second = frontend(port);
+    assertEquals(DONE, first.abortRequest(call(), AT_ONCE));
+    assertEquals(DONE, second.abortRequest(call(), AT_ONCE));
+    assertTrue(LinkSockets.ends(peer("frontend", port), PREFACE), "a third connection is kept");
+    assertEquals(DONE, first.abortRequest(call(), AT_ONCE));
+    assertEquals(DONE, second.abortRequest(call(), AT_ONCE));
+  }
+}

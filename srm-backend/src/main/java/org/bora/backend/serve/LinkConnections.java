@@ -1,0 +1,83 @@
+package org.bora.backend.serve;
+
+import io.grpc.netty.shaded.io.netty.channel.Channel;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bora.door.AddressBlock;
+import org.bora.door.OpenConnections;
+import org.bora.door.PortBounds;
+import org.bora.door.Visitor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of the link, kept within their bounds as those of the other ports are: one that
+ * is not a known frontend's makes room for newer ones, and ends when its time is over. That of a
+ * known frontend stays. gRPC itself bounds neither their number nor their time. Thread safe.
+ */
+final class LinkConnections {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkConnections.class);
+
+  private final int most;
+  private final OpenConnections connections;
+
+  /** By the address and port of the peer, which is all that gRPC and Netty both know of it. */
+  private final Map<SocketAddress, Visitor> visitors = new ConcurrentHashMap<>();
+
+  LinkConnections(PortBounds bounds) {
+    this.most = bounds.connections();
+    this.connections = new OpenConnections(bounds.limits(), bounds.requestTime(), System::nanoTime);
+  }
+
+  /** One has been accepted; it may be ended before this returns. */
+  void opened(Channel channel) {
+    SocketAddress from = channel.remoteAddress();
+    if (from == null) {
+      var _ = channel.close(); // the peer has left already
+      return;
+    }
+    Visitor visitor = new Visitor(address(from), reason -> end(channel, from, reason));
+    visitors.put(from, visitor);
+    var _ =
+        channel
+            .closeFuture()
+            .addListener(
+                _ -> {
+                  visitors.remove(from, visitor);
+                  connections.closed(visitor);
+                });
+    connections.opened(visitor);
+    if (connections.open() > most) {
+      end(channel, from, "all places are taken by frontends");
+    }
+  }
+
+  private static Optional<AddressBlock> address(SocketAddress from) {
+    return from instanceof InetSocketAddress inet && inet.getAddress() != null
+        ? Optional.of(AddressBlock.of(inet.getAddress()))
+        : Optional.empty();
+  }
+
+  /** In the log of those who look closely alone: any peer that connects can cause it. */
+  private static void end(Channel channel, SocketAddress from, String reason) {
+    LOG.debug("connection of {} dropped: {}", from, reason);
+    var _ = channel.close();
+  }
+
+  /** It is that of a known frontend, and stays unless the frontend has too many. */
+  void proven(SocketAddress from, String subject) {
+    Visitor visitor = visitors.get(from);
+    if (visitor != null) {
+      connections.identified(visitor, subject);
+      connections.busy(visitor);
+    }
+  }
+
+  /** Ends those that should have proven themselves by now; to be called every second or so. */
+  void endOverdue() {
+    connections.endOverdue();
+  }
+}
