@@ -26,6 +26,7 @@ import org.bora.contract.ISRM;
 import org.bora.door.Sending;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.admit.turn.CallerTurns;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.figures.CallWatch;
@@ -71,6 +72,8 @@ public final class SrmServlet extends HttpServlet {
   private final transient Wsdl wsdl;
   private final transient CallWatch watch;
   private final transient Semaphore unserved = new Semaphore(UNSERVED_AT_ONCE);
+  private final transient CallerTurns reading =
+      new CallerTurns(Runtime.getRuntime().availableProcessors());
 
   /**
    * @param audit is told of every call
@@ -206,7 +209,9 @@ public final class SrmServlet extends HttpServlet {
     }
     try (Body body = bodies.read(request.getInputStream(), limit(verdict))) {
       Verdict last = body.extent() == Body.Extent.NO_ROOM ? noRoom(verdict) : verdict;
-      answer(trace, last, scanner.scan(body), request, response);
+      // held by nothing but the processors, so that it may be given to one caller after another
+      Scan scan = reading.during(verdict.dn(), () -> scanner.scan(body));
+      answer(trace, last, scan, request, response);
     } catch (BodyReader.TooSlow slow) {
       // what was called may not have arrived; the rest of it is not waited for
       response.setHeader("Connection", "close");

@@ -1,0 +1,86 @@
+package org.bora.frontend.admit.turn;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Turns at what the processors do for a call before it can stand in line by its kind: reading its
+ * XML. Callers take turns one by one, and each caller's calls keep the order in which they came.
+ * Otherwise a thousand connections of one caller would be read before the one of another that came
+ * behind them.
+ *
+ * <p>A turn is short and never waits for anything, so nothing is refused here; how many calls there
+ * may be is bounded before. Where nothing is in line a turn costs two short locks. Thread safe.
+ */
+public final class CallerTurns {
+
+  private final ReentrantLock lock = new ReentrantLock();
+
+  /** Each is given a permit with its turn. Nothing waits while a place is free. */
+  private final FairQueue<Semaphore> line = new FairQueue<>();
+
+  private int free;
+
+  /**
+   * @param places turns at the same time; as many as there are processors keep all of them busy
+   */
+  public CallerTurns(int places) {
+    if (places < 1) {
+      throw new IllegalArgumentException(places + " places, at least 1 is needed");
+    }
+    this.free = places;
+  }
+
+  /**
+   * Does work in its caller's turn; waits for it.
+   *
+   * @param work never waits
+   */
+  public <T> T during(String caller, Supplier<T> work) {
+    take(caller);
+    try {
+      return work.get();
+    } finally {
+      giveBack();
+    }
+  }
+
+  private void take(String caller) {
+    Semaphore turn = new Semaphore(0);
+    lock.lock();
+    try {
+      if (free > 0) {
+        free--;
+        return;
+      }
+      line.add("", 1, caller, turn);
+    } finally {
+      lock.unlock();
+    }
+    turn.acquireUninterruptibly(); // soon, and a place that is lost would be lost for ever
+  }
+
+  private void giveBack() {
+    lock.lock();
+    try {
+      if (line.isEmpty()) {
+        free++;
+      } else {
+        line.next().release();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many calls wait for their turn. */
+  int waiting() {
+    lock.lock();
+    try {
+      return line.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}
