@@ -158,7 +158,7 @@ func (w *worker) hollow(ctx context.Context) {
 func (w *worker) refused(ctx context.Context, p prepared) bool {
 	answer := w.do(ctx, "srmPutDone of nothing", func(c *client.Connection) (client.Answer, error) {
 		return c.AskPutDone(p.token, w.surl(p.name))
-	})
+	}, "SRM_FAILURE")
 	if answer.lost {
 		w.journal.tallied(p.name, tally{maybe: 1})
 		return false
@@ -205,7 +205,7 @@ func (w *worker) abort(ctx context.Context) {
 	}
 	if w.random.Intn(2) == 0 {
 		w.count("late transfer after an abort")
-		if _, err := write(p.path, os.O_WRONLY|os.O_CREATE, p.size, w.random); err != nil {
+		if _, err := write(p.path, os.O_WRONLY|os.O_CREATE, p.size, w.random); err != nil && w.comeAgain == "" {
 			w.breach("a late transfer to %s: %v", p.path, err)
 		}
 	}

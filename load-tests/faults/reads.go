@@ -130,9 +130,11 @@ func (w *worker) extend(ctx context.Context, name, token string, until time.Time
 	}
 	answer := w.do(ctx, "srmExtendFileLifeTime", func(c *client.Connection) (client.Answer, error) {
 		return c.ExtendPin(token, w.surl(name), 10+w.random.Intn(15))
-	})
+	}, "SRM_FAILURE")
 	switch {
 	case answer.lost:
+	case answer.Final() == "SRM_FAILURE" && w.comesAgain("SRM_FAILURE", nil):
+		// the disk may be broken just now
 	case answer.Final() == "SRM_SUCCESS":
 		if now, _ := w.journal.of(name); now.version == e.version && answer.Pin > 0 {
 			w.pins.promise(name, token, answer.sent, answer.Pin, "srmExtendFileLifeTime")

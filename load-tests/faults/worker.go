@@ -131,7 +131,8 @@ type end struct {
 }
 
 // do sends a command, and again as the clients of the field do: when it was told to come again or the connection was lost.
-func (w *worker) do(ctx context.Context, what string, ask func(*client.Connection) (client.Answer, error)) end {
+// A status among last is no reason to come again, although others of the same name are.
+func (w *worker) do(ctx context.Context, what string, ask func(*client.Connection) (client.Answer, error), last ...string) end {
 	begun := time.Now()
 	defer func() { w.done(what, time.Since(begun)) }()
 	e := end{}
@@ -144,10 +145,10 @@ func (w *worker) do(ctx context.Context, what string, ask func(*client.Connectio
 			how = "answers that the client did not wait for"
 		case err != nil:
 			how = what + " " + string(client.KindOf(err))
-		case w.comesAgain(answer.Code):
-			how = what + " " + answer.Code
-		case w.comesAgain(answer.FileCode):
-			how = what + " " + answer.FileCode
+		case answer.Code == "SRM_INTERNAL_ERROR", answer.FileCode == "SRM_INTERNAL_ERROR":
+			how = what + " SRM_INTERNAL_ERROR"
+		case w.comesAgain(answer.Final(), last):
+			how = what + " " + answer.Final()
 		}
 		w.attempt(how, what, time.Since(e.sent))
 		if how == "" {
@@ -165,8 +166,13 @@ func (w *worker) do(ctx context.Context, what string, ask func(*client.Connectio
 	}
 }
 
-func (w *worker) comesAgain(code string) bool {
-	return code == "SRM_INTERNAL_ERROR" || (code != "" && strings.Contains(","+w.comeAgain+",", ","+code+","))
+func (w *worker) comesAgain(code string, last []string) bool {
+	for _, one := range last {
+		if one == code {
+			return false
+		}
+	}
+	return code != "" && strings.Contains(","+w.comeAgain+",", ","+code+",")
 }
 
 func min(a, b time.Duration) time.Duration {

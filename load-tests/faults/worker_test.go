@@ -88,6 +88,19 @@ func TestAPutToWhichNothingCameMustBeRefused(t *testing.T) {
 	}
 }
 
+func TestABrokenDiskIsAReasonToComeAgainButNotWhatIsRightlyRefused(t *testing.T) {
+	w, p := facing(t, script{"srmPutDone": {said("SRM_FAILURE", ""), said("SRM_SUCCESS", "")}})
+	w.comeAgain = "SRM_NO_FREE_SPACE,SRM_FAILURE"
+	if !w.refused(context.Background(), p) || w.repeated["srmPutDone of nothing SRM_FAILURE"] != 0 {
+		t.Errorf("a put of nothing was tried again: %v %v", w.repeated, w.breaches)
+	}
+	w, _ = facing(t, script{"srmPutDone": {said("SRM_FAILURE", ""), said("SRM_SUCCESS", "")}})
+	w.comeAgain = "SRM_NO_FREE_SPACE,SRM_FAILURE"
+	if !w.store(context.Background(), "vo/a", client.PutOver{Size: 3, Overwrite: true}) || w.repeated["srmPutDone SRM_FAILURE"] != 1 {
+		t.Errorf("a put was not tried again: %v %v", w.repeated, w.breaches)
+	}
+}
+
 func TestADirectoryWithADeadUploadMustGo(t *testing.T) {
 	for code, right := range map[string]bool{"SRM_SUCCESS": true, "SRM_NON_EMPTY_DIRECTORY": false} {
 		w, _ := facing(t, script{"srmRmdir": {said(code, "")}})
