@@ -14,6 +14,18 @@
  * modification time they were computed for; a file that was changed since has no checksum. {@code
  * user.bora.put} holds the identifier of the upload that made the file.
  *
+ * <p><b>Seals.</b> The owner of a file may write every {@code user.bora.*} attribute. {@code
+ * user.bora.seal} tells which of them Bora wrote: identifier, label, place on tape and mark of a
+ * stub, each for this owner and inode (see {@link org.bora.storage.posix.FileSeal} and
+ * docs/adr/0044). What is not sealed is told as uncertain, and callers believe it only where the
+ * database says the same. No seal is needed on a file of Bora's own account that no other account
+ * may write.
+ *
+ * <p><b>Recalled files.</b> {@code .bora-recall-ID} beside the stub is made by Bora with mode 0600.
+ * What lies there after the tape system has written is put in place only if it has one name and
+ * belongs to root, to Bora's account or to the owner of the stub; see {@link
+ * org.bora.storage.posix.Recall}. Bora seals it anew, and only what was sealed on the stub.
+ *
  * <p><b>Access control lists</b> are read and written in the form the kernel exchanges them, {@code
  * system.posix_acl_access} and {@code system.posix_acl_default}; no library is needed.
  *
