@@ -41,6 +41,35 @@ class AuditFaultsIT extends WrittenAuditLog {
     return log;
   }
 
+  /** A filesystem in memory; tests are skipped where it cannot be mounted. */
+  private record SmallDisk(Path point) implements AutoCloseable {
+
+    static SmallDisk mount(Path point, String size) throws IOException, InterruptedException {
+      Files.createDirectory(point);
+      Process mount =
+          new ProcessBuilder(
+                  "mount", "-t", "tmpfs", "-o", "size=" + size, "bora-test", point.toString())
+              .start();
+      assumeTrue(mount.waitFor() == 0, "needs to mount");
+      return new SmallDisk(point);
+    }
+
+    @Override
+    public void close() throws IOException {
+      Process umount = new ProcessBuilder("umount", point.toString()).start();
+      assertEquals(0, umount.onExit().join().exitValue());
+    }
+  }
+
+  private AuditLog open(SmallDisk disk) throws IOException {
+    return AuditLog.open(
+        settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE),
+        new AuditLog.Place(disk.point(), "h", "bora"),
+        clock,
+        nanos::get,
+        timer);
+  }
+
   @Test
   void withoutRoomCallsAreRefusedAndWhatWasUnderWayIsWrittenLater() throws IOException {
     try (AuditLog log = full(OnFailure.REFUSE)) {
@@ -85,79 +114,49 @@ class AuditFaultsIT extends WrittenAuditLog {
 
   @Test
   void aRealDiskThatIsFullLeavesNoTornLine() throws Exception {
-    Path small = Files.createDirectory(directory.resolve("small"));
-    Process mount =
-        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=128k", "bora-test", small.toString())
-            .start();
-    assumeTrue(mount.waitFor() == 0, "needs to mount");
-    try {
-      AuditLog log =
-          AuditLog.open(
-              settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE),
-              new AuditLog.Place(small, "h", "bora"),
-              clock,
-              nanos::get,
-              timer);
-      try (log) {
-        int[] written = {0};
-        assertThrows(
-            AuditUnavailable.class,
-            () -> {
-              while (true) {
-                write(log, "x".repeat(3000));
-                written[0]++;
-              }
-            });
-        List<String> lines = Files.readAllLines(small.resolve("audit-bora.log"));
-        lines.forEach(JSON::readTree);
-        assertEquals(written[0] + 1, lines.size());
-        Files.write(small.resolve("audit-bora.log"), List.of());
-        nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
-        log.check();
-        write(log, "y");
-        assertEquals(2, Files.readAllLines(small.resolve("audit-bora.log")).size());
-      }
-    } finally {
-      new ProcessBuilder("umount", small.toString()).start().waitFor();
+    try (SmallDisk small = SmallDisk.mount(directory.resolve("small"), "128k");
+        AuditLog log = open(small)) {
+      int[] written = {0};
+      assertThrows(
+          AuditUnavailable.class,
+          () -> {
+            while (true) {
+              write(log, "x".repeat(3000));
+              written[0]++;
+            }
+          });
+      List<String> lines = Files.readAllLines(small.point().resolve("audit-bora.log"));
+      lines.forEach(JSON::readTree);
+      assertEquals(written[0] + 1, lines.size());
+      Files.write(small.point().resolve("audit-bora.log"), List.of());
+      nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      log.check();
+      write(log, "y");
+      assertEquals(2, Files.readAllLines(small.point().resolve("audit-bora.log")).size());
     }
   }
 
   /** A line is written when the work is done: what is under way needs room for its lines. */
   @Test
   void noWorkBeginsOnADiskThatHasRoomForTheLinesUnderWayAlone() throws Exception {
-    Path small = Files.createDirectory(directory.resolve("filling"));
-    Process mount =
-        new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=1m", "bora-test", small.toString())
-            .start();
-    assumeTrue(mount.waitFor() == 0, "needs to mount");
-    try {
-      AuditLog log =
-          AuditLog.open(
-              settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE),
-              new AuditLog.Place(small, "h", "bora"),
-              clock,
-              nanos::get,
-              timer);
-      try (log) {
-        AuditUnavailable refusal =
-            assertThrows(
-                AuditUnavailable.class,
-                () -> {
-                  while (true) {
-                    log.check();
-                    write(log, "x".repeat(3000));
-                  }
-                });
-        assertTrue(refusal.getMessage().contains("bytes left"), refusal.getMessage());
-        assertTrue(log.trouble().isPresent());
-        for (int underWay = 0; underWay < 10; underWay++) {
-          write(log, "y".repeat(3000));
-        }
-        Files.write(small.resolve("audit-bora.log"), List.of());
-        log.check();
+    try (SmallDisk small = SmallDisk.mount(directory.resolve("filling"), "1m");
+        AuditLog log = open(small)) {
+      AuditUnavailable refusal =
+          assertThrows(
+              AuditUnavailable.class,
+              () -> {
+                while (true) {
+                  log.check();
+                  write(log, "x".repeat(3000));
+                }
+              });
+      assertTrue(refusal.getMessage().contains("bytes left"), refusal.getMessage());
+      assertTrue(log.trouble().isPresent());
+      for (int underWay = 0; underWay < 10; underWay++) {
+        write(log, "y".repeat(3000));
       }
-    } finally {
-      new ProcessBuilder("umount", small.toString()).start().waitFor();
+      Files.write(small.point().resolve("audit-bora.log"), List.of());
+      log.check();
     }
   }
 
