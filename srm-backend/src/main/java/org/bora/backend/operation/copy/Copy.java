@@ -48,6 +48,7 @@ final class Copy {
   private final CopyQueue queue;
   private final RequestToken backend;
   private final TokenSource tokens;
+  private final CopyReplies replies;
   private final CopyTable copies = new CopyTable();
   private final RequestTable requests = new RequestTable();
 
@@ -61,6 +62,7 @@ final class Copy {
       TokenSource tokens) {
     this.limits = limits;
     this.transactions = transactions;
+    this.replies = new CopyReplies(transactions);
     this.locator = locator;
     this.sides = sides;
     this.queue = queue;
@@ -136,14 +138,14 @@ final class Copy {
     register(head, kept, caller, places);
     List<CopyRow> open = open(kept);
     if (open.isEmpty()) {
-      return CopyReplies.of(new CopyFiles(head, kept), kept, now);
+      return replies.of(new CopyFiles(head, kept), kept, now);
     }
     CopyJob.Shared shared = new CopyJob.Shared(head, call, request, open.size());
     queue.add(open.stream().map(row -> new CopyJob(shared, row)).toList());
     await(shared, call, now);
     CopyFiles standing =
         transactions.read(sql -> copies.find(sql, token)).orElse(new CopyFiles(head, kept));
-    return CopyReplies.of(standing, standing.files(), tokens.now());
+    return replies.of(standing, standing.files(), tokens.now());
   }
 
   private static List<CopyRow> open(List<CopyRow> rows) {

@@ -94,9 +94,13 @@ record CopyRow(
     };
   }
 
-  CopyFileStatus told(boolean suspended, Instant now) {
-    return new CopyFileStatus(
-        source, target, status(suspended), size, wait(now), OptionalInt.empty());
+  /**
+   * The same with all else.
+   *
+   * @param life what is left of the life of the target, in seconds; -1 for ever
+   */
+  CopyFileStatus told(boolean suspended, Instant now, OptionalInt life) {
+    return new CopyFileStatus(source, target, status(suspended), size, wait(now), life);
   }
 
   /** What is left, at the rate so far. */

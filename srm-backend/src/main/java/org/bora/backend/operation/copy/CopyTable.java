@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -96,6 +97,30 @@ final class CopyTable {
           .forEach(row -> found.computeIfAbsent(row.token(), none -> new ArrayList<>()).add(row));
     }
     return found;
+  }
+
+  /**
+   * When the lives of the files end that these puts have stored, by the puts; empty for ever.
+   * Without files that are gone.
+   */
+  Map<RequestToken, Optional<Instant>> ends(JdbcClient sql, Collection<RequestToken> puts) {
+    Map<RequestToken, Optional<Instant>> ends = new HashMap<>();
+    for (List<RequestToken> part : Rows.parts(List.copyOf(puts))) {
+      sql.sql(
+              "SELECT p.request_id, s.ends_ms FROM put_file p JOIN stored_file s"
+                  + " ON s.id = p.upload_id WHERE p.request_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(part.stream().map(RequestToken::bytes).toList())
+          .query(
+              row -> {
+                long end = row.getLong("ends_ms");
+                Optional<Instant> until =
+                    row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(end));
+                ends.put(RequestToken.ofBytes(row.getBytes("request_id")), until);
+              });
+    }
+    return ends;
   }
 
   /** Reads a file again and keeps others from changing it until the transaction ends. */

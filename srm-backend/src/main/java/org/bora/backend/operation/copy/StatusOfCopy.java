@@ -27,10 +27,12 @@ final class StatusOfCopy {
   private final Transactions transactions;
   private final CopyRequestFiles files;
   private final TokenSource tokens;
+  private final CopyReplies replies;
   private final CopyTable copies = new CopyTable();
 
   StatusOfCopy(Transactions transactions, CopyRequestFiles files, TokenSource tokens) {
     this.transactions = transactions;
+    this.replies = new CopyReplies(transactions);
     this.files = files;
     this.tokens = tokens;
   }
@@ -52,7 +54,7 @@ final class StatusOfCopy {
 
   private CopyReply told(CopyFiles found, CopyStatusRequest request) {
     if (request.sources().isEmpty() && request.targets().isEmpty()) {
-      return CopyReplies.of(found, found.files(), tokens.now());
+      return replies.of(found, found.files(), tokens.now());
     }
     List<Surl> wanted = new ArrayList<>(request.sources());
     wanted.addAll(request.targets());
@@ -67,7 +69,7 @@ final class StatusOfCopy {
         known.addAll(keys);
       }
     }
-    CopyReply reply = CopyReplies.of(found, named, tokens.now());
+    CopyReply reply = replies.of(found, named, tokens.now());
     List<CopyFileStatus> told = new ArrayList<>(reply.files());
     wanted.stream()
         .filter(surl -> !known.contains(files.key(surl)))

@@ -27,15 +27,18 @@ class CopyRowTest {
     CopyRow row = running(OptionalLong.of(size), arrived);
     assertEquals(
         OptionalInt.of(left),
-        row.told(false, NOW.plus(Duration.ofSeconds(seconds))).estimatedWait());
+        row.told(false, NOW.plus(Duration.ofSeconds(seconds)), OptionalInt.empty())
+            .estimatedWait());
   }
 
   @Test
   void nothingIsSaidOfTheTimeWhileNothingIsKnown() {
     assertEquals(
-        OptionalInt.empty(), running(OptionalLong.of(10), 0).told(false, NOW).estimatedWait());
+        OptionalInt.empty(),
+        running(OptionalLong.of(10), 0).told(false, NOW, OptionalInt.empty()).estimatedWait());
     assertEquals(
-        OptionalInt.empty(), running(OptionalLong.empty(), 5).told(false, NOW).estimatedWait());
+        OptionalInt.empty(),
+        running(OptionalLong.empty(), 5).told(false, NOW, OptionalInt.empty()).estimatedWait());
   }
 
   @Test
