@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.backend.space.AreaSpaceSettings;
-import org.bora.backend.space.PutLimits;
-import org.bora.backend.space.ReservationLimits;
+import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 
@@ -36,36 +35,32 @@ final class SpaceSection {
     Duration longest = section.value("max-lifetime", life, Values.write(preset.maxLifetime()));
     OptionalLong largest = bytes(section.optional("max-size", SIZE));
     OptionalLong each = bytes(section.optional("per-owner-max", SIZE));
-    ReservationLimits limits = reservationLimits(section);
+    HolderLimits limits =
+        limits(section, "owner", HolderLimits.MOST_RESERVATIONS, HolderLimits.ofReservations());
     section.finish();
-    PutLimits puts = putLimits(area.section("puts"));
+    Section ofPuts = area.section("puts");
+    HolderLimits puts = limits(ofPuts, "caller", HolderLimits.MOST_PUTS, HolderLimits.ofPuts());
+    ofPuts.finish();
     return section
         .build(() -> new ReservationSettings(allowed, usual, longest, largest, each, limits))
         .map(reservations -> new AreaSpaceSettings(size, reservations, puts))
         .orElse(AreaSpaceSettings.defaults());
   }
 
-  private static ReservationLimits reservationLimits(Section section) {
-    ReservationLimits preset = ReservationLimits.defaults();
-    ValueType<Integer> open = Values.number(1, ReservationLimits.MOST_OPEN);
-    return new ReservationLimits(
-        section.value("open-per-owner", open, "" + preset.openPerOwner()),
+  /**
+   * Limits of one caller and of one organisation.
+   *
+   * @param caller as the keys have it: owner, or caller
+   * @param most that may be open
+   */
+  private static HolderLimits limits(
+      Section section, String caller, int most, HolderLimits preset) {
+    ValueType<Integer> open = Values.number(1, most);
+    return new HolderLimits(
+        section.value("open-per-" + caller, open, "" + preset.openPerCaller()),
         section.value("open-per-vo", open, "" + preset.openPerVo()),
-        section.value("percent-per-owner", PERCENT, "" + preset.percentPerOwner()),
+        section.value("percent-per-" + caller, PERCENT, "" + preset.percentPerCaller()),
         section.value("percent-per-vo", PERCENT, "" + preset.percentPerVo()));
-  }
-
-  private static PutLimits putLimits(Section section) {
-    PutLimits preset = PutLimits.defaults();
-    ValueType<Integer> open = Values.number(1, PutLimits.MOST_OPEN);
-    PutLimits limits =
-        new PutLimits(
-            section.value("open-per-caller", open, "" + preset.openPerCaller()),
-            section.value("open-per-vo", open, "" + preset.openPerVo()),
-            section.value("percent-per-caller", PERCENT, "" + preset.percentPerCaller()),
-            section.value("percent-per-vo", PERCENT, "" + preset.percentPerVo()));
-    section.finish();
-    return limits;
   }
 
   private static OptionalLong bytes(Optional<Long> value) {

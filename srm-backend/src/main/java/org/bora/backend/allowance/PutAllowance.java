@@ -16,8 +16,8 @@ import java.util.zip.CRC32;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.Claimant;
+import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.Percent;
-import org.bora.backend.space.PutLimits;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.storage.spi.StorageException;
@@ -74,7 +74,7 @@ public final class PutAllowance {
 
   private Limits limits(StorageArea area, Instant now) {
     OptionalLong size = settings.of(area.name()).size();
-    PutLimits puts = settings.of(area.name()).puts();
+    HolderLimits puts = settings.of(area.name()).puts();
     long whole = size.isPresent() ? size.getAsLong() : total(area, now);
     return new Limits(
         area,

@@ -10,11 +10,11 @@ import java.util.OptionalLong;
  * @param puts how much of it open puts may hold
  */
 public record AreaSpaceSettings(
-    OptionalLong size, ReservationSettings reservations, PutLimits puts) {
+    OptionalLong size, ReservationSettings reservations, HolderLimits puts) {
 
   /** Of which open puts may hold all. */
   public AreaSpaceSettings(OptionalLong size, ReservationSettings reservations) {
-    this(size, reservations, PutLimits.wide());
+    this(size, reservations, HolderLimits.wide());
   }
 
   public AreaSpaceSettings {
@@ -29,6 +29,6 @@ public record AreaSpaceSettings(
   /** As large as the filesystem, nothing to reserve. */
   public static AreaSpaceSettings defaults() {
     return new AreaSpaceSettings(
-        OptionalLong.empty(), ReservationSettings.defaults(), PutLimits.defaults());
+        OptionalLong.empty(), ReservationSettings.defaults(), HolderLimits.ofPuts());
   }
 }

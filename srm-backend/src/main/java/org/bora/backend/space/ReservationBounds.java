@@ -52,17 +52,17 @@ final class ReservationBounds {
       Optional<String> vo,
       Instant now) {
     AreaSpaceSettings ofArea = settings.of(area.name());
-    ReservationLimits limits = ofArea.reservations().limits();
+    HolderLimits limits = ofArea.reservations().limits();
     long whole = ofArea.size().orElse(filesystem);
     long mostOfOwner =
         Math.min(
             ofArea.reservations().perOwnerMax().orElse(Long.MAX_VALUE),
-            Percent.of(whole, limits.percentPerOwner()));
+            Percent.of(whole, limits.percentPerCaller()));
     Left ofOwner =
         Left.of(
             "the owner",
             spaces.reservedBy(sql, area.name(), owner, now),
-            limits.openPerOwner(),
+            limits.openPerCaller(),
             mostOfOwner);
     return vo.map(
             name ->

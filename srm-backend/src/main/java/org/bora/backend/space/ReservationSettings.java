@@ -21,7 +21,7 @@ public record ReservationSettings(
     Duration maxLifetime,
     OptionalLong maxSize,
     OptionalLong perOwnerMax,
-    ReservationLimits limits) {
+    HolderLimits limits) {
 
   private static final Duration LONGEST = Duration.ofDays(3650);
 
@@ -32,7 +32,7 @@ public record ReservationSettings(
       Duration maxLifetime,
       OptionalLong maxSize,
       OptionalLong perOwnerMax) {
-    this(allowed, defaultLifetime, maxLifetime, maxSize, perOwnerMax, ReservationLimits.wide());
+    this(allowed, defaultLifetime, maxLifetime, maxSize, perOwnerMax, HolderLimits.wide());
   }
 
   public ReservationSettings {
@@ -64,6 +64,6 @@ public record ReservationSettings(
         Duration.ofDays(28),
         OptionalLong.empty(),
         OptionalLong.empty(),
-        ReservationLimits.defaults());
+        HolderLimits.ofReservations());
   }
 }

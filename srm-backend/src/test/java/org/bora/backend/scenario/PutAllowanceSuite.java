@@ -32,8 +32,7 @@ import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.space.AreaSpaceSettings;
-import org.bora.backend.space.PutLimits;
-import org.bora.backend.space.ReservationLimits;
+import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.testing.Schemas;
@@ -50,7 +49,7 @@ abstract class PutAllowanceSuite {
 
   private final SteppedTime time = new SteppedTime(SmallSite.START);
 
-  private static SpaceSettings limits(long size, PutLimits puts) {
+  private static SpaceSettings limits(long size, HolderLimits puts) {
     return new SpaceSettings(
         8,
         Map.of(
@@ -76,7 +75,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void aCallerHasSoManyOpenPutsAndNotOneMore(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, new PutLimits(3, 100, 100, 100)))) {
+    try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(3, 100, 100, 100)))) {
       assertEquals(List.of(OPEN), open(site, ALICE, 0, "a"));
       assertEquals(List.of(OPEN, OPEN), open(site, ALICE, 0, "b", "c"));
       PutReply beyond = opened(site, ALICE, 0, "d");
@@ -89,7 +88,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void whateverEndsAPutMakesRoomForAnother(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, new PutLimits(1, 100, 100, 100)))) {
+    try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(1, 100, 100, 100)))) {
       PutReply aborted = opened(site, ALICE, 10, "a");
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, 10, "b"));
       site.requests.abortRequest(site.call(ALICE), new AbortRequest(aborted.token().orElseThrow()));
@@ -108,7 +107,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void aLimitNeverRunsDryByUse(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, new PutLimits(2, 2, 50, 50)))) {
+    try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(2, 2, 50, 50)))) {
       for (int round = 0; round < 30; round++) {
         PutReply reply = opened(site, ALICE, 250, "a" + round, "b" + round);
         assertEquals(List.of(OPEN, OPEN), codes(reply), "round " + round);
@@ -119,7 +118,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void ofARequestTheFirstFilesThatFitStay(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, new PutLimits(3, 100, 100, 100)))) {
+    try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(3, 100, 100, 100)))) {
       assertEquals(
           List.of(OPEN, OPEN, OPEN, TOO_MUCH, TOO_MUCH),
           open(site, ALICE, 1, "a", "b", "c", "d", "e"));
@@ -128,7 +127,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void aCallerAnnouncesHalfOfAnAreaAndNotOneByteMore(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, PutLimits.defaults()))) {
+    try (SmallSite site = site(schemas, root, limits(1000, HolderLimits.ofPuts()))) {
       assertEquals(List.of(OPEN), open(site, ALICE, 500, "a"));
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, 1, "b"));
       assertEquals(List.of(OPEN), open(site, ALICE, 0, "b"), "announces nothing");
@@ -145,7 +144,9 @@ abstract class PutAllowanceSuite {
       throws Exception {
     AreaSpaceSettings onePercent =
         new AreaSpaceSettings(
-            OptionalLong.empty(), ReservationSettings.defaults(), new PutLimits(100, 100, 1, 100));
+            OptionalLong.empty(),
+            ReservationSettings.defaults(),
+            new HolderLimits(100, 100, 1, 100));
     try (SmallSite site = site(schemas, root, new SpaceSettings(8, Map.of("vo", onePercent)))) {
       long percent = site.tree.space().total() / 100;
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, percent + 1_000_000, "a"));
@@ -155,7 +156,7 @@ abstract class PutAllowanceSuite {
 
   @Test
   void theCallersOfAnOrganisationShareItsLimits(Schemas schemas, @TempDir Path root) {
-    try (SmallSite site = site(schemas, root, limits(1000, new PutLimits(100, 3, 100, 60)))) {
+    try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(100, 3, 100, 60)))) {
       assertEquals(List.of(OPEN), open(site, ALICE, 300, "a"));
       assertEquals(List.of(OPEN), open(site, BOB, 300, "b"));
       assertEquals(List.of(TOO_MUCH), open(site, BOB, 1, "c"), "bytes");
@@ -178,9 +179,9 @@ abstract class PutAllowanceSuite {
             Duration.ofDays(1),
             OptionalLong.empty(),
             OptionalLong.empty(),
-            new ReservationLimits(2, 3, 50, 80));
+            new HolderLimits(2, 3, 50, 80));
     AreaSpaceSettings area =
-        new AreaSpaceSettings(OptionalLong.of(1000), limited, PutLimits.wide());
+        new AreaSpaceSettings(OptionalLong.of(1000), limited, HolderLimits.wide());
     try (SmallSite site = site(schemas, root, new SpaceSettings(8, Map.of("vo", area)))) {
       assertEquals(SrmStatus.NO_USER_SPACE, reserved(site, ALICE, 501));
       assertEquals(SrmStatus.SUCCESS, reserved(site, ALICE, 400));
@@ -216,9 +217,10 @@ abstract class PutAllowanceSuite {
     DatabaseSettings settings = schemas.migrated();
     try (AreaTree tree = SmallSite.open(root);
         SmallSite wide =
-            new SmallSite(settings, tree, time, limits(1000, new PutLimits(100, 100, 100, 100)));
+            new SmallSite(
+                settings, tree, time, limits(1000, new HolderLimits(100, 100, 100, 100)));
         SmallSite narrow =
-            new SmallSite(settings, tree, time, limits(1000, new PutLimits(2, 100, 100, 100)))) {
+            new SmallSite(settings, tree, time, limits(1000, new HolderLimits(2, 100, 100, 100)))) {
       assertEquals(List.of(OPEN, OPEN), open(wide, ALICE, 0, "a", "b"));
       assertEquals(List.of(TOO_MUCH), open(narrow, ALICE, 0, "c"));
       assertEquals(List.of(OPEN), open(wide, ALICE, 0, "c"));
@@ -229,7 +231,7 @@ abstract class PutAllowanceSuite {
   void twoBackendsTogetherAllowNeitherMoreNorLess(Schemas schemas, @TempDir Path root)
       throws Exception {
     DatabaseSettings settings = schemas.migrated();
-    SpaceSettings limits = limits(1_000_000, new PutLimits(20, 30, 100, 100));
+    SpaceSettings limits = limits(1_000_000, new HolderLimits(20, 30, 100, 100));
     try (AreaTree tree = SmallSite.open(root);
         SmallSite one = new SmallSite(settings, tree, time, limits);
         SmallSite two = new SmallSite(settings, tree, time, limits)) {
