@@ -80,6 +80,7 @@ public final class Main {
     line.addSubcommand(new BackendCommand(machine));
     line.addSubcommand(
         new CommandLine(new ConfigCommand())
+            .addSubcommand(new ConfigCommand.Check(machine))
             .addSubcommand(new DiffCommand(machine))
             .addSubcommand(new ReloadCommand(machine)));
     line.addSubcommand(

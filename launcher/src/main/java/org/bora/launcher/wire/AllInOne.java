@@ -90,7 +90,8 @@ public final class AllInOne implements AutoCloseable {
    * @throws StartFailure with a sentence for the administrator
    */
   public Endpoint start() throws IOException, InterruptedException, StartFailure {
-    Preflight.check(configuration, Half.ALL, Optional.of(home.directory()));
+    Preflight.check(
+        configuration, Half.ALL, Optional.of(home.directory()), Optional.of(home.directory()));
     running.add(
         "lock",
         InstanceLock.take(home.lock())

@@ -24,6 +24,7 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.seal.SealKeyFile;
 import org.bora.backend.seal.SiteSeals;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
@@ -58,9 +59,6 @@ record Areas(
     Map<String, AreaSpaceSettings> spaces,
     StageSettings stages,
     AreaGates gates) {
-
-  /** Name of the file with the seal keys, in the directory of the backend. */
-  static final String SEAL_KEYS = "seal.keys";
 
   /** Between two looks at them: another backend may have brought one. */
   private static final Duration SEAL_LOOK = Duration.ofMinutes(1);
@@ -125,7 +123,8 @@ record Areas(
 
   private static SealKeys seals(
       Transactions transactions, Path home, Threads threads, Running running) throws StartFailure {
-    SiteSeals seals = new SiteSeals(transactions, home.resolve(SEAL_KEYS), new SecureRandom());
+    SiteSeals seals =
+        new SiteSeals(transactions, home.resolve(SealKeyFile.NAME), new SecureRandom());
     try {
       seals.load();
     } catch (IOException e) {

@@ -92,7 +92,7 @@ public final class BackendProcess implements AutoCloseable {
     if (settings.database().embedded()) {
       throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
     }
-    Preflight.check(configuration, Half.BACKEND, Optional.empty());
+    Preflight.check(configuration, Half.BACKEND, Optional.empty(), Optional.of(directory));
     Threads threads = running.add("threads", Threads.start());
     audit =
         running.add(

@@ -64,7 +64,7 @@ public final class FrontendProcess implements AutoCloseable {
                         "link.backends names no backend in "
                             + configuration.file()
                             + "; write HOST:PORT of each backend"));
-    Preflight.check(configuration, Half.FRONTEND, Optional.empty());
+    Preflight.check(configuration, Half.FRONTEND, Optional.empty(), Optional.empty());
     Threads threads = running.add("threads", Threads.start());
     audit = running.add("audit log", openAudit(threads));
     Observation observation =

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.bora.launcher.check.Finding;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.check.Inspection;
+import org.bora.launcher.check.SealCheck;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.storage.account.ProcessRights;
@@ -104,11 +105,14 @@ public final class Preflight {
   /**
    * Looks, and says what is only odd.
    *
+   * @param directory of a process with areas, which keeps the seal keys there
    * @throws StartFailure with everything that is wrong, one line each
    */
-  static void check(Configuration configuration, Half half, Optional<Path> home)
+  static void check(
+      Configuration configuration, Half half, Optional<Path> home, Optional<Path> directory)
       throws StartFailure {
-    List<Finding> findings = look(configuration, half, home, Clock.systemUTC());
+    List<Finding> findings = new ArrayList<>(look(configuration, half, home, Clock.systemUTC()));
+    directory.map(place -> new SealCheck(place).look()).ifPresent(findings::addAll);
     long absent = findings.stream().filter(Finding::mayAppear).count();
     // the others are served, and these when they are mounted
     require(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -13,25 +14,38 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.bora.storage.spi.SealKeys;
 
 /**
  * The file of a backend with the seal keys of its site: one key in a line, 64 hexadecimal digits.
+ * Every method reads the file anew.
  */
-final class SealKeyFile {
+public final class SealKeyFile {
+  /** Its name in the directory of a backend. */
+  public static final String NAME = "seal.keys";
+
   private static final Set<PosixFilePermission> OWNER =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   private static final String COMMENT = "#";
   private static final String HEAD =
-      "# Seal keys of this site (docs/operate/tape.md). Keep a copy elsewhere, and show it to nobody.\n";
+      "# Seal keys of this site (docs/operate/tape.md). Keep a copy elsewhere, and keep it secret.\n";
 
   private final Path file;
 
-  SealKeyFile(Path file) {
-    this.file = file;
+  public SealKeyFile(Path file) {
+    this.file = Objects.requireNonNull(file, "file");
+  }
+
+  /** Whether there is one, of whatever kind. */
+  public boolean isThere() {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /**
@@ -40,12 +54,68 @@ final class SealKeyFile {
    * @throws IOException with a sentence for the administrator: others may read or change it, or it
    *     holds something else
    */
-  List<byte[]> read() throws IOException {
-    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      return List.of();
+  public List<byte[]> read() throws IOException {
+    return List.copyOf(numbered().values());
+  }
+
+  /**
+   * What is odd about a file that can be used: sentences for the administrator.
+   *
+   * @throws IOException as {@link #read}
+   */
+  public List<String> oddities() throws IOException {
+    List<String> oddities = new ArrayList<>();
+    Map<ByteBuffer, Integer> first = new HashMap<>();
+    numbered()
+        .forEach(
+            (number, key) -> {
+              Integer before = first.putIfAbsent(ByteBuffer.wrap(key), number);
+              if (before != null) {
+                oddities.add(
+                    "%s line %d repeats the key of line %d, which counts once; remove line %d"
+                        .formatted(file, number, before, number));
+              }
+            });
+    if (first.isEmpty() && isThere()) {
+      oddities.add(
+          "%s holds no key; restore it from its copy, or remove it where the database has the keys"
+              .formatted(file));
     }
+    return oddities;
+  }
+
+  /** The keys by the numbers of their lines. */
+  private Map<Integer, byte[]> numbered() throws IOException {
+    if (!isThere()) {
+      return Map.of();
+    }
+    Map<Integer, byte[]> keys = new TreeMap<>();
+    try {
+      checkMode();
+      List<String> lines = Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+      for (int at = 0; at < lines.size(); at++) {
+        String line = lines.get(at).strip();
+        if (!line.isEmpty() && !line.startsWith(COMMENT)) {
+          keys.put(at + 1, key(line, at + 1));
+        }
+      }
+    } catch (AccessDeniedException e) {
+      throw new IOException(
+          "%s cannot be read by this account; the seal keys must belong to the account of Bora: chown it, and chmod 600 %s"
+              .formatted(file, file),
+          e);
+    }
+    return keys;
+  }
+
+  private void checkMode() throws IOException {
     Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !OWNER.containsAll(mode)) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException(
+          file
+              + " is no regular file; restore it from its copy, or move it away where the database has the keys");
+    }
+    if (!OWNER.containsAll(mode)) {
       throw new IOException(
           file
               + " has mode "
@@ -53,15 +123,6 @@ final class SealKeyFile {
               + ": the seal keys of the site must be readable for Bora alone. chmod 600 "
               + file);
     }
-    List<byte[]> keys = new ArrayList<>();
-    List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
-    for (int at = 0; at < lines.size(); at++) {
-      String line = lines.get(at).strip();
-      if (!line.isEmpty() && !line.startsWith(COMMENT)) {
-        keys.add(key(line, at + 1));
-      }
-    }
-    return keys;
   }
 
   private byte[] key(String line, int number) throws IOException {

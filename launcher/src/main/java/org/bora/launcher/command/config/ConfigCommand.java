@@ -15,6 +15,8 @@ import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.check.Finding;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.check.LinkLook;
+import org.bora.launcher.check.SealCheck;
+import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
@@ -30,10 +32,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code bora config}: about the configuration file. */
-@Command(
-    name = "config",
-    description = "About the configuration file.",
-    subcommands = ConfigCommand.Check.class)
+@Command(name = "config", description = "About the configuration file.")
 public final class ConfigCommand implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -55,7 +54,9 @@ public final class ConfigCommand implements Runnable {
             + " would refuse, and it changes nothing. A frontend connects to its backends for it.",
         "Exit code 0: it could start and serve; 1: it could not."
       })
-  static final class Check implements Callable<Integer> {
+  public static final class Check implements Callable<Integer> {
+    private final Machine machine;
+
     @Spec private CommandSpec spec;
 
     @Parameters(paramLabel = "FILE", description = "The file, usually bora.yaml.")
@@ -66,7 +67,18 @@ public final class ConfigCommand implements Runnable {
         description = "Only what is written in it, on a machine that it is not for.")
     private boolean fileOnly;
 
+    @Option(
+        names = "--directory",
+        paramLabel = "DIR",
+        description =
+            "Of `bora backend`: where its seal.keys are (default: where packages start it).")
+    private Path directory;
+
     @Mixin private JsonOption json;
+
+    public Check(Machine machine) {
+      this.machine = machine;
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -83,7 +95,7 @@ public final class ConfigCommand implements Runnable {
       };
     }
 
-    private static List<Finding> findings(Configuration configuration) throws IOException {
+    private List<Finding> findings(Configuration configuration) throws IOException {
       Half half = Half.of(configuration);
       Optional<Path> home =
           half == Half.ALL
@@ -91,6 +103,9 @@ public final class ConfigCommand implements Runnable {
               : Optional.empty();
       List<Finding> findings =
           new ArrayList<>(Preflight.look(configuration, half, home, Clock.systemUTC()));
+      if (half != Half.FRONTEND && !configuration.tryGrid()) {
+        findings.addAll(new SealCheck(directory(home)).lookBeforeStart());
+      }
       DatabaseSection database = configuration.backend().database();
       boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
       if (half != Half.FRONTEND && !database.embedded() && !closed) {
@@ -101,6 +116,13 @@ public final class ConfigCommand implements Runnable {
         findings.addAll(link(configuration, half));
       }
       return findings;
+    }
+
+    /** Where the seal keys are: of a backend alone by the option, or where packages start it. */
+    private Path directory(Optional<Path> home) {
+      return directory == null
+          ? home.orElse(machine.defaultHome().resolve("backend"))
+          : directory.toAbsolutePath().normalize();
     }
 
     private static List<Finding> link(Configuration configuration, Half half) {
