@@ -53,6 +53,7 @@ record TapeParts(
     TapeRoutes routes,
     BackendView.Tape view) {
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
+  private static final Duration SIZES_CHECK = Duration.ofMinutes(1);
 
   /** What every engine is given. */
   private record Site(
@@ -99,11 +100,20 @@ record TapeParts(
             alarms,
             ground.tokens());
     running.add("recalls", new RecallEngine(recalls, threads.timer(), threads.calls()));
+    BoundedPins pins =
+        new BoundedPins(
+            recalls.recalls(),
+            areas.stages(),
+            ground.books().settings(),
+            ground.locator().areas(),
+            threads.calls());
+    running.add(
+        "sizes of areas", Repeated.every(SIZES_CHECK, "sizes of areas", pins::look, threads));
     Scrub scrub = scrub(site, running);
     TapeReport report = report(site, buffers, scrub);
     return new TapeParts(
         buffers,
-        new BoundedPins(recalls.recalls(), areas.stages(), ground.books().settings()),
+        pins,
         waiting(site, migrations),
         verbs(site, report),
         routes(site, recalls.recalls()),

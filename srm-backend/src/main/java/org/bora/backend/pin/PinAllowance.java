@@ -15,9 +15,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * How much of a buffer one caller may keep by pins. What is on disk is refused as soon as it would
- * be too much; what must come from tape only where the caller has all he may have already: by the
- * time it comes he has given something back, or his pins have ended. Who keeps nothing may keep one
- * file, however large: he could never read it otherwise.
+ * be too much; what must come from tape only where the caller has all that a caller may have: by
+ * the time it comes the caller has given something back, or the caller's pins have ended. A caller
+ * who keeps nothing may keep one file, however large: it could never be read otherwise.
  */
 final class PinAllowance {
   private final Staging staging;

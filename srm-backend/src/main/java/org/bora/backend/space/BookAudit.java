@@ -10,10 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -22,11 +24,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Compares the books with the disk and with themselves. Files that somebody removed or replaced
- * without asking give their bytes back; of disk and tape the books are made to say what the files
- * say; what files say like the books is sealed where it is not; counters that are not the sum of
- * what they count are a fault of ours: told as an ERROR and mended. Thread safe; may run beside
- * everything else.
+ * Compares the books with the disk and with themselves. Files that were removed or replaced past
+ * Bora give their bytes back; of disk and tape the books are made to say what the files say; what
+ * files say like the books is sealed where it is not; counters that are not the sum of what they
+ * count are a fault of ours: told as an ERROR and mended. Thread safe; may run beside everything
+ * else.
  */
 public final class BookAudit {
   private static final Logger LOG = LoggerFactory.getLogger(BookAudit.class);
@@ -119,7 +121,7 @@ public final class BookAudit {
       mended += presences.mend(part.getKey(), part.getValue());
     }
     found(there);
-    return mended + (missing.isEmpty() ? 0 : transactions.run(sql -> missed(sql, missing, now)));
+    return mended + missed(missing, now);
   }
 
   private void found(List<UUID> there) {
@@ -134,27 +136,46 @@ public final class BookAudit {
   }
 
   /**
-   * Looks again, with the rows locked, where the books have the files now: the rows that the walk
-   * goes by were read before, and a file that was renamed since is not gone. What is still missed
-   * is noted the first time, and forgotten when the grace since then is over.
+   * Looks again where the books have the files now: the rows that the walk goes by were read
+   * before, and a file that was renamed since is not gone. No row is locked while a filesystem is
+   * asked: it may hang.
    *
    * @return how many were forgotten
    */
-  private int missed(JdbcClient sql, List<UUID> suspects, Instant now) {
+  private int missed(List<UUID> suspects, Instant now) {
+    List<StoredFile> gone =
+        suspects.isEmpty()
+            ? List.of()
+            : transactions.read(sql -> files.find(sql, suspects)).stream()
+                .filter(
+                    file ->
+                        locator.area(file.area()).filter(area -> isGone(area, file)).isPresent())
+                .toList();
+    return gone.isEmpty() ? 0 : transactions.run(sql -> missed(sql, gone, now));
+  }
+
+  /**
+   * What is still missed is noted the first time, and forgotten when the grace since then is over.
+   * Where a row has another path by now, the file was renamed after the look. Where it has the same
+   * path again, it was renamed twice, and the moves of the last minutes tell so.
+   */
+  private int missed(JdbcClient sql, List<StoredFile> looked, Instant now) {
+    Map<UUID, AreaPath> paths =
+        looked.stream().collect(Collectors.toMap(StoredFile::id, StoredFile::path));
     List<StoredFile> missing =
-        files.lock(sql, suspects).stream()
-            .filter(
-                file -> locator.area(file.area()).filter(area -> isGone(area, file)).isPresent())
+        files.lock(sql, paths.keySet()).stream()
+            .filter(file -> file.path().equals(paths.get(file.id())))
             .toList();
     List<UUID> ids = missing.stream().map(StoredFile::id).toList();
     // asked after the look, because a rename is announced before it happens
     Set<UUID> moving = missed.moving(sql, ids);
     Map<UUID, Instant> since = missed.since(sql, ids);
+    Set<UUID> moved = missed.moved(sql, since.keySet(), now);
     List<UUID> fresh = new ArrayList<>();
     List<UUID> gone = new ArrayList<>();
     for (StoredFile file : missing) {
       Instant first = since.get(file.id());
-      if (moving.contains(file.id())) {
+      if (moving.contains(file.id()) || moved.contains(file.id())) {
         continue;
       }
       if (first == null) {

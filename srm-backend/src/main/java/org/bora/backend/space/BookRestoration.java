@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Enters files into the books that were found on disk and are not in them: after the loss of the
- * database, all of them. Nobody can refuse what is there, so it takes its bytes even where there is
+ * database, all of them. What is there cannot be refused, so it takes its bytes even where there is
  * too little. Every method runs in the caller's transaction and may be repeated. Thread safe.
  */
 public final class BookRestoration {
@@ -62,6 +62,11 @@ public final class BookRestoration {
     Map<UUID, StoredFile> known = new HashMap<>();
     files.lock(sql, ids).forEach(file -> known.put(file.id(), file));
     return known;
+  }
+
+  /** The same, not locked. */
+  public List<StoredFile> find(JdbcClient sql, Collection<UUID> ids) {
+    return files.find(sql, ids);
   }
 
   /** The space that a label names, if the books still have it in this area; not locked. */
@@ -124,8 +129,8 @@ public final class BookRestoration {
   }
 
   /**
-   * Takes away copies that two files claim, or that a file of the books has: nobody can tell whose
-   * they are, and to remove one file would remove the copy of the other.
+   * Takes away copies that two files claim, or that a file of the books has: it cannot be told
+   * whose they are, and to remove one file would remove the copy of the other.
    */
   public void dropShared(JdbcClient sql, Map<UUID, TapeCopy> copies) {
     Map<String, List<UUID>> claims = new HashMap<>();

@@ -63,18 +63,29 @@ final class MissedFileTable {
 
   /** Those of these files that a move, or one that is not settled, may have carried off. */
   Set<UUID> moving(JdbcClient sql, Collection<UUID> ids) {
+    return carried(sql, ids, Long.MAX_VALUE);
+  }
+
+  /** The same, with those of ended moves that are still remembered. */
+  Set<UUID> moved(JdbcClient sql, Collection<UUID> ids, Instant now) {
+    return carried(sql, ids, millis(now));
+  }
+
+  private static Set<UUID> carried(JdbcClient sql, Collection<UUID> ids, long remembered) {
     Set<UUID> moving = new HashSet<>();
     for (List<UUID> part : Rows.parts(List.copyOf(ids))) {
+      List<Object> values = new ArrayList<>(List.of(remembered));
+      part.forEach(id -> values.add(Rows.bytes(id)));
       moving.addAll(
           sql.sql(
                   "SELECT f.id FROM stored_file f JOIN name_move m ON m.area = f.area"
-                      + " AND m.state <> 'DONE' AND (f.path = m.from_path OR f.path = m.to_path"
+                      + " AND (m.state <> 'DONE' OR m.lease_ms > ?) AND (f.path = m.from_path OR f.path = m.to_path"
                       + " OR (m.directory AND (LEFT(f.path, LENGTH(m.from_path) + 1)"
                       + " = CONCAT(m.from_path, '/') OR LEFT(f.path, LENGTH(m.to_path) + 1)"
                       + " = CONCAT(m.to_path, '/')))) WHERE f.id IN ("
                       + repeat("?", part.size())
                       + ")")
-              .params(part.stream().map(Rows::bytes).toList())
+              .params(values)
               .query((row, number) -> Rows.uuid(row.getBytes(1)))
               .list());
     }

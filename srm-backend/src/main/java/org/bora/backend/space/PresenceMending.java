@@ -2,6 +2,7 @@ package org.bora.backend.space;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +29,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class PresenceMending {
   private static final Logger LOG = LoggerFactory.getLogger(PresenceMending.class);
 
+  /** Each but the last was overtaken by a release or a recall of the same file. */
+  private static final int ROUNDS = 3;
+
   private final Transactions transactions;
   private final SpaceBooks books;
   private final FilesAtWork engines;
@@ -50,26 +54,51 @@ public final class PresenceMending {
     return file.presence().onDisk() != facts.onDisk() || file.presence().onTape() != facts.onTape();
   }
 
-  /** Looks again, with the rows of these files locked. Returns how many were put right. */
+  /**
+   * Looks at these files again, and writes what they say where their rows are still as they were
+   * before the look. No row is locked while a filesystem is asked: it may hang. What an engine did
+   * between look and lock is seen by another look after the commit. Returns how many were put
+   * right.
+   */
   public int mend(StorageArea area, List<UUID> suspects) {
-    return suspects.isEmpty() ? 0 : transactions.run(sql -> mend(sql, area, suspects));
+    Set<UUID> mended = new HashSet<>();
+    List<UUID> left = suspects;
+    for (int round = 0; round < ROUNDS && !left.isEmpty(); round++) {
+      List<UUID> ids = left;
+      List<Looked> looked =
+          transactions.read(sql -> files.find(sql, ids)).stream()
+              .flatMap(file -> look(area, file).stream())
+              .toList();
+      left = looked.isEmpty() ? List.of() : transactions.run(sql -> mend(sql, area, looked));
+      mended.addAll(left);
+    }
+    return mended.size();
   }
 
-  private int mend(JdbcClient sql, StorageArea area, List<UUID> suspects) {
-    List<StoredFile> rows = files.lock(sql, suspects);
-    Set<UUID> atWork = engines.among(sql, suspects);
+  /** A row that was not locked, and what its file said then, which is something else. */
+  private record Looked(StoredFile row, Residency facts) {}
+
+  /** Returns the files that were put right. */
+  private List<UUID> mend(JdbcClient sql, StorageArea area, List<Looked> looked) {
+    Map<UUID, Residency> facts = new HashMap<>();
+    Map<UUID, StoredFile> before = new HashMap<>();
+    for (Looked one : looked) {
+      facts.put(one.row().id(), one.facts());
+      before.put(one.row().id(), one.row());
+    }
+    List<StoredFile> rows = files.lock(sql, facts.keySet());
+    Set<UUID> atWork = engines.among(sql, facts.keySet());
     List<UUID> away = new ArrayList<>();
     List<UUID> here = new ArrayList<>();
     List<UUID> notOnTape = new ArrayList<>();
     Map<UUID, TapeCopy> onTape = new HashMap<>();
-    int mended = 0;
+    List<UUID> mended = new ArrayList<>();
     for (StoredFile file : rows) {
-      Optional<Residency> facts = atWork.contains(file.id()) ? Optional.empty() : look(area, file);
-      if (facts.filter(now -> differs(file, now)).isEmpty()) {
+      if (atWork.contains(file.id()) || !isSame(file, before.get(file.id()))) {
         continue;
       }
-      mended++;
-      Residency now = facts.get();
+      Residency now = facts.get(file.id());
+      mended.add(file.id());
       LOG.info("area {}: '{}' is not where the books had it: {}", area.name(), file.path(), now);
       (now.onDisk() ? here : away).add(file.id());
       now.tape()
@@ -83,15 +112,22 @@ public final class PresenceMending {
     return mended;
   }
 
-  private static Optional<Residency> look(StorageArea area, StoredFile file) {
+  private static boolean isSame(StoredFile now, StoredFile before) {
+    return now.area().equals(before.area())
+        && now.path().equals(before.path())
+        && now.presence().equals(before.presence());
+  }
+
+  /** What the file says, where that is not what its row says. */
+  private static Optional<Looked> look(StorageArea area, StoredFile file) {
     try {
       EntryFacts facts = area.tree().facts(file.path());
-      if (!facts.id().equals(Optional.of(file.id()))) {
+      if (!facts.id().equals(Optional.of(file.id())) || !differs(file, facts.residency())) {
         return Optional.empty();
       }
       // unless Bora wrote it, it is a wish of the owner: a copy on tape would be another file's
       Residency certain = facts.certain().residency();
-      if (differs(file, facts.residency()) && !certain.equals(facts.residency())) {
+      if (!certain.equals(facts.residency())) {
         LOG.warn(
             "area {}: what '{}' says of its copy on tape is not sealed with a key of this site, and"
                 + " is not believed; account {} owns the file",
@@ -99,7 +135,7 @@ public final class PresenceMending {
             file.path(),
             Integer.toUnsignedString(facts.uid()));
       }
-      return Optional.of(differs(file, facts.residency()) ? certain : facts.residency());
+      return differs(file, certain) ? Optional.of(new Looked(file, certain)) : Optional.empty();
     } catch (StorageException e) {
       LOG.debug("area {}: '{}' cannot be looked at", area.name(), file.path(), e);
       return Optional.empty();

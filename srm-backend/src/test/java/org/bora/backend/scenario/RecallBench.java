@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
@@ -29,9 +30,11 @@ import org.bora.api.put.PutReply;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Keeping;
+import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.Promise;
@@ -40,29 +43,23 @@ import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.stage.TapeLibraries;
-import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.drive.Drives;
 import org.bora.backend.stage.ledger.TapeLedger;
-import org.bora.backend.stage.plan.OrderSettings;
-import org.bora.backend.stage.plan.PassCost;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
-import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.testing.QuickRecalls;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
-import org.bora.storage.tape.model.Mechanics;
-import org.bora.storage.tape.virtual.TapeTime;
 import org.bora.storage.tape.virtual.VirtualLibrary;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /** Backends with an area on tape, and a library with real bytes that needs no time. */
 final class RecallBench implements AutoCloseable {
@@ -121,12 +118,7 @@ final class RecallBench implements AutoCloseable {
   RecallBench(DatabaseSettings settings, Path directory, int drives) throws IOException {
     this.settings = settings;
     root = Files.createDirectory(directory.resolve("disk"));
-    library =
-        new VirtualLibrary(
-            new VirtualLibrarySettings(
-                directory.resolve("tape"), drives, 10, 1L << 20, Mechanics.INSTANT),
-            TapeTime.passing(Clock.systemUTC()));
-    library.check();
+    library = QuickRecalls.library(directory.resolve("tape"), drives);
   }
 
   Backend backend() {
@@ -160,6 +152,23 @@ final class RecallBench implements AutoCloseable {
             libraries);
     Drives drives = new Drives(transactions, libraries, site.tokens, lease);
     return backend(site, transactions, libraries, drives, RoomMaker.NONE);
+  }
+
+  /** With {@code /shift} on tape too, whose disk is sound. */
+  Backend twoAreas(Duration lease, UnaryOperator<AreaTree> tree, RoomMaker room)
+      throws IOException {
+    TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, library));
+    Path shift = Files.createDirectories(root.resolveSibling("shift"));
+    SmallSite site =
+        new SmallSite(
+            settings,
+            List.of(tree.apply(SmallSite.open(root)), SmallSite.open(shift)),
+            time,
+            spaces(),
+            new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)),
+            libraries);
+    Drives drives = new Drives(site.transactions, libraries, site.tokens, lease);
+    return backend(site, site.transactions, libraries, drives, room);
   }
 
   /** Whose drives are free again after so short a time. */
@@ -198,14 +207,7 @@ final class RecallBench implements AutoCloseable {
       TapeLibraries libraries,
       Drives drives,
       RoomMaker room) {
-    RecallParts parts =
-        new RecallParts(
-            recalls(),
-            transactions,
-            new RecallParts.Storage(site.locator, site.books, room),
-            new RecallParts.Tape(libraries, drives),
-            new Alarms(transactions, site.tokens),
-            site.tokens);
+    RecallParts parts = QuickRecalls.parts(site, transactions, libraries, drives, room);
     ScheduledExecutorService timer = Executors.newScheduledThreadPool(0);
     ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     Backend backend =
@@ -221,25 +223,6 @@ final class RecallBench implements AutoCloseable {
             "vo", new AreaSpaceSettings(OptionalLong.of(BUFFER), ReservationSettings.defaults())));
   }
 
-  /** Rounds are the test's own, and volumes need not gather. */
-  private static RecallSettings recalls() {
-    return new RecallSettings(
-        new OrderSettings(
-            Duration.ZERO,
-            Duration.ofHours(1),
-            Duration.ofHours(1),
-            Duration.ofMinutes(30),
-            100,
-            1L << 40,
-            PassCost.defaults()),
-        Duration.ofMinutes(10),
-        4,
-        2,
-        Duration.ofSeconds(30),
-        Duration.ofMinutes(30),
-        Map.of());
-  }
-
   /** Files that are on tape alone: their content is their name. */
   List<UUID> onTape(Backend backend, String... names) throws Exception {
     write(backend, OverwriteMode.NEVER, names);
@@ -248,74 +231,64 @@ final class RecallBench implements AutoCloseable {
 
   /** Files that are there leave for tape, as migration and release let them. */
   List<UUID> toTape(Backend backend, String... names) throws Exception {
+    return toTape(backend, Stream.of(names).map(SmallSite::surl).toList());
+  }
+
+  List<UUID> toTape(Backend backend, List<Surl> surls) throws Exception {
     SmallSite site = backend.site();
-    Map<String, EntryFacts> facts = new HashMap<>();
+    List<Place> places = surls.stream().map(surl -> (Place) site.locator.locate(surl)).toList();
     List<TapeFile> files = new ArrayList<>();
-    for (String name : names) {
-      EntryFacts known = site.tree.facts(site.place(name).path());
-      facts.put(name, known);
+    for (Place place : places) {
+      EntryFacts known = place.area().tree().facts(place.path());
       files.add(
           new TapeFile(
               known.id().orElseThrow(),
-              "/vo/" + name,
-              site.tree.physicalPath(site.place(name).path()),
+              place.area().sfn() + "/" + place.path(),
+              place.area().tree().physicalPath(place.path()),
               known.size(),
               known.adler32().orElseThrow(),
               Optional.empty()));
     }
     Written written = new Written(files);
     library.migrate(written);
-    Map<UUID, TapeCopy> copies = new HashMap<>();
-    List<UUID> ids = new ArrayList<>();
-    for (String name : names) {
-      EntryFacts known = facts.get(name);
-      UUID id = known.id().orElseThrow();
-      TapeLocation location = written.locations.get(id);
+    Map<UUID, TapeCopy> copies = new LinkedHashMap<>();
+    for (int at = 0; at < files.size(); at++) {
+      TapeFile file = files.get(at);
+      Residences residences = places.get(at).area().tree().residences();
       TapeCopy copy =
           new TapeCopy(
               LIBRARY,
-              location,
-              known.size(),
-              known.adler32().orElseThrow(),
+              written.locations.get(file.id()),
+              file.size(),
+              file.adler32(),
               Optional.empty(),
               time.instant());
-      site.tree.residences().noteTapeCopy(site.place(name).path(), id, copy);
-      copies.put(id, copy);
-      ids.add(id);
+      residences.noteTapeCopy(places.get(at).path(), file.id(), copy);
+      residences.release(places.get(at).path(), file.id());
+      copies.put(file.id(), copy);
     }
+    List<UUID> ids = List.copyOf(copies.keySet());
     site.transactions.run(
         sql -> {
           new TapeLedger(site.locator).copied(sql, copies);
-          return copies;
+          site.books.onTape(sql, ids, true);
+          return site.books.released(sql, ids);
         });
-    leave(backend, ids, names);
     return ids;
   }
 
   /** Puts files whose content is their name. */
   void write(Backend backend, OverwriteMode overwrite, String... names) {
+    write(backend, overwrite, Stream.of(names).map(SmallSite::surl).toList());
+  }
+
+  void write(Backend backend, OverwriteMode overwrite, List<Surl> surls) {
     SmallSite site = backend.site();
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(overwrite, names));
+    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(overwrite, 0, surls));
     reply
         .files()
         .forEach(file -> SmallSite.write(file.turl().orElseThrow(), content(file.surl().text())));
-    site.puts.putDone(
-        site.call(ALICE),
-        new PutDoneRequest(
-            reply.token().orElseThrow(), List.of(names).stream().map(SmallSite::surl).toList()));
-  }
-
-  private static void leave(Backend backend, List<UUID> ids, String... names)
-      throws StorageException {
-    SmallSite site = backend.site();
-    for (int at = 0; at < names.length; at++) {
-      site.tree.residences().release(site.place(names[at]).path(), ids.get(at));
-    }
-    site.transactions.run(
-        sql -> {
-          site.books.onTape(sql, ids, true);
-          return site.books.released(sql, ids);
-        });
+    site.puts.putDone(site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), surls));
   }
 
   static String content(String surl) {

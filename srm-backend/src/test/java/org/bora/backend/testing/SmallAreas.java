@@ -24,7 +24,11 @@ final class SmallAreas {
 
   /** Where tokens belong to roles. */
   static StorageArea shift(AreaTree tree) {
-    return area("shift", tree, Keeping.DISK, OwnerRule.ROLE);
+    return shift(tree, Keeping.DISK);
+  }
+
+  static StorageArea shift(AreaTree tree, Keeping keeping) {
+    return area("shift", tree, keeping, OwnerRule.ROLE);
   }
 
   private static StorageArea area(

@@ -142,6 +142,7 @@ public final class SmallSite implements AutoCloseable {
   public final AtomicInteger callerLeavesAfter = new AtomicInteger(Integer.MAX_VALUE);
 
   private final Database database;
+  private final UnlockedTree unlocked;
   private final boolean ownDatabase;
   private final ScheduledExecutorService executor = Executors.newScheduledThreadPool(0);
 
@@ -200,12 +201,37 @@ public final class SmallSite implements AutoCloseable {
 
   /** With other files in /shift. */
   public SmallSite(DatabaseSettings settings, AreaTree tree, AreaTree shiftTree, SteppedTime time) {
+    UnlockedTree unlocked = new UnlockedTree();
     this(
         new Database(settings),
-        List.of(SmallAreas.vo(tree, Keeping.DISK), SmallAreas.shift(shiftTree)),
+        unlocked,
+        List.of(
+            SmallAreas.vo(unlocked.of(tree), Keeping.DISK),
+            SmallAreas.shift(unlocked.of(shiftTree))),
         time,
         SpaceSettings.defaults(),
         TapeLibraries.none(),
+        true);
+  }
+
+  /** With other files in /shift, which go to tape as those in /vo do. */
+  public SmallSite(
+      DatabaseSettings settings,
+      List<AreaTree> trees,
+      SteppedTime time,
+      SpaceSettings spaces,
+      Keeping keeping,
+      TapeLibraries libraries) {
+    UnlockedTree unlocked = new UnlockedTree();
+    this(
+        new Database(settings),
+        unlocked,
+        List.of(
+            SmallAreas.vo(unlocked.of(trees.getFirst()), keeping),
+            SmallAreas.shift(unlocked.of(trees.getLast()), keeping)),
+        time,
+        spaces,
+        libraries,
         true);
   }
 
@@ -217,9 +243,12 @@ public final class SmallSite implements AutoCloseable {
       Keeping keeping,
       TapeLibraries libraries,
       boolean ownDatabase) {
+    UnlockedTree unlocked = new UnlockedTree();
+    AreaTree guarded = unlocked.of(tree);
     this(
         database,
-        List.of(SmallAreas.vo(tree, keeping), SmallAreas.shift(tree)),
+        unlocked,
+        List.of(SmallAreas.vo(guarded, keeping), SmallAreas.shift(guarded)),
         time,
         spaces,
         libraries,
@@ -228,11 +257,13 @@ public final class SmallSite implements AutoCloseable {
 
   private SmallSite(
       Database database,
+      UnlockedTree unlocked,
       List<StorageArea> areas,
       SteppedTime time,
       SpaceSettings spaces,
       TapeLibraries libraries,
       boolean ownDatabase) {
+    this.unlocked = unlocked;
     this.time = time;
     this.tree = areas.getFirst().tree();
     this.database = database;
@@ -262,7 +293,7 @@ public final class SmallSite implements AutoCloseable {
     StageSettings stages =
         new StageSettings(
             Map.of("vo", new AreaStageSettings(buffer, PutDoneAnswer.BEFORE_TAPE, false)));
-    Staging staging = new BoundedPins(recalls, stages, spaces);
+    Staging staging = new BoundedPins(recalls, stages, spaces, locator.areas(), Runnable::run);
     puts =
         new PutOperations(
             PutSettings.defaults(),
@@ -321,7 +352,11 @@ public final class SmallSite implements AutoCloseable {
   }
 
   public static Surl surl(String name) {
-    return new Surl("srm://se.example.org:8444/srm/managerv2?SFN=/vo/" + name);
+    return surl("vo", name);
+  }
+
+  public static Surl surl(String area, String name) {
+    return new Surl("srm://se.example.org:8444/srm/managerv2?SFN=/" + area + "/" + name);
   }
 
   public Location.Place place(String name) {
@@ -371,10 +406,12 @@ public final class SmallSite implements AutoCloseable {
   }
 
   public static PutRequest put(OverwriteMode overwrite, long size, String... names) {
+    return put(overwrite, size, Stream.of(names).map(SmallSite::surl).toList());
+  }
+
+  public static PutRequest put(OverwriteMode overwrite, long size, List<Surl> surls) {
     return new PutRequest(
-        List.of(names).stream()
-            .map(name -> new PutFile(Optional.of(surl(name)), OptionalLong.of(size)))
-            .toList(),
+        surls.stream().map(surl -> new PutFile(Optional.of(surl), OptionalLong.of(size))).toList(),
         "",
         overwrite,
         Optional.empty(),
@@ -387,8 +424,12 @@ public final class SmallSite implements AutoCloseable {
   }
 
   public static GetRequest get(String... names) {
+    return get(Stream.of(names).map(SmallSite::surl).toList());
+  }
+
+  public static GetRequest get(List<Surl> surls) {
     return new GetRequest(
-        List.of(names).stream().map(name -> new SourceFile(surl(name), Optional.empty())).toList(),
+        surls.stream().map(surl -> new SourceFile(surl, Optional.empty())).toList(),
         "",
         OptionalInt.empty(),
         OptionalInt.of(600),
@@ -423,6 +464,9 @@ public final class SmallSite implements AutoCloseable {
     executor.shutdownNow();
     if (ownDatabase) {
       database.close();
+    }
+    if (!unlocked.broken().isEmpty()) {
+      throw new AssertionError(unlocked.broken());
     }
   }
 }

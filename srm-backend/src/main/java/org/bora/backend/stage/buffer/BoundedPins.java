@@ -5,8 +5,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.bora.backend.duty.Round;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.Staging;
@@ -17,18 +22,59 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Recalls as they are, and how much of each buffer one caller may keep by pins. Thread safe. */
+/**
+ * Recalls as they are, and how much of each buffer one caller may keep by pins. Thread safe, and no
+ * call waits for a filesystem: allowances are asked for while rows are locked.
+ */
 public final class BoundedPins implements Staging {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedPins.class);
 
   private final Staging recalls;
   private final StageSettings stages;
   private final SpaceSettings spaces;
+  private final List<Round> looks;
+  private final Map<String, Long> totals = new ConcurrentHashMap<>();
 
-  public BoundedPins(Staging recalls, StageSettings stages, SpaceSettings spaces) {
+  /**
+   * Looks at the filesystems once.
+   *
+   * @param areas which there are
+   * @param executor runs a thread for each look, which may hang
+   */
+  public BoundedPins(
+      Staging recalls,
+      StageSettings stages,
+      SpaceSettings spaces,
+      List<StorageArea> areas,
+      Executor executor) {
     this.recalls = Objects.requireNonNull(recalls, "recalls");
     this.stages = Objects.requireNonNull(stages, "stages");
     this.spaces = Objects.requireNonNull(spaces, "spaces");
+    this.looks =
+        areas.stream()
+            .filter(area -> area.keeping().storageClass().leavesDisk())
+            .filter(area -> spaces.of(area.name()).size().isEmpty())
+            .map(area -> new Round("size of area " + area.name(), () -> look(area), executor))
+            .toList();
+    look();
+  }
+
+  /**
+   * Looks how large the filesystems of areas without a size are, beside the caller and each by
+   * itself. To be called about once a minute.
+   */
+  public void look() {
+    looks.forEach(Round::begin);
+  }
+
+  private void look(StorageArea area) {
+    try {
+      totals.put(area.name(), area.tree().space().total());
+    } catch (StorageException e) {
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.warn("area {}: its size is not known: {}", area.name(), e.getMessage(), e);
+      }
+    }
   }
 
   @Override
@@ -46,18 +92,19 @@ public final class BoundedPins implements Staging {
     return recalls.expected(files, now);
   }
 
-  /** A part of the area's size, or of its filesystem where it has none. */
+  /**
+   * A part of the area's size, or of its filesystem where it has none; no limit while the
+   * filesystem has not told.
+   */
   @Override
   public long allowance(StorageArea area) {
-    try {
-      var size = spaces.of(area.name()).size();
-      long whole = size.isPresent() ? size.getAsLong() : area.tree().space().total();
-      return stages.of(area.name()).buffer().pinnedBytes(whole);
-    } catch (StorageException e) {
-      if (!StorageRefusal.isToldElsewhere(e)) {
-        LOG.warn("area {}: its size is not known: {}", area.name(), e.getMessage(), e);
-      }
-      return Long.MAX_VALUE;
-    }
+    OptionalLong size = spaces.of(area.name()).size();
+    Optional<Long> whole =
+        size.isPresent()
+            ? Optional.of(size.getAsLong())
+            : Optional.ofNullable(totals.get(area.name()));
+    return whole
+        .map(bytes -> stages.of(area.name()).buffer().pinnedBytes(bytes))
+        .orElse(Long.MAX_VALUE);
   }
 }

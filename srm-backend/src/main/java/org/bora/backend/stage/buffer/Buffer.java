@@ -83,9 +83,7 @@ final class Buffer {
    */
   record State(long released, Optional<String> stuck) {}
 
-  /**
-   * Brings the buffer below its marks; empty where somebody else is at it, who sees to everything.
-   */
+  /** Brings the buffer below its marks; empty where another thread or backend is doing so. */
   Optional<State> tend() throws StorageException {
     if (!door.tryAcquire()) {
       return Optional.empty();

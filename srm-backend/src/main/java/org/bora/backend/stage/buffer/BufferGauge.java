@@ -25,7 +25,7 @@ final class BufferGauge {
     return books.isBounded(SpaceBooks.ownSpace(area));
   }
 
-  /** At this moment; what is reserved by somebody is not of the buffer. */
+  /** At this moment; reserved space is not part of the buffer. */
   Occupancy of(StorageArea area) throws StorageException {
     if (isBounded(area)) {
       Sums sums = transactions.read(sql -> books.sums(sql, SpaceBooks.ownSpace(area)));

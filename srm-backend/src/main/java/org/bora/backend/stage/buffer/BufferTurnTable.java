@@ -29,7 +29,7 @@ final class BufferTurnTable {
         .update();
   }
 
-  /** Whoever waits for the turn need not wait for the end of the lease. */
+  /** A backend that waits for the turn need not wait for the end of the lease. */
   void giveBack(JdbcClient sql, String area, UUID holder) {
     sql.sql("UPDATE buffer_turn SET lease_ms = 0, holder = NULL WHERE area = ? AND holder = ?")
         .params(List.of(area, Rows.bytes(holder)))

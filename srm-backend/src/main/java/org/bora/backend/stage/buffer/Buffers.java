@@ -19,12 +19,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The buffers of all areas whose files may leave the disk. {@link #tend} keeps them between their
- * marks; whoever finds no room has some made at once. Thread safe.
+ * marks; a call that finds no room has some made at once. Thread safe.
  */
 public final class Buffers implements RoomMaker {
   private static final Logger LOG = LoggerFactory.getLogger(Buffers.class);
 
-  /** What is over in so short a time nobody need hear of: a migration ends, a pin does. */
+  /** Not told before it has lasted so long: a migration ends, a pin does. */
   private static final Duration UNHEARD = Duration.ofMinutes(1);
 
   private final Map<String, Buffer> buffers = new TreeMap<>();

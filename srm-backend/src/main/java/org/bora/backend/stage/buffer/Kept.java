@@ -3,7 +3,7 @@ package org.bora.backend.stage.buffer;
 /**
  * Bytes of a buffer that cannot leave it, by the reason.
  *
- * @param pinned somebody has a pin on the file
+ * @param pinned a caller has a pin on the file
  * @param atWork the file is open, being written anew, recalled or migrated
  * @param refused the filesystem did not release it; the log tells why
  */

@@ -159,7 +159,8 @@ public final class Release {
         LOG.warn("area {}: '{}' stays on disk: {}", area.name(), file.path(), e.getMessage(), e);
         return Fate.REFUSED;
       }
-      // removed, or carried off: whoever did so, or the comparison with the files, tells the books
+      // removed, or carried off: the call that did so, or the comparison with the files, tells the
+      // books
       return Fate.GONE;
     }
   }

@@ -39,7 +39,7 @@ public final class ReleasePolicy {
   }
 
   /**
-   * The same for somebody who needs so many bytes at once. Where they are free nothing must leave
+   * The same for a call that needs so many bytes at once. Where they are free nothing must leave
    * for them; where they are not it is a round like any other, which makes room for those that come
    * after too.
    */

@@ -28,7 +28,6 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -164,15 +163,19 @@ public final class Rebuild {
         batch.clear();
         Map<UUID, UUID> spaceOf = new HashMap<>();
         some.forEach(found -> spaceOf.put(found.id(), space(found)));
-        Compared result = transactions.run(sql -> compare(sql, some, spaceOf));
+        List<UUID> ids = some.stream().map(Found::id).distinct().toList();
+        OtherPaths others =
+            OtherPaths.look(
+                locator, area, transactions.read(sql -> restoration.find(sql, ids)), some);
+        Compared result = transactions.run(sql -> compare(sql, some, spaceOf, others));
         if (!dryRun) {
           seals.mend(result.unvouched);
         }
-        int elsewhere = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
+        int mended = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
         count =
             count.plus(
                 RebuildCount.mended(
-                    result.entered, result.placed + elsewhere, result.copies, result.unsealed));
+                    result.entered, result.placed + mended, result.copies, result.unsealed));
       }
       wanted = progress.test(count) && wanted;
     }
@@ -182,7 +185,7 @@ public final class Rebuild {
       UUID own = SpaceBooks.ownSpace(area);
       Optional<String> token =
           found.facts().label().flatMap(FileTerms::of).flatMap(FileTerms::spaceToken);
-      boolean claimed = belief == Belief.UNSEALED; // a reservation belongs to somebody
+      boolean claimed = belief == Belief.UNSEALED; // a reservation belongs to a caller
       if (claimed || token.isEmpty() || token.get().equals(area.spaceToken())) {
         return own;
       }
@@ -196,7 +199,8 @@ public final class Rebuild {
                   .orElse(own));
     }
 
-    private Compared compare(JdbcClient sql, List<Found> some, Map<UUID, UUID> spaceOf) {
+    private Compared compare(
+        JdbcClient sql, List<Found> some, Map<UUID, UUID> spaceOf, OtherPaths others) {
       List<UUID> ids = some.stream().map(Found::id).distinct().toList();
       // First: who ends a put enters its file in the same commit, so what is not active is known.
       Set<UUID> active = puts.activeUploads(sql, ids);
@@ -216,11 +220,13 @@ public final class Rebuild {
         } else if (row == null) {
           fresh.put(found.id(), restoration.row(area, found, spaceOf.get(found.id())));
           found.facts().residency().tape().ifPresent(copy -> copies.put(found.id(), copy));
-        } else if (!there) {
-          moved(sql, row, found, result);
-        } else {
+        } else if (there) {
           known(row, found, result);
-        }
+        } else if (fresh.containsKey(row.id())) {
+          result.copies++; // the walk has just seen it there
+        } else if (others.isSame(row)) {
+          moved(sql, row, found, others.isThere(row), result);
+        } // else it is being renamed, and the books follow it
       }
       result.entered = fresh.size();
       if (belief == Belief.UNSEALED) {
@@ -241,26 +247,16 @@ public final class Rebuild {
       }
     }
 
-    /** Where the books have it there may be the same file: then this one is a copy. */
-    private void moved(JdbcClient sql, StoredFile row, Found found, Compared result) {
-      if (isThere(row)) {
+    /** Where the same file is under its other path too, this one is a copy. */
+    private void moved(
+        JdbcClient sql, StoredFile row, Found found, boolean isThere, Compared result) {
+      if (isThere) {
         result.copies++;
         return;
       }
       result.placed++;
       if (!dryRun) {
         restoration.place(sql, row.id(), area, found.path());
-      }
-    }
-
-    private boolean isThere(StoredFile row) {
-      try {
-        Optional<StorageArea> where = locator.area(row.area());
-        return where.isPresent()
-            && where.get().tree().facts(row.path()).id().equals(Optional.of(row.id()));
-      } catch (StorageException e) {
-        return e.reason() != StorageException.Reason.MISSING
-            && e.reason() != StorageException.Reason.NOT_A_DIRECTORY;
       }
     }
   }

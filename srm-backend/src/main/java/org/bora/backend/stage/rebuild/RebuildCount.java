@@ -9,8 +9,8 @@ package org.bora.backend.stage.rebuild;
  * @param entered files that the books did not have
  * @param corrected files that the books had at another name, or at another place between disk and
  *     tape
- * @param strangers files that nobody stored through SRM; the books never have them
- * @param copies files that carry the identifier of another one, which is there: somebody copied
+ * @param strangers files that were not stored through SRM; the books never have them
+ * @param copies files that carry the identifier of another one, which is there: an account copied
  *     them with all their attributes. The books have the other
  * @param unreadable entries that the filesystem did not let us look at
  * @param unsealed files that carry an identifier which Bora has not sealed on them, and which the

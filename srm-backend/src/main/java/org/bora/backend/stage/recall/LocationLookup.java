@@ -38,24 +38,27 @@ final class LocationLookup {
     this.parts = parts;
   }
 
-  /** Looks up what is not known of a library. Returns how many files it was. */
-  int look(String library) {
-    int all = 0;
-    while (true) {
-      Instant now = parts.tokens().now();
-      List<RecallRow> rows =
-          parts.transactions().read(sql -> line.unlocated(sql, library, now, MANY));
-      if (!rows.isEmpty()) {
-        locate(library, rows);
-      }
-      all += rows.size();
-      if (rows.size() < MANY) {
-        return all;
-      }
-    }
+  /** Some files of which it is not known where in a library they are. Asks the database alone. */
+  List<RecallRow> unlocated(String library) {
+    Instant now = parts.tokens().now();
+    return parts.transactions().read(sql -> line.unlocated(sql, library, now, MANY));
   }
 
-  private void locate(String library, List<RecallRow> rows) {
+  /** Leaves files alone for a while: the filesystem of their area does not answer. */
+  void postpone(List<RecallRow> rows) {
+    Instant due = parts.tokens().now().plus(NO_ANSWER);
+    List<UUID> files = rows.stream().map(RecallRow::file).toList();
+    parts
+        .transactions()
+        .run(
+            sql -> {
+              table.park(sql, files, due, "the filesystem of its area does not answer");
+              return files;
+            });
+  }
+
+  /** Looks up files of one area; asks its filesystem and the tape system. */
+  void locate(String library, List<RecallRow> rows) {
     Map<TapeFile, RecallRow> questions = new HashMap<>();
     List<RecallRow> found = new ArrayList<>();
     List<UUID> later = new ArrayList<>();
@@ -100,7 +103,7 @@ final class LocationLookup {
         .run(
             sql -> {
               found.forEach(row -> table.locate(sql, row));
-              table.park(sql, later, due, "nobody says now where on tape it is");
+              table.park(sql, later, due, "it is not known now where on tape it is");
               return found;
             });
   }

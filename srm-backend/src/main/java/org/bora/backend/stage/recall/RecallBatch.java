@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +39,9 @@ final class RecallBatch {
   private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);
   private static final Duration DISK_FULL = Duration.ofSeconds(30);
 
+  /** An area in which nothing was prepared for so long, or for a lease, is left behind. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   /** How long a file of an area that does not answer is left alone. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -51,7 +54,8 @@ final class RecallBatch {
   private final RecallClaims.Claimed claimed;
   private final UUID batch;
   private final Map<UUID, RecallRow> rows = new HashMap<>();
-  private final Map<UUID, Path> targets = new HashMap<>();
+  private final Map<UUID, Path> targets = new ConcurrentHashMap<>();
+  private final Set<String> leftBehind = new HashSet<>();
   private final StagedPinTable pins = new StagedPinTable();
   private long files;
   private long bytes;
@@ -70,7 +74,7 @@ final class RecallBatch {
     CountDownLatch through = new CountDownLatch(1);
     executor.execute(() -> keep(work, through)); // from now on: to prepare files may take long
     try {
-      work.hand(prepared(work));
+      work.hand(prepared(work, executor));
       readAll(work, executor);
     } finally {
       through.countDown();
@@ -82,7 +86,7 @@ final class RecallBatch {
 
   private void readAll(RecallWork work, Executor executor) throws InterruptedException {
     CountDownLatch settled = new CountDownLatch(1);
-    executor.execute(() -> finishAll(work, settled));
+    executor.execute(() -> finishAll(work, settled, new AreaLanes(executor)));
     try {
       read(work);
     } finally {
@@ -97,7 +101,7 @@ final class RecallBatch {
         parts.tape().libraries().driver(claimed.hold().library()).recall(work);
       }
     } catch (InterruptedException e) {
-      work.abandon(); // the process ends: whoever lives takes them up
+      work.abandon(); // the process ends: another backend takes them up
       throw e;
     } catch (RuntimeException e) {
       LOG.error("library {}: its driver failed", claimed.hold().library(), e);
@@ -107,7 +111,13 @@ final class RecallBatch {
     }
   }
 
-  private void leave() {
+  private synchronized void count(RecallRow row) {
+    files++;
+    bytes += row.size();
+    head = Math.max(head, row.position());
+  }
+
+  private synchronized void leave() {
     Optional<DriveState.Loaded> loaded =
         Optional.of(claimed.volume())
             .filter(volume -> !volume.isEmpty() && files > 0)
@@ -118,25 +128,74 @@ final class RecallBatch {
     claimed.hold().leave(loaded, pace);
   }
 
-  /** Hidden files for the bytes to come; no more of them once the drive is lost. */
-  private List<TapeFile> prepared(RecallWork work) {
-    List<TapeFile> files = new ArrayList<>();
+  /**
+   * Hidden files for the bytes to come; no more of them once the drive is lost. Areas are asked
+   * beside each other: the files of one that hangs are left for later.
+   */
+  private List<TapeFile> prepared(RecallWork work, Executor executor) throws InterruptedException {
+    AreaLanes lanes = new AreaLanes(executor);
     for (RecallRow row : claimed.files()) {
-      if (work.isAbandoned()) {
-        return files;
-      }
       rows.put(row.file(), row);
-      try {
-        StorageArea area = area(row);
-        String path = area.tree().residences().beginRecall(row.path(), row.file());
-        targets.put(row.file(), Path.of(path));
-        String name = area.sfn() + "/" + row.path();
-        files.add(new TapeFile(row.file(), name, path, row.size(), row.adler32(), row.location()));
-      } catch (StorageException e) {
-        refused(row, e);
+      lanes.add(row.area(), () -> prepareQuietly(row, work));
+    }
+    Duration lease = parts.tape().drives().lease();
+    leaveBehind(lanes.await(lease.compareTo(PATIENCE) < 0 ? lease : PATIENCE));
+    return claimed.files().stream()
+        .filter(row -> targets.containsKey(row.file()) && !isLeft(row))
+        .map(this::toRead)
+        .toList();
+  }
+
+  private TapeFile toRead(RecallRow row) {
+    String area =
+        parts.storage().locator().area(row.area()).map(StorageArea::sfn).orElse(row.area());
+    String target = targets.get(row.file()).toString();
+    return new TapeFile(
+        row.file(), area + "/" + row.path(), target, row.size(), row.adler32(), row.location());
+  }
+
+  private void prepareQuietly(RecallRow row, RecallWork work) {
+    try {
+      if (!work.isAbandoned() && !isLeft(row)) {
+        prepare(row);
+      }
+    } catch (RuntimeException e) {
+      // the row stays with the batch; when the drive is given back it is taken up
+      LOG.error("file {} could not be prepared", row.file(), e);
+    }
+  }
+
+  private void prepare(RecallRow row) {
+    try {
+      String path = area(row).tree().residences().beginRecall(row.path(), row.file());
+      synchronized (leftBehind) {
+        if (!leftBehind.contains(row.area())) {
+          targets.put(row.file(), Path.of(path));
+          return;
+        }
+      }
+      discard(row); // the area came back too late
+    } catch (StorageException e) {
+      refused(row, e);
+    }
+  }
+
+  private boolean isLeft(RecallRow row) {
+    synchronized (leftBehind) {
+      return leftBehind.contains(row.area());
+    }
+  }
+
+  /** Gives the files of areas back that hang. */
+  private void leaveBehind(Set<String> areas) {
+    synchronized (leftBehind) {
+      leftBehind.addAll(areas);
+    }
+    for (RecallRow row : claimed.files()) {
+      if (areas.contains(row.area())) {
+        ending.again(row, batch, WaitReason.TAPE, SILENCE, "its area does not answer");
       }
     }
-    return files;
   }
 
   private StorageArea area(RecallRow row) throws StorageException {
@@ -168,7 +227,7 @@ final class RecallBatch {
     }
   }
 
-  /** Whoever renamed it told the row: then it is tried there. Else it is gone. */
+  /** The rename told the row: then it is tried there. Else it is gone. */
   private void moved(RecallRow row) {
     Optional<RecallRow> now = ending.current(row.file(), batch);
     discard(row);
@@ -213,15 +272,16 @@ final class RecallBatch {
     }
   }
 
-  private void finishAll(RecallWork work, CountDownLatch settled) {
+  private void finishAll(RecallWork work, CountDownLatch settled, AreaLanes lanes) {
     try {
       RecallWork.Report report = work.take();
       while (report.file().isPresent()) {
-        if (!work.isAbandoned()) {
-          finishQuietly(rows.get(report.file().get()), report.trouble());
-        }
+        RecallRow row = rows.get(report.file().get());
+        Optional<TapeTrouble> trouble = report.trouble();
+        lanes.add(row.area(), () -> finishQuietly(work, row, trouble));
         report = work.take();
       }
+      lanes.await();
     } catch (InterruptedException e) {
       work.abandon();
       Thread.currentThread().interrupt();
@@ -230,11 +290,13 @@ final class RecallBatch {
     }
   }
 
-  private void finishQuietly(RecallRow row, Optional<TapeTrouble> trouble) {
+  private void finishQuietly(RecallWork work, RecallRow row, Optional<TapeTrouble> trouble) {
     try {
-      finish(row, trouble);
+      if (!work.isAbandoned()) {
+        finish(row, trouble);
+      }
     } catch (RuntimeException e) {
-      // the row stays with the batch; when the drive is given back, whoever looks takes it up
+      // the row stays with the batch; when the drive is given back, the next look takes it up
       LOG.error("file {} could not be settled", row.file(), e);
     }
   }
@@ -260,9 +322,7 @@ final class RecallBatch {
     }
     try {
       area(row).tree().residences().finishRecall(current.get().path(), row.file());
-      files++;
-      bytes += row.size();
-      head = Math.max(head, row.position());
+      count(row);
       arrived(row);
       ending.done(row, batch);
     } catch (StorageException e) {
@@ -300,14 +360,14 @@ final class RecallBatch {
       case LOST -> ending.lost(row, batch, trouble.text());
       case NO_SPACE -> ending.again(row, batch, WaitReason.ROOM, DISK_FULL, trouble.text());
       case STOPPED ->
-          ending.again(row, batch, WaitReason.TAPE, Duration.ZERO, "stopped: nobody waited");
+          ending.again(row, batch, WaitReason.TAPE, Duration.ZERO, "stopped: no caller waited");
     }
   }
 
   /**
-   * Renews the lease until the batch is through; tells the driver what nobody wants any more. While
-   * the database does not answer the hold lasts as long as it was last promised, and not longer:
-   * whoever sees the database again first may take the batch for dead then.
+   * Renews the lease until the batch is through; tells the driver what is not wanted any more.
+   * While the database does not answer the hold lasts as long as it was last promised, and not
+   * longer: a backend that sees the database first may take the batch for dead then.
    */
   private void keep(RecallWork work, CountDownLatch through) {
     Duration lease = parts.tape().drives().lease();

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bora.backend.locate.StorageArea;
@@ -27,17 +30,22 @@ import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.RecallOrder;
 import org.bora.backend.stage.plan.Situation;
 import org.bora.backend.stage.plan.WaitingFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Chooses what a free drive does, and takes it: drive and volume, the files, and room for them on
- * disk. What nobody waits for any more is dropped on the way. Blocks where room must be made first.
+ * disk. What no caller waits for any more is dropped on the way. Asks the database alone, but for
+ * {@link #withRoom}: a buffer that is full or hangs must not delay other areas.
  */
 final class RecallClaims {
-  /** Choices in a row that came to nothing: others were quicker, or nobody wanted the files. */
+  private static final Logger LOG = LoggerFactory.getLogger(RecallClaims.class);
+
+  /** Choices in a row that came to nothing: others were quicker, or no caller wanted the files. */
   private static final int CHOICES = 100;
 
-  /** Batches of files that nobody wants, put away in one transaction. */
+  /** Batches of unwanted files, put away in one transaction. */
   private static final int PASSES = 10;
 
   private static final Duration ROOM_PATIENCE = Duration.ofSeconds(10);
@@ -60,6 +68,12 @@ final class RecallClaims {
     this.pass = new ForwardPass(limits);
   }
 
+  /** What a drive is taken for. */
+  sealed interface Next {
+    /** The drive. */
+    DriveHold hold();
+  }
+
   /**
    * A batch that is this backend's.
    *
@@ -67,10 +81,16 @@ final class RecallClaims {
    * @param passSince when the pass did that it is part of
    */
   record Claimed(
-      DriveHold hold, String volume, List<RecallRow> files, Instant began, Instant passSince) {}
+      DriveHold hold, String volume, List<RecallRow> files, Instant began, Instant passSince)
+      implements Next {}
 
-  /** The next batch of a library; empty where no drive is free or nothing is to be done now. */
-  Optional<Claimed> next(String library) {
+  /** Files for which there is no room yet; none of them is claimed. */
+  record Crowded(
+      DriveHold hold, Choice choice, Instant began, List<RecallRow> files, Shortage shortage)
+      implements Next {}
+
+  /** What a library does next; empty where no drive is free or nothing is to be done now. */
+  Optional<Next> next(String library) {
     for (int choice = 0; choice < CHOICES; choice++) {
       Instant now = parts.tokens().now();
       Optional<Choice> chosen = choose(library, now);
@@ -83,16 +103,16 @@ final class RecallClaims {
       if (hold.isEmpty()) {
         return Optional.empty();
       }
-      Optional<Claimed> claimed = take(hold.get(), chosen.get(), now);
-      if (claimed.isPresent()) {
-        return claimed;
+      Optional<Next> taken = take(hold.get(), chosen.get(), now);
+      if (taken.isPresent()) {
+        return taken;
       }
     }
     return Optional.empty();
   }
 
   /** What to read, and since when the pass over it goes on. */
-  private record Choice(NextPass.Read read, Instant passSince) {}
+  record Choice(NextPass.Read read, Instant passSince) {}
 
   private Optional<Choice> choose(String library, Instant now) {
     List<DriveState> drives = parts.tape().drives().of(library);
@@ -101,7 +121,7 @@ final class RecallClaims {
       return Optional.empty();
     }
     if (!free) {
-      parts.tape().drives().wish(library, DriveUse.RECALL); // before whoever else waits
+      parts.tape().drives().wish(library, DriveUse.RECALL); // before all others that wait
       return Optional.empty();
     }
     List<LoadedVolume> loaded =
@@ -135,55 +155,80 @@ final class RecallClaims {
         .orElse(now);
   }
 
-  /** Files and room; the drive is given back where there are none. */
-  private Optional<Claimed> take(DriveHold hold, Choice choice, Instant now) {
-    boolean taken = false;
+  /** Files, and room if there is; the drive is given back where there are no files. */
+  private Optional<Next> take(DriveHold hold, Choice choice, Instant now) {
+    List<RecallRow> tried = new ArrayList<>();
+    Optional<Next> taken = Optional.empty();
     try {
-      List<RecallRow> files = withRoom(hold, choice.read());
-      taken = !files.isEmpty();
-      return taken
-          ? Optional.of(new Claimed(hold, choice.read().volume(), files, now, choice.passSince()))
-          : Optional.empty();
+      List<RecallRow> files = claim(hold, choice, limits.batchFiles(), tried);
+      taken = claimed(hold, choice, now, files).map(Next.class::cast);
+    } catch (Shortage shortage) {
+      taken = Optional.of(new Crowded(hold, choice, now, tried, shortage));
     } finally {
-      if (!taken) {
+      if (taken.isEmpty()) {
+        hold.close();
+      }
+    }
+    return taken;
+  }
+
+  private static Optional<Claimed> claimed(
+      DriveHold hold, Choice choice, Instant began, List<RecallRow> files) {
+    return files.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Claimed(hold, choice.read().volume(), files, began, choice.passSince()));
+  }
+
+  /**
+   * The same with room made for it; blocks meanwhile. Where no room can be made the batch becomes
+   * smaller, and at last its only file waits. The drive is given back where nothing is claimed.
+   *
+   * @param executor runs a thread for what may hang in a filesystem
+   */
+  Optional<Claimed> withRoom(Crowded crowded, Executor executor) throws InterruptedException {
+    DriveHold hold = crowded.hold();
+    Optional<Claimed> taken = Optional.empty();
+    try {
+      if (makeRoom(hold, crowded.files(), crowded.shortage(), executor)) {
+        taken = claimed(hold, crowded.choice(), crowded.began(), whatFits(crowded));
+      }
+      return taken;
+    } finally {
+      if (taken.isEmpty()) {
         hold.close();
       }
     }
   }
 
-  /** Where there is no room for a whole batch it is made, and then a smaller batch is tried. */
-  private List<RecallRow> withRoom(DriveHold hold, NextPass.Read read) {
+  private List<RecallRow> whatFits(Crowded crowded) {
     int most = limits.batchFiles();
-    List<RecallRow> whole = List.of();
-    boolean asked = false;
     while (true) {
       List<RecallRow> tried = new ArrayList<>();
-      int limit = most;
       try {
-        return parts.transactions().run(sql -> claim(sql, hold, read, limit, tried));
+        return claim(crowded.hold(), crowded.choice(), most, tried);
       } catch (Shortage shortage) {
-        if (!asked) {
-          asked = true;
-          whole = tried;
-          if (!makeRoom(hold, tried, shortage)) {
-            return List.of(); // another backend has the drive by now
-          }
-        } else if (tried.size() > 1) {
+        if (tried.size() > 1) {
           most = tried.size() / 2;
         } else {
           RecallRow refused = tried.getFirst();
-          park(refused.file(), alike(whole, refused));
+          park(refused.file(), alike(crowded.files(), refused));
           return List.of();
         }
       }
     }
   }
 
+  private List<RecallRow> claim(DriveHold hold, Choice choice, int most, List<RecallRow> tried) {
+    return parts.transactions().run(sql -> claim(sql, hold, choice.read(), most, tried));
+  }
+
   /**
    * Waits for room no longer than the drive is held, and holds it anew: false where it was lost all
    * the same, because the filesystem hung.
    */
-  private boolean makeRoom(DriveHold hold, List<RecallRow> files, Shortage shortage) {
+  private boolean makeRoom(
+      DriveHold hold, List<RecallRow> files, Shortage shortage, Executor executor)
+      throws InterruptedException {
     Map<String, Long> bytes = new HashMap<>();
     files.forEach(file -> bytes.merge(file.area(), file.size(), Long::sum));
     for (Map.Entry<String, Long> wanted : bytes.entrySet()) {
@@ -194,14 +239,37 @@ final class RecallClaims {
               .area(wanted.getKey())
               .filter(_ -> wanted.getValue() > shortage.free());
       if (area.isPresent()) {
-        Instant until = parts.tokens().now().plus(patience());
-        parts.storage().room().makeRoom(area.get(), wanted.getValue(), until);
+        makeRoom(area.get(), wanted.getValue(), executor);
         if (!hold.renew()) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  /** A filesystem that hangs is left behind: it must not keep the drive from other areas. */
+  private void makeRoom(StorageArea area, long bytes, Executor executor)
+      throws InterruptedException {
+    Instant until = parts.tokens().now().plus(patience());
+    CountDownLatch tried = new CountDownLatch(1);
+    executor.execute(
+        () -> {
+          try {
+            parts.storage().room().makeRoom(area, bytes, until);
+          } catch (RuntimeException e) {
+            LOG.error("area {}: no room could be made for recalls", area.name(), e);
+          } finally {
+            tried.countDown();
+          }
+        });
+    if (!tried.await(patience().toMillis(), TimeUnit.MILLISECONDS)) {
+      LOG.warn(
+          "area {}: making room for recalls took longer than {}; its files wait, and the drive goes"
+              + " on with others",
+          area.name(),
+          patience());
+    }
   }
 
   private Duration patience() {
@@ -258,7 +326,7 @@ final class RecallClaims {
   }
 
   /**
-   * The next files of the pass that somebody waits for; the others are put away, so many in one
+   * The next files of the pass that callers wait for; the others are put away, so many in one
    * transaction that no lock lasts long: of a campaign that was given up the rest is the next
    * choice's.
    */

@@ -102,7 +102,7 @@ final class RecallEnding {
     }
   }
 
-  /** Nobody counts an attempt: it was stopped, or never begun. */
+  /** No attempt is counted: it was stopped, or never begun. */
   void again(RecallRow row, UUID batch, WaitReason reason, Duration pause, String text) {
     settle(
         row.file(),

@@ -11,10 +11,9 @@ import org.bora.backend.stage.drive.DriveState.Pace;
 import org.bora.backend.stage.plan.PassCost;
 
 /**
- * When the volumes that somebody waits for will have been read, as far as can be foretold: what
- * runs is first, the others follow in the order in which they were asked for, on as many drives as
- * there are, as fast as the last batches were. Callers who come later, and turns, are not foreseen.
- * Pure.
+ * When the volumes that callers wait for will have been read, as far as can be foretold: what runs
+ * is first, the others follow in the order in which they were asked for, on as many drives as there
+ * are, as fast as the last batches were. Callers who come later, and turns, are not foreseen. Pure.
  */
 final class RecallForecast {
   private final Map<String, Span> spans = new HashMap<>();

@@ -100,7 +100,7 @@ final class RecallLineTable {
   }
 
   /**
-   * The next files of a volume, locked; those that somebody else has locked are passed over.
+   * The next files of a volume, locked; those that another backend has locked are passed over.
    *
    * @param from the lowest position
    * @param only files of this caller
@@ -127,7 +127,7 @@ final class RecallLineTable {
         .list();
   }
 
-  /** Files of which nobody knows where on tape they are; not locked. */
+  /** Files whose place on tape is not known; not locked. */
   List<RecallRow> unlocated(JdbcClient sql, String library, Instant now, int most) {
     return sql.sql(
             RecallTable.SELECT
@@ -148,7 +148,7 @@ final class RecallLineTable {
   }
 
   /**
-   * Nothing of a volume is tried before then; whoever waits for it is told so.
+   * Nothing of a volume is tried before then; callers that wait for it are told so.
    *
    * @param near what is put off until then already stays as it is: a whole batch may say the same
    */

@@ -8,11 +8,11 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.TapeLocation;
 
 /**
- * A file that somebody waits for.
+ * A file that callers wait for.
  *
- * @param location on tape; empty while nobody has looked it up
+ * @param location on tape; empty until it was looked up
  * @param size bytes
- * @param caller whose turn it uses
+ * @param caller for whom the file counts when callers take turns
  * @param deadline when the first of those who wait gives up
  * @param tries attempts that failed
  * @param damaged how often something else came from tape

@@ -89,7 +89,7 @@ public final class RecallTable {
         row.getInt("damaged"));
   }
 
-  /** Those of these files that somebody waits for, or that come back just now. */
+  /** Those of these files that callers wait for, or that come back just now. */
   public Set<UUID> among(JdbcClient sql, Collection<UUID> files) {
     Set<UUID> found = new HashSet<>();
     for (List<UUID> part : Rows.parts(List.copyOf(files))) {
@@ -114,7 +114,7 @@ public final class RecallTable {
         .update();
   }
 
-  /** A file of a batch, locked; empty where somebody else has it by now, or nobody. */
+  /** A file of a batch, locked; empty where another batch has it by now, or none. */
   Optional<RecallRow> lock(JdbcClient sql, UUID file, UUID batch) {
     return sql.sql(SELECT + "WHERE t.file_id = ? AND t.batch = ? FOR UPDATE")
         .params(List.of(Rows.bytes(file), Rows.bytes(batch)))

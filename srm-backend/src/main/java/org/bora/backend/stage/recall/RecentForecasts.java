@@ -14,7 +14,7 @@ import org.bora.backend.stage.plan.PassCost;
 
 /**
  * Forecasts of libraries, each made for all who ask within a few seconds: it costs a look at all
- * that waits, and whoever waits asks again and again. Thread safe.
+ * that waits, and callers that wait ask again and again. Thread safe.
  */
 final class RecentForecasts {
   private static final Duration FRESH = Duration.ofSeconds(5);
@@ -29,7 +29,7 @@ final class RecentForecasts {
     this.maker = Objects.requireNonNull(maker, "maker");
   }
 
-  /** One library; whoever comes while its forecast is made waits for it. */
+  /** One library; a call that comes while its forecast is made waits for it. */
   private static final class Library {
     private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> strangers = new HashSet<>();

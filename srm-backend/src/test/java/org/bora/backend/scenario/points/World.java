@@ -3,7 +3,6 @@ package org.bora.backend.scenario.points;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +27,12 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.space.Sums;
 import org.bora.backend.stage.TapeLibraries;
-import org.bora.backend.stage.alarm.Alarms;
-import org.bora.backend.stage.plan.OrderSettings;
-import org.bora.backend.stage.plan.PassCost;
 import org.bora.backend.stage.recall.RecallParts;
-import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.testing.QuickRecalls;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.spi.TapeDriver;
-import org.bora.storage.tape.model.Mechanics;
-import org.bora.storage.tape.virtual.TapeTime;
 import org.bora.storage.tape.virtual.VirtualLibrary;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
  * Backend A, to which things happen, and backend B, which is well: on one database, one directory
@@ -67,12 +60,7 @@ final class World implements AutoCloseable {
     this.settings = settings;
     this.onTape = onTape;
     root = Files.createDirectory(directory.resolve("disk"));
-    library =
-        new VirtualLibrary(
-            new VirtualLibrarySettings(
-                directory.resolve("tape"), 2, 10, 1L << 20, Mechanics.INSTANT),
-            TapeTime.passing(Clock.systemUTC()));
-    library.check();
+    library = QuickRecalls.library(directory.resolve("tape"), 2);
     a = backend(new Tap("backend-a-" + directory.getFileName()));
     b = backend(new Tap("backend-b-" + directory.getFileName()));
   }
@@ -90,13 +78,7 @@ final class World implements AutoCloseable {
             onTape ? new Keeping(StorageClass.D0T1, Optional.of(LIBRARY)) : Keeping.DISK,
             libraries);
     RecallParts recalls =
-        new RecallParts(
-            recalls(),
-            site.transactions,
-            new RecallParts.Storage(site.locator, site.books, RoomMaker.NONE),
-            new RecallParts.Tape(libraries, site.drives),
-            new Alarms(site.transactions, site.tokens),
-            site.tokens);
+        QuickRecalls.parts(site, site.transactions, libraries, site.drives, RoomMaker.NONE);
     return new Backend(site, tap, recalls);
   }
 
@@ -113,24 +95,6 @@ final class World implements AutoCloseable {
                     Duration.ofDays(3650),
                     OptionalLong.of(900),
                     OptionalLong.of(800)))));
-  }
-
-  private static RecallSettings recalls() {
-    return new RecallSettings(
-        new OrderSettings(
-            Duration.ZERO,
-            Duration.ofHours(1),
-            Duration.ofHours(1),
-            Duration.ofMinutes(30),
-            100,
-            1L << 40,
-            PassCost.defaults()),
-        Duration.ofMinutes(10),
-        4,
-        2,
-        Duration.ofSeconds(30),
-        Duration.ofMinutes(30),
-        Map.of());
   }
 
   /** A directory of its own for one scenario. */

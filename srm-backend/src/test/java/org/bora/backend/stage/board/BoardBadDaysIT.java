@@ -260,7 +260,7 @@ class BoardBadDaysIT extends BoardSteps {
           assertEquals(List.of(), bench.alarms().list(), "a puller may be between two rounds");
           watch.look();
           String alarm = bench.alarms().list().getFirst().text();
-          assertTrue(alarm.contains("nobody fetches the work of tape library"), alarm);
+          assertTrue(alarm.contains("no puller fetches the work of tape library"), alarm);
           assertTrue(alarm.contains("1 tasks wait, the oldest since 2026-11-21T09:00:00Z"), alarm);
           left.take("migrate", 1);
           look(watch);

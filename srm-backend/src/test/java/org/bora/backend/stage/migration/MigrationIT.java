@@ -100,6 +100,23 @@ class MigrationIT {
   }
 
   @Test
+  void aFileOnTapeThatIsChangedPastBoraIsAnAlarmWithoutAScrubAndItsCopyGoesWithIt()
+      throws Exception {
+    UUID file = bench.stored("a", "hello");
+    bench.migrateAll();
+    assertTrue(booked(file).presence().onTape());
+    Files.writeString(root.resolve("a"), "tampered");
+    bench.site.sweep.round();
+    assertFalse(booked(file).presence().onTape(), "the copy is of other bytes");
+    bench.migrateAll();
+    assertEquals(List.of("damaged vo"), bench.alarmed());
+    assertTrue(bench.alarms.list().getFirst().text().contains("changed on disk"));
+    assertEquals(List.of(), bench.toBeRemoved(), "it may be the only good one");
+    bench.remove("a");
+    assertEquals(List.of(file), bench.toBeRemoved().stream().map(row -> row.file()).toList());
+  }
+
+  @Test
   void aFileIsTriedForEverAndTheAlarmIsOverWhenItIsDone() throws Exception {
     bench.stored("a", "hello");
     tape.library().faults().breakDrive(0);

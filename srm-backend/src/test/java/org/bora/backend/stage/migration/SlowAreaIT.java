@@ -11,18 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.bora.api.put.PutDoneRequest;
-import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
-import org.bora.api.put.PutRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Keeping;
@@ -52,8 +47,6 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(MariaDb.class)
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class SlowAreaIT {
-  private static final String SHIFT_FILE = "srm://se.example.org:8444/srm/managerv2?SFN=/shift/b";
-
   private final SteppedTime time = new SteppedTime(SmallSite.START);
   private final RecordingTimer timer = new RecordingTimer();
   private final CountedTasks tasks = new CountedTasks();
@@ -131,20 +124,10 @@ class SlowAreaIT {
   }
 
   private void storedInShift() {
-    Surl surl = new Surl(SHIFT_FILE);
-    PutRequest request =
-        new PutRequest(
-            List.of(new PutFile(Optional.of(surl), OptionalLong.of(0))),
-            "",
-            OverwriteMode.NEVER,
-            Optional.empty(),
-            OptionalInt.empty(),
-            OptionalInt.of(600),
-            OptionalInt.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of("gsiftp"));
-    PutReply reply = bench.site.puts.prepareToPut(bench.site.call(ALICE), request);
+    Surl surl = SmallSite.surl("shift", "b");
+    PutReply reply =
+        bench.site.puts.prepareToPut(
+            bench.site.call(ALICE), SmallSite.put(OverwriteMode.NEVER, 0, List.of(surl)));
     SmallSite.write(reply.files().getFirst().turl().orElseThrow(), "hello");
     bench.site.puts.putDone(
         bench.site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)));

@@ -1,0 +1,92 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Work on the files of a batch that asks filesystems: one piece after the other for each area,
+ * areas beside each other. An area that hangs delays no other. Thread safe.
+ */
+final class AreaLanes {
+  private final Executor executor;
+  private final Map<String, Queue<Runnable>> lanes = new HashMap<>();
+  private int ended;
+
+  /**
+   * @param executor runs a thread for each area with work
+   */
+  AreaLanes(Executor executor) {
+    this.executor = executor;
+  }
+
+  /** Does this when what was added for the area before is done. It must throw nothing. */
+  synchronized void add(String area, Runnable work) {
+    Queue<Runnable> lane = lanes.get(area);
+    if (lane != null) {
+      lane.add(work);
+      return;
+    }
+    lanes.put(area, new ArrayDeque<>(Set.of(work)));
+    try {
+      executor.execute(() -> run(area));
+    } catch (RejectedExecutionException stopping) {
+      lanes.remove(area); // another backend takes the files up
+    }
+  }
+
+  private void run(String area) {
+    for (Runnable work = first(area); work != null; work = next(area)) {
+      work.run();
+    }
+  }
+
+  private synchronized Runnable first(String area) {
+    return lanes.get(area).peek();
+  }
+
+  /** What comes after the piece that was done; null at the end. */
+  private synchronized Runnable next(String area) {
+    Queue<Runnable> lane = lanes.get(area);
+    lane.remove();
+    ended++;
+    if (lane.isEmpty()) {
+      lanes.remove(area);
+    }
+    notifyAll();
+    return lane.peek();
+  }
+
+  /** Waits until all is done. */
+  synchronized void await() throws InterruptedException {
+    while (!lanes.isEmpty()) {
+      wait();
+    }
+  }
+
+  /**
+   * Waits until all is done, or nothing was done for so long. Returns the areas with work left,
+   * which hang.
+   */
+  synchronized Set<String> await(Duration silence) throws InterruptedException {
+    long last = System.nanoTime();
+    int seen = ended;
+    while (!lanes.isEmpty()) {
+      long left = silence.toMillis() - (System.nanoTime() - last) / 1_000_000;
+      if (seen != ended) {
+        seen = ended;
+        last = System.nanoTime();
+      } else if (left <= 0) {
+        return Set.copyOf(lanes.keySet());
+      } else {
+        wait(left);
+      }
+    }
+    return Set.of();
+  }
+}

@@ -1,0 +1,205 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.WaitReason;
+import org.bora.backend.stage.drive.DriveState;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What of {@link RecallEngine} is of one tape library. Its rounds ask the database alone. What asks
+ * a filesystem is done beside them, by each area for itself: an area that hangs delays no other.
+ * Thread safe.
+ */
+final class LibraryRecalls {
+  private static final Logger LOG = LoggerFactory.getLogger(LibraryRecalls.class);
+  private static final Duration OLD_TURN = Duration.ofDays(1);
+  private static final Duration BETWEEN_FORGETTING = Duration.ofMinutes(1);
+
+  /** An area that has been busy for so long does not answer. */
+  private static final Duration SILENCE = Duration.ofSeconds(10);
+
+  private final String library;
+  private final RecallParts parts;
+  private final RecallEnding ending;
+  private final LocationLookup locations;
+  private final Runnable claims;
+  private final Consumer<Runnable> beside;
+  private final RecallLineTable line = new RecallLineTable();
+  private final RecallTable table = new RecallTable();
+  private final ConcurrentMap<String, Instant> busySince = new ConcurrentHashMap<>();
+  private boolean running;
+  private boolean again;
+  private Instant forgetting = Instant.EPOCH;
+
+  /**
+   * @param claims begins what can be begun
+   * @param beside runs work on a thread of its own, and is waited for
+   */
+  LibraryRecalls(
+      String library,
+      RecallParts parts,
+      RecallEnding ending,
+      Runnable claims,
+      Consumer<Runnable> beside) {
+    this.library = library;
+    this.parts = parts;
+    this.ending = ending;
+    this.locations = new LocationLookup(parts);
+    this.claims = claims;
+    this.beside = beside;
+  }
+
+  /** A round soon, beside the caller. One that runs already is followed by another. */
+  synchronized void wake() {
+    again = running;
+    if (!running) {
+      running = true;
+      beside.accept(this::rounds);
+    }
+  }
+
+  private synchronized boolean isWantedAgain() {
+    running = again;
+    again = false;
+    return running;
+  }
+
+  private void rounds() {
+    do {
+      try {
+        round();
+      } catch (RuntimeException e) {
+        // The next round tries again.
+        LOG.error("library {}: recalls could not be begun", library, e);
+      }
+    } while (isWantedAgain());
+  }
+
+  private void round() {
+    Map<String, List<Abandoned>> dead = byArea(abandoned(), one -> one.row().area());
+    Map<String, List<RecallRow>> unlocated = byArea(locations.unlocated(library), RecallRow::area);
+    Set<String> areas = new HashSet<>(dead.keySet());
+    areas.addAll(unlocated.keySet());
+    for (String area : areas) {
+      look(area, dead.getOrDefault(area, List.of()), unlocated.getOrDefault(area, List.of()));
+    }
+    claims.run();
+    forgetTurns();
+  }
+
+  private static <T> Map<String, List<T>> byArea(List<T> rows, Function<T, String> area) {
+    return rows.stream().collect(Collectors.groupingBy(area));
+  }
+
+  /** A file in the hands of a batch whose hold is over. */
+  private record Abandoned(RecallRow row, UUID batch) {}
+
+  /** Asks the filesystem of an area, beside the caller; never twice at a time. */
+  private void look(String area, List<Abandoned> dead, List<RecallRow> unlocated) {
+    Instant now = parts.tokens().now();
+    Instant since = busySince.putIfAbsent(area, now);
+    if (since == null) {
+      beside.accept(() -> lookNow(area, dead, unlocated));
+    } else if (!unlocated.isEmpty() && since.plus(SILENCE).isBefore(now)) {
+      locations.postpone(unlocated); // they would hide those of other areas
+    }
+  }
+
+  private void lookNow(String area, List<Abandoned> dead, List<RecallRow> unlocated) {
+    boolean looked = false;
+    try {
+      dead.forEach(this::takeUp);
+      if (!unlocated.isEmpty()) {
+        locations.locate(library, unlocated);
+      }
+      looked = true;
+    } catch (RuntimeException e) {
+      LOG.error("library {}: files of area {} could not be looked at", library, area, e);
+    } finally {
+      busySince.remove(area);
+    }
+    if (looked) {
+      wake(); // there is more to claim now
+    }
+  }
+
+  /** What belongs to a hold that is over: its backend died, or could not renew it. */
+  private List<Abandoned> abandoned() {
+    List<UUID> batches = parts.transactions().read(sql -> line.batches(sql, library));
+    if (batches.isEmpty()) {
+      return List.of();
+    }
+    Instant now = parts.tokens().now();
+    Set<UUID> live =
+        parts.tape().drives().of(library).stream()
+            .filter(drive -> !drive.isFree(now))
+            .flatMap(drive -> drive.hold().stream())
+            .map(DriveState.Held::holder)
+            .collect(Collectors.toSet());
+    List<Abandoned> rows = new ArrayList<>();
+    for (UUID batch : batches) {
+      if (!live.contains(batch)) {
+        parts.transactions().read(sql -> table.ofBatch(sql, batch)).stream()
+            .map(row -> new Abandoned(row, batch))
+            .forEach(rows::add);
+      }
+    }
+    return rows;
+  }
+
+  private void takeUp(Abandoned one) {
+    RecallRow row = one.row();
+    LOG.info("file {} is taken up of a batch that ended before its time", row.file());
+    if (isOnDisk(row)) {
+      ending.done(row, one.batch());
+    } else {
+      ending.again(row, one.batch(), WaitReason.TAPE, Duration.ZERO, "its backend was gone");
+    }
+  }
+
+  private boolean isOnDisk(RecallRow row) {
+    try {
+      Optional<StorageArea> area = parts.storage().locator().area(row.area());
+      Optional<EntryFacts> facts =
+          area.isPresent() ? Optional.of(area.get().tree().facts(row.path())) : Optional.empty();
+      return facts
+          .filter(found -> found.id().equals(Optional.of(row.file())))
+          .filter(found -> found.residency().onDisk())
+          .isPresent();
+    } catch (StorageException e) {
+      LOG.debug("file {} cannot be looked at", row.file(), e);
+      return false;
+    }
+  }
+
+  private void forgetTurns() {
+    Instant now = parts.tokens().now();
+    if (!now.isBefore(forgetting)) {
+      forgetting = now.plus(BETWEEN_FORGETTING);
+      parts
+          .transactions()
+          .run(
+              sql -> {
+                line.forgetTurns(sql, now, OLD_TURN);
+                return library;
+              });
+    }
+  }
+}
