@@ -44,7 +44,7 @@ class Board:
             "library": self.library, "kind": kind, "most": most, "puller": self.name})["tasks"]
 
     def report(self, task, report, **more):
-        """False: nobody wants it any more, or another has it."""
+        """False: it is not wanted any more, or another puller has it."""
         answers = self.post("/v1/tasks/report", {
             "puller": self.name, "reports": [{"task": task["task"], "report": report, **more}]})
         return answers["answers"][0]["answer"] == "accepted"

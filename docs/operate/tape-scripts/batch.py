@@ -142,7 +142,7 @@ def for_certain_lost(file, system):
 
 
 def wanted(document):
-    """The files, without those that nobody wants any more by the time they come up."""
+    """The files, without those that are not wanted any more by the time they come up."""
     for file in document["files"]:
         try:
             with open(document.get("unwanted", ""), encoding="ascii") as lines:
@@ -150,7 +150,7 @@ def wanted(document):
         except FileNotFoundError:
             unwanted = set()
         if file["id"] in unwanted:
-            failed(file, "stopped", "nobody wants it any more")
+            failed(file, "stopped", "it is not wanted any more")
         else:
             yield file
 

@@ -97,7 +97,7 @@ def query(archive, file):
 
 
 def unwanted(document):
-    """Identifiers of the files that nobody wants any more, as of now."""
+    """Identifiers of the files that are not wanted any more, as of now."""
     try:
         with open(document["unwanted"], encoding="ascii") as lines:
             return set(lines.read().split())
@@ -117,7 +117,7 @@ def main():
     work = {"migrate": migrate, "recall": recall, "remove": remove, "query": query}
     for file in document["files"]:
         if file["id"] in unwanted(document):
-            failed(file, "stopped", "nobody wants it any more")
+            failed(file, "stopped", "it is not wanted any more")
             continue
         try:
             work[document["operation"]](archive, file)

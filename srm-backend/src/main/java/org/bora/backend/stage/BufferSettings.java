@@ -17,7 +17,10 @@ public record BufferSettings(
 
   /** Which of the files that may leave the disk goes first. */
   public enum ReleaseOrder {
-    /** Whose last use is longest ago: reads through SRM, or the writing where nobody has read. */
+    /**
+     * Whose last use is longest ago: reads through SRM, or the writing of a file that was never
+     * read.
+     */
     LEAST_RECENTLY_USED,
     /** Which was written first, however often it is read. */
     OLDEST,

@@ -50,12 +50,12 @@ public final class Accounts {
     return name.isEmpty() || name.indexOf('\0') >= 0 ? Optional.empty() : groupNumbers.get(name);
   }
 
-  /** The name of a user, or the number itself (unsigned) where nobody knows one. */
+  /** The name of a user, or the number itself (unsigned) where none is known. */
   public String userName(int uid) {
     return nameOrNumber(userNames, uid);
   }
 
-  /** The name of a group, or the number itself (unsigned) where nobody knows one. */
+  /** The name of a group, or the number itself (unsigned) where none is known. */
   public String groupName(int gid) {
     return nameOrNumber(groupNames, gid);
   }

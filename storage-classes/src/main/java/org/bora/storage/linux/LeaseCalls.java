@@ -6,8 +6,8 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Leases on open files (fcntl(2), "Leases"): the one way to learn from the kernel that nobody else
- * has a file open. A lease ends with its descriptor.
+ * Leases on open files (fcntl(2), "Leases"): the one way to learn from the kernel that no other
+ * process has a file open. A lease ends with its descriptor.
  */
 public final class LeaseCalls {
   private static final MethodHandle FCNTL =
@@ -24,8 +24,8 @@ public final class LeaseCalls {
 
   /**
    * Takes a write lease. EAGAIN where the file is open elsewhere on this machine, EACCES where it
-   * belongs to somebody else and the process lacks CAP_LEASE, EINVAL where the filesystem has no
-   * leases. Whoever opens the file now waits until the descriptor is closed.
+   * belongs to another account and the process lacks CAP_LEASE, EINVAL where the filesystem has no
+   * leases. A process that opens the file now waits until the descriptor is closed.
    */
   public static int takeWriteLease(CallFrame frame, int descriptor) {
     // first of all: SIGIO, which it would be otherwise, ends the process

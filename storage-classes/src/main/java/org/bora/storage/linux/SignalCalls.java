@@ -19,7 +19,7 @@ public final class SignalCalls {
    * kill(2) with a negated number: the signal goes to every process of the group.
    *
    * @param group number of the process that leads it, greater than 1
-   * @return 0, or -ESRCH where the group has nobody any more
+   * @return 0, or -ESRCH where the group has no process any more
    */
   public static int toGroup(CallFrame frame, int group, int signal) {
     if (group <= 1) {

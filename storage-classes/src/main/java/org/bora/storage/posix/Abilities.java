@@ -34,7 +34,7 @@ public interface Abilities {
 
   /**
    * Takes room for a file that is open for writing, better than fallocate(2) does; EOPNOTSUPP for
-   * nothing better. May make the file longer: whoever calls looks.
+   * nothing better. May make the file longer: the caller looks.
    */
   default int takeRoom(CallFrame frame, int file, long bytes) {
     return -Errno.EOPNOTSUPP;

@@ -7,8 +7,8 @@ import org.bora.storage.linux.StatCalls.Stat;
 
 /**
  * The value of the checksum attribute: {@code DIGITS SIZE SECONDS.NANOS}, the last two being size
- * and modification time of the content the digits were computed for. Whoever changes the content
- * changes one of them, and the digits hold no longer; nobody has to remember to remove them.
+ * and modification time of the content the digits were computed for. A change of the content
+ * changes one of them, and the digits hold no longer; they need not be removed.
  */
 final class ChecksumText {
   private static final int DIGITS = 8;

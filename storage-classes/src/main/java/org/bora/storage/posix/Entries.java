@@ -33,8 +33,8 @@ final class Entries {
   }
 
   /**
-   * The facts of an entry that no tape system of the filesystem keeps elsewhere, for people: nobody
-   * has looked at the seal.
+   * The facts of an entry that no tape system of the filesystem keeps elsewhere, for people: no
+   * code has looked at the seal.
    */
   static EntryFacts facts(Stat stat, int permissions, Carried carried) {
     return facts(stat, permissions, carried, carried.residency(), Vouched.NOTHING);

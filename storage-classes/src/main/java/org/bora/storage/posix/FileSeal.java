@@ -145,7 +145,9 @@ final class FileSeal {
     return new Vouched(here, moved);
   }
 
-  /** Whether Bora itself has made a file by the upload {@code id}, and nobody has copied that. */
+  /**
+   * Whether Bora itself has made a file by the upload {@code id}, and it was not copied from there.
+   */
   static boolean isOf(CallFrame frame, Root root, Handle file, Stat stat, UUID id)
       throws StorageException {
     return Attributes.isOf(frame, file, id)

@@ -10,7 +10,7 @@ import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.StorageException;
 
 /**
- * An open file or directory; closed by whoever opened it, once.
+ * An open file or directory; closed once, by the code that opened it.
  *
  * @param descriptor means nothing to anybody after closing
  * @param where what was opened, relative to the area, for messages

@@ -146,7 +146,7 @@ final class HsmResidences implements Residences {
     }
   }
 
-  /** Nobody may have the file open by now, ourselves included. */
+  /** No process may have the file open by now, ourselves included. */
   private void release(CallFrame frame, AreaPath path, Seen seen) throws StorageException {
     if (!seen.state().archived()) {
       int asked = hsm.archive(frame, seen.target());

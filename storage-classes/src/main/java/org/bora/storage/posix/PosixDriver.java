@@ -120,7 +120,7 @@ public final class PosixDriver implements FileSystemDriver {
   }
 
   /**
-   * Does once what uploads will do. The file is named as an upload that nobody knows, so that the
+   * Does once what uploads will do. The file is named as an upload that no put knows, so that the
    * sweep removes it if we are killed here.
    *
    * @return the root, with what this has shown of its filesystem

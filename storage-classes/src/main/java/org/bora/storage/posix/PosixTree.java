@@ -116,7 +116,7 @@ final class PosixTree implements AreaTree {
   }
 
   private static void removeQuietly(CallFrame frame, Handle parent, String name) {
-    // nobody was told of the directory; if it cannot go, the first failure is the one to report
+    // no caller was told of the directory; if it cannot go, the first failure is the one to report
     int ignored = NameCalls.unlinkat(frame, parent.descriptor(), name, Flags.AT_REMOVEDIR);
   }
 

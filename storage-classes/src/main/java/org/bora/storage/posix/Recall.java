@@ -60,7 +60,7 @@ final class Recall {
       throw Failures.ofOpen(made, hidden.name());
     }
     try (Handle file = new Handle(made, hidden.name())) {
-      // a list that the directory hands down is for nobody yet
+      // a list that the directory hands down must not apply yet
       Acls.setAccess(frame, file, Acl.ofMode(PRIVATE));
       Rooms.take(frame, file, size, root.abilities());
       return root.physicalPathOf(frame, file);
@@ -186,7 +186,7 @@ final class Recall {
     }
   }
 
-  /** Bytes in a stub are those of somebody with the power of root, who overlooked the mark. */
+  /** Bytes in a stub were written with the power of root, past the mark. */
   private void refuseWritten(Handle stub) throws StorageException {
     Stat stat = stub.stat(frame);
     if (Attributes.checksum(frame, stub, stat).isPresent()) {
@@ -202,7 +202,8 @@ final class Recall {
                     && FileCalls.seekData(frame, open.descriptor(), 0) != -Errno.ENXIO);
     if (written) {
       throw new StorageException(
-          Reason.BUSY, "somebody wrote into the stub '" + name.name() + "'; it is not replaced");
+          Reason.BUSY,
+          "bytes were written into the stub '" + name.name() + "'; it is not replaced");
     }
   }
 

@@ -173,9 +173,9 @@ final class Release {
   }
 
   /**
-   * With the lease nobody has the file open, and who opens it from now on waits until this is over,
-   * and then reads the data. Without one (a filesystem of a network, a file of somebody else) pins
-   * are what protects readers.
+   * With the lease no process has the file open; one that opens it from now on waits until this is
+   * over, and then reads the data. Without one (a filesystem of a network, a file of another
+   * account) pins are what protects readers.
    */
   private void refuseOpened(Handle file) throws StorageException {
     int leased = LeaseCalls.takeWriteLease(frame, file.descriptor());

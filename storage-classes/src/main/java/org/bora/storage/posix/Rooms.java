@@ -35,7 +35,7 @@ final class Rooms {
 
   /**
    * Refuses what cannot be there. Filesystems find that out by taking all they have first, and for
-   * that moment, and with ext4 until the file is removed, nobody else can write.
+   * that moment, and with ext4 until the file is removed, no other process can write.
    */
   private static void look(CallFrame frame, Handle file, long bytes) throws StorageException {
     MemorySegment buffer = StatCalls.volumeBuffer(frame);

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Puts right what a crash left of a release or recall, deciding by marks and identifiers which of
  * two names holds the bytes. A marked file holds none and goes. A file that was caught under a
- * hidden name and is not the one meant goes back. What may be the only copy of somebody's bytes is
- * never removed: where nobody can tell whose it is, it stays and is reported.
+ * hidden name and is not the one meant goes back. What may be the only copy of a user's bytes is
+ * never removed: where it cannot be told whose it is, it stays and is reported.
  */
 final class Settling {
   private static final Logger LOG = LoggerFactory.getLogger(Settling.class);
@@ -89,7 +89,7 @@ final class Settling {
         case GIVEN_BACK -> giveBack(file, hidden, name);
         case KEPT ->
             LOG.warn(
-                "'{}' in {} stays: it may be the only copy of somebody's bytes",
+                "'{}' in {} stays: it may be the only copy of a user's bytes",
                 hidden.name(),
                 directory.where());
       }

@@ -15,7 +15,7 @@ import org.bora.storage.spi.StorageException;
 /**
  * What StoRM noted on the files of an area that was its own: {@code user.storm.checksum.adler32},
  * and {@code user.storm.migrated} on files its tape system has copied. The checksum does not say
- * for which content it was computed, so it counts for files that nobody has changed since StoRM was
+ * for which content it was computed, so it counts for files that were not changed since StoRM was
  * stopped, and never where Bora has noted something itself.
  *
  * @param until when StoRM was stopped; absent where it never had the area

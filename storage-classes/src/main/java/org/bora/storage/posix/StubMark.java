@@ -35,7 +35,7 @@ record StubMark(int mode, Optional<Trouble> trouble) {
   }
 
   /**
-   * Reads a mark. What cannot be read is a mark nevertheless, of a file that nobody may use: it
+   * Reads a mark. What cannot be read is a mark nevertheless, of a file that no account may use: it
    * must not be taken for data.
    */
   static StubMark parse(String text) {

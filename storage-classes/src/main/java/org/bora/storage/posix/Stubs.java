@@ -31,7 +31,7 @@ final class Stubs {
     entry.check(NameCalls.chmodHeld(frame, entry.descriptor(), mode), "chmod");
   }
 
-  /** Takes effect in two steps; whoever is named new can do nothing in between. */
+  /** Takes effect in two steps; an account that is named new can do nothing in between. */
   static void setAcl(CallFrame frame, Root root, Handle entry, Stat stat, Acl acl)
       throws StorageException {
     Optional<StubMark> mark = mark(frame, entry, stat);

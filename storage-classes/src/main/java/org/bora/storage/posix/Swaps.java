@@ -11,10 +11,10 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Puts a hidden file that was made ready in the place of one particular file. Whoever looks at a
- * name and then replaces it may replace what came there in between; so the two take each other's
- * name first, and what was caught is looked at under the hidden one, where nobody else puts
- * anything. If it is not the file meant, it goes back.
+ * Puts a hidden file that was made ready in the place of one particular file. A process that looks
+ * at a name and then replaces it may replace what came there in between; so the two take each
+ * other's name first, and what was caught is looked at under the hidden one, where no other process
+ * puts anything. If it is not the file meant, it goes back.
  *
  * <p>Filesystems without RENAME_EXCHANGE (GlusterFS and NFS among them) get a look and then a
  * rename: there a file that comes to the name between the two, by another way than Bora's tables,
@@ -58,14 +58,14 @@ final class Swaps {
   }
 
   /**
-   * Whoever was taken for dead, and is not, may come back to a hidden name under which its heir has
-   * begun anew: what lies there is not ready, and not its own to remove either.
+   * A backend that was taken for dead, and is not, may come back to a hidden name under which its
+   * heir has begun anew: what lies there is not ready, and not its own to remove either.
    */
   private void refuseAnothersWork(Handle ready, Place hidden) throws StorageException {
     long found = inode(hidden);
     if (found != -1 && found != ready.stat(frame).inode()) {
       throw new StorageException(
-          Reason.BUSY, "'" + hidden.name() + "' was begun anew by somebody else");
+          Reason.BUSY, "'" + hidden.name() + "' was begun anew by another backend");
     }
   }
 

@@ -9,7 +9,7 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * The quota of a GlusterFS directory. The volume itself puts it into what statvfs of that directory
- * answers (features.quota-deem-statfs, which is on unless somebody turned it off), for everybody.
+ * answers (features.quota-deem-statfs, which is on unless it was turned off), for everybody.
  */
 final class GlusterReading implements SpaceReading {
   private static final long FUSE = 0x65735546L;

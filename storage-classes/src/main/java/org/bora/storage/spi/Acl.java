@@ -73,7 +73,7 @@ public record Acl(
         owner, limited(users, limit), group & limit, limited(groups, limit), mask, other);
   }
 
-  /** The list that remains when nobody may do more than this digit. */
+  /** The list that remains when no account may do more than this digit. */
   public Acl limitedTo(int digit) {
     OptionalInt limit =
         mask.isPresent() ? OptionalInt.of(mask.getAsInt() & digit) : OptionalInt.empty();

@@ -14,7 +14,7 @@ public record AclEntry(int id, int permissions) {
       throw new IllegalArgumentException(permissions + " is not an octal digit");
     }
     if (id == -1) {
-      throw new IllegalArgumentException("-1 numbers nobody");
+      throw new IllegalArgumentException("-1 is no account");
     }
   }
 

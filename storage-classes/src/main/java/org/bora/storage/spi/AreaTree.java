@@ -89,7 +89,7 @@ public interface AreaTree extends AutoCloseable {
   void rename(AreaPath from, AreaPath to) throws StorageException;
 
   /**
-   * Sets the twelve permission bits; where an access control list names somebody, those of the
+   * Sets the twelve permission bits; where an access control list names accounts, those of the
    * group are its mask. A power failure may undo the last ones.
    */
   void setMode(AreaPath path, int mode) throws StorageException;
@@ -105,7 +105,7 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Sets who may do what with a file or directory, and with it the permission bits. UNSUPPORTED
-   * where the list names somebody and the filesystem keeps no lists, and for anything that is
+   * where the list names accounts and the filesystem keeps no lists, and for anything that is
    * neither file nor directory. Two who change a list at the same time must agree between
    * themselves. Not waited for: a power failure may undo the last ones, unless {@link #syncEntry}
    * came after.

@@ -21,7 +21,7 @@ import org.bora.storage.spi.Vouched.Claim;
  * @param adler32 checksum from the extended attribute, eight lower-case hexadecimal digits; absent
  *     when none is stored or when the file was changed since (size or modification time differ)
  * @param id of the upload that made the file; absent for other files and whatever is none
- * @param label what whoever stored the file wrote on it; absent likewise
+ * @param label what was written on the file when it was stored; absent likewise
  * @param residency where the bytes are; {@link Residency#DISK} for what is no file
  * @param vouched what of identifier, label and residency Bora wrote; all else is what the owner of
  *     the file says, and no ground to touch anything but this file

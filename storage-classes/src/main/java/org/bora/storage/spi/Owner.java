@@ -8,6 +8,6 @@ package org.bora.storage.spi;
  */
 public record Owner(int uid, int gid) {
 
-  /** Whoever the process runs as: the only possibility when it is not privileged. */
+  /** The account the process runs as: the only possibility when it is not privileged. */
   public static final Owner PROCESS = new Owner(-1, -1);
 }

@@ -50,10 +50,10 @@ public interface Residences {
   PreparedRelease prepareRelease(AreaPath path, UUID id) throws StorageException;
 
   /**
-   * Withdraws a release that was prepared and not carried out, whoever prepared it: it can no
-   * longer be carried out. Returns whether the file is on disk; that stays so until another release
-   * is prepared. Filesystems that release files themselves (HSM) cannot withdraw: there a reader of
-   * a released file waits until the filesystem has brought it back.
+   * Withdraws a release that was prepared and not carried out, whichever process prepared it: it
+   * can no longer be carried out. Returns whether the file is on disk; that stays so until another
+   * release is prepared. Filesystems that release files themselves (HSM) cannot withdraw: there a
+   * reader of a released file waits until the filesystem has brought it back.
    */
   boolean keep(AreaPath path, UUID id) throws StorageException;
 
@@ -100,8 +100,8 @@ public interface Residences {
 
   /**
    * Puts right what a crash left of a release or recall, and removes what a recall has brought so
-   * far: only for files that nobody is working on. Never removes what may be the only copy of
-   * somebody's bytes. Nothing happens where nothing is left.
+   * far: only for files that no engine is working on. Never removes what may be the only copy of a
+   * user's bytes. Nothing happens where nothing is left.
    */
   void settle(FoundResidue residue) throws StorageException;
 

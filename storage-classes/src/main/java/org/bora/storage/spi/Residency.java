@@ -15,7 +15,7 @@ public record Residency(boolean onDisk, Optional<TapeCopy> tape, Optional<Troubl
 
   /** Why a file that is only on tape does not come back. */
   public enum Trouble {
-    /** Not now: its volume is disabled, its drive broken. Somebody may mend it. */
+    /** Not now: its volume is disabled, its drive broken. It may be mended. */
     UNAVAILABLE,
     /** Never: the tape system says that it has lost it, or what it gives back is something else. */
     LOST

@@ -47,7 +47,7 @@ public interface TapeDriver extends AutoCloseable {
   /** Brings bytes back into the files at their paths, in the order given where that is possible. */
   void recall(TapeWork work) throws InterruptedException;
 
-  /** Removes copies that nobody needs any more. */
+  /** Removes copies that are not needed any more. */
   void remove(TapeWork work) throws InterruptedException;
 
   /**

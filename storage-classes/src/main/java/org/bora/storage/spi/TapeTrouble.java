@@ -13,7 +13,7 @@ public record TapeTrouble(Kind kind, String text) {
   public enum Kind {
     /** A drive, robot, network or time-out failed: another attempt may succeed. */
     RETRY,
-    /** The volume cannot be used until somebody mends or enables it. */
+    /** The volume cannot be used until it is mended or enabled. */
     VOLUME_UNAVAILABLE,
     /** The tape system no longer has the file, or cannot read it, and says so for certain. */
     LOST,

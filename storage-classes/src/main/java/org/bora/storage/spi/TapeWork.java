@@ -37,8 +37,8 @@ public interface TapeWork {
   }
 
   /**
-   * Whether nobody wants a file of the batch any more: the driver leaves it out if it has not begun
-   * it, and may stop it if it has, saying STOPPED.
+   * Whether no caller wants a file of the batch any more: the driver leaves it out if it has not
+   * begun it, and may stop it if it has, saying STOPPED.
    */
   boolean isUnwanted(UUID id);
 }

@@ -112,7 +112,7 @@ public final class Alarms {
   }
 
   /**
-   * Alarms of files that were removed or overwritten since are over: nobody who raised them looks
+   * Alarms of files that were removed or overwritten since are over: no part that raised them looks
    * at such a file again. To be called about once a minute.
    */
   public void forgetFilesGone() {

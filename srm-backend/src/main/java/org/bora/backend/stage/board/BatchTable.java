@@ -38,12 +38,12 @@ final class BatchTable {
         .update();
   }
 
-  /** Batches that somebody waits for, the oldest first. */
+  /** Batches that a backend waits for, the oldest first. */
   List<UUID> live(JdbcClient sql, String library, TapeOperation operation, Instant now) {
     return batches(sql, library, operation, now, ">", "ORDER BY posted_ms, batch");
   }
 
-  /** Batches that nobody waits for, locked until the transaction ends. */
+  /** Batches that no backend waits for, locked until the transaction ends. */
   List<UUID> lockDead(JdbcClient sql, String library, TapeOperation operation, Instant now) {
     return batches(sql, library, operation, now, "<=", "ORDER BY batch FOR UPDATE");
   }
@@ -87,7 +87,7 @@ final class BatchTable {
     return found;
   }
 
-  /** Some of those that nobody has waited for since a moment. */
+  /** Some of those that no backend has waited for since a moment. */
   List<UUID> forgotten(JdbcClient sql, Instant before, int most) {
     return sql.sql("SELECT batch FROM tape_task_batch WHERE lease_ms < ? LIMIT ? FOR UPDATE")
         .params(List.of(millis(before), most))

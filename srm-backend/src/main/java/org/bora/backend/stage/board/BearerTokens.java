@@ -43,7 +43,7 @@ public final class BearerTokens {
   /**
    * Whether a word is one of them; takes the same time for every wrong one.
    *
-   * @throws IOException the file cannot be used: nobody is known
+   * @throws IOException the file cannot be used: no token is known
    */
   boolean isKnown(String word) throws IOException {
     byte[] shown = digest(word);

@@ -71,7 +71,7 @@ final class BoardHandler extends Handler.Abstract {
     } catch (IOException | RuntimeException surprise) {
       LOG.error("{} {} failed", request.getMethod(), Request.getPathInContext(request), surprise);
       response.setStatus(500);
-      answer = TapeJson.object().put("error", "an accident here; the log of the backend tells");
+      answer = TapeJson.object().put("error", "internal error; see the log of the backend");
     }
     Content.Sink.write(response, true, TapeJson.write(answer) + "\n", callback);
     return true;

@@ -10,11 +10,11 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.alarm.Alarms;
 
 /**
- * Tells the administrator when nobody fetches the work of a library: a puller that has died says
+ * Tells the administrator when no puller fetches the work of a library: a puller that has died says
  * nothing itself. Thread safe.
  */
 public final class BoardWatch {
-  /** After which a task that nobody has taken is remarkable, while none is in hand. */
+  /** After which a task that no puller has taken is remarkable, while none is in hand. */
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final String library;
@@ -51,7 +51,7 @@ public final class BoardWatch {
   }
 
   private String text(TaskTable.Idle idle) {
-    return "nobody fetches the work of tape library "
+    return "no puller fetches the work of tape library "
         + library
         + ": "
         + idle.tasks()

@@ -31,7 +31,7 @@ public final class PulledTasks {
   public enum Answer {
     /** It counts, or has counted before. */
     ACCEPTED,
-    /** Nobody wants the file any more, or the batch has ended. */
+    /** No caller wants the file any more, or the batch has ended. */
     GONE,
     /** Another puller has the task now: this one was not heard of for too long. */
     NOT_YOURS

@@ -38,7 +38,7 @@ public final class SharedBoard implements TaskBoard {
   private final TaskTable tasks = new TaskTable();
 
   /**
-   * @param lease after which a batch that nobody looks for is handed out no more
+   * @param lease after which a batch that no backend looks for is handed out no more
    */
   public SharedBoard(Transactions transactions, TokenSource tokens, Duration lease) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");

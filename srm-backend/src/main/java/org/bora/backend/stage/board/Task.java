@@ -26,7 +26,7 @@ record Task(
 
   /** Names are stored. */
   enum State {
-    /** Nobody has it. */
+    /** No puller has it. */
     WAITING,
     /** A puller has it, until its lease ends. */
     TAKEN,

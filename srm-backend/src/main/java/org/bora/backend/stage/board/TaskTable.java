@@ -70,7 +70,7 @@ final class TaskTable {
     return found;
   }
 
-  /** Gives a task to another batch, with whoever has it. */
+  /** Gives a task to another batch, with the puller that has it. */
   void move(JdbcClient sql, UUID task, UUID batch, int place) {
     sql.sql("UPDATE tape_task SET batch = ?, place = ? WHERE task = ?")
         .params(List.of(Rows.bytes(batch), place, Rows.bytes(task)))
@@ -101,7 +101,7 @@ final class TaskTable {
         .update();
   }
 
-  /** Locks tasks of a batch that nobody has, passing over those that somebody is taking now. */
+  /** Locks tasks of a batch that no puller has, passing over those that one is taking now. */
   List<Task> lockWaiting(JdbcClient sql, UUID batch, int most) {
     return find(
         sql,
@@ -188,7 +188,7 @@ final class TaskTable {
   }
 
   /**
-   * Tasks that nobody has fetched.
+   * Tasks that no puller has fetched.
    *
    * @param tasks how many
    * @param since when the oldest was posted

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A drive that is somebody's until it is closed, or until its lease is over without having been
+ * A drive that is a batch's until it is closed, or until its lease is over without having been
  * renewed: then another may have the drive and the volume, and whatever its batch still brings must
  * not be taken for granted. Thread safe.
  */
@@ -37,7 +37,7 @@ public final class DriveHold implements AutoCloseable {
     return holder;
   }
 
-  /** Prolongs it by a lease. False where it was over, and somebody else has the drive by now. */
+  /** Prolongs it by a lease. False where it was over, and another batch has the drive by now. */
   public boolean renew() {
     return drives.renew(this);
   }

@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who may take a free drive. Recalls come first: somebody waits for the file, while a file that
+ * Who may take a free drive. Recalls come first: a caller waits for the file, while a file that
  * waits for migration is safe on disk. But a buffer whose files never get to tape fills up: what
  * has waited to migrate for as long as it may without having any drive is given the next. Of
  * several drives one is left to recalls, for a batch of migration takes long. Pure.
  *
  * @param patience how long migration stands back
- * @param memory how long somebody who has asked, and does not ask again, counts as waiting
+ * @param memory how long a use that has asked, and does not ask again, counts as waiting
  */
 public record DriveShare(Duration patience, Duration memory) {
 
@@ -31,7 +31,7 @@ public record DriveShare(Duration patience, Duration memory) {
   }
 
   /**
-   * Somebody has asked for a drive and got none.
+   * A use has asked for a drive and got none.
    *
    * @param since when the first did
    * @param seen when the last did

@@ -11,14 +11,14 @@ import java.util.UUID;
  * affair: there are as many of these.
  *
  * @param slot from 0
- * @param hold while somebody has it
+ * @param hold while a batch has it
  * @param loaded what the last batch left in it, as far as is known
  * @param pace how fast its last recalls were
  */
 public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded, Pace pace) {
 
   /**
-   * Somebody's hold.
+   * The hold of a batch.
    *
    * @param holder made for this hold alone
    * @param volume that the batch works on; empty where it is not known
@@ -34,7 +34,7 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded,
   }
 
   /**
-   * A volume that need not be mounted, if nobody has taken it out meanwhile.
+   * A volume that need not be mounted, if it was not taken out meanwhile.
    *
    * @param head position of the last file read, -1 where it is not known
    * @param passSince when the pass over it began

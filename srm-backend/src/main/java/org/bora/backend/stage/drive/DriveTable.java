@@ -97,7 +97,7 @@ final class DriveTable {
         .update();
   }
 
-  /** Prolongs a hold; false where somebody else has the drive by now. One statement. */
+  /** Prolongs a hold; false where another batch has the drive by now. One statement. */
   boolean renew(JdbcClient sql, String library, int slot, UUID holder, Instant lease) {
     return sql.sql(
                 "UPDATE tape_drive SET lease_ms = ? WHERE library_name = ? AND slot = ? AND holder = ?")

@@ -15,7 +15,7 @@ import org.bora.backend.stage.TapeLibraries;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Hands out the drives of tape systems, over all backends: whoever gives a driver a batch has one
+ * Hands out the drives of tape systems, over all backends: a batch has one before a driver gets it
  * of them, and the volume that the batch works on, where it is known. All is decided under a lock
  * on the library's rows, which are few. Thread safe; calls wait for the database only.
  */
@@ -115,8 +115,8 @@ public final class Drives {
   }
 
   /**
-   * Somebody would take a drive if one were free: the others know that he waits. The same as to
-   * have asked for one in vain.
+   * A batch would take a drive if one were free: the others know that it waits. The same as to have
+   * asked for one in vain.
    */
   public void wish(String library, DriveUse use) {
     Instant now = tokens.now();

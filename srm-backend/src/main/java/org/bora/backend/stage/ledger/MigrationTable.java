@@ -66,7 +66,7 @@ public final class MigrationTable {
   public record Waiting(int files, long bytes, Optional<Instant> oldest) {}
 
   /**
-   * What waits, counted up to a number of files: more make no difference to whoever asks.
+   * What waits, counted up to a number of files: more make no difference to the callers of this.
    *
    * @param now only what may be tried again by then
    */
@@ -129,7 +129,7 @@ public final class MigrationTable {
             .list());
   }
 
-  /** They are on tape, or nobody wants them to be. */
+  /** They are on tape, or need not be any more. */
   public void delete(JdbcClient sql, Collection<UUID> files) {
     for (List<UUID> part : Rows.parts(files.stream().sorted().toList())) {
       sql.sql("DELETE FROM tape_migration WHERE file_id IN (" + repeat("?", part.size()) + ")")

@@ -39,8 +39,8 @@ public final class TapeLedger {
   /**
    * Files leave the books. What is on tape of them is taken off it after a grace.
    *
-   * @param held whether nobody has asked for that: the files are just not where they were. Then it
-   *     stays on tape until an administrator has decided
+   * @param held whether no caller has asked for that: the files are just not where they were. Then
+   *     it stays on tape until an administrator has decided
    */
   public void left(
       JdbcClient sql, Map<String, ? extends Collection<UUID>> filesOfAreas, boolean held) {

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Files that were removed or overwritten while a backend that died had them written to tape: there
- * may be copies that nobody has heard of. The tape system is asked; what it knows is to be removed.
+ * may be copies that no row knows. The tape system is asked; what it knows is to be removed.
  */
 final class ForgottenCopies {
   private static final Logger LOG = LoggerFactory.getLogger(ForgottenCopies.class);

@@ -85,7 +85,7 @@ final class LibraryRemovals {
         .alarms()
         .raise(
             key,
-            "files vanished that nobody removed through Bora, and their copies stay on tape library"
+            "files vanished that were not removed through Bora, and their copies stay on tape library"
                 + " "
                 + library
                 + ": '"
@@ -106,7 +106,7 @@ final class LibraryRemovals {
     }
     Optional<DriveHold> hold = ground.drives().take(library, DriveUse.REMOVE);
     if (hold.isEmpty()) {
-      return 0; // recalls and migrations come first; nobody waits for this
+      return 0; // recalls and migrations come first; no caller waits for this
     }
     working = Optional.of(Thread.currentThread());
     try (DriveHold drive = hold.get()) {

@@ -235,7 +235,7 @@ final class MigrationBatch {
     }
   }
 
-  /** Says that this batch lives, and hears which files nobody wants any more. */
+  /** Says that this batch lives, and hears which files are not wanted any more. */
   void renew() {
     Set<UUID> unwanted =
         ground

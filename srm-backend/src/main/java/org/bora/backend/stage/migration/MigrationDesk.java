@@ -27,7 +27,7 @@ public final class MigrationDesk {
     this.ground = Objects.requireNonNull(ground, "ground");
   }
 
-  /** The names of all libraries, in order; asks nobody. */
+  /** The names of all libraries, in order; asks no tape system. */
   public List<String> libraries() {
     return List.copyOf(ground.libraries().names());
   }

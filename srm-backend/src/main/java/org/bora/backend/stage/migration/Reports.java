@@ -18,8 +18,8 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
 
 /**
- * What a tape system reports of a batch, kept for whoever settles it: the tape system is not held
- * up by databases. For each file the first report counts. Thread safe.
+ * What a tape system reports of a batch, kept for the thread that settles it: the tape system is
+ * not held up by databases. For each file the first report counts. Thread safe.
  */
 final class Reports implements TapeWork {
   private final Map<UUID, TapeFile> files = new LinkedHashMap<>();
@@ -88,12 +88,12 @@ final class Reports implements TapeWork {
     return over || unwanted.contains(id);
   }
 
-  /** Nobody wants these any more. */
+  /** These are not wanted any more. */
   void unwant(Set<UUID> ids) {
     unwanted.addAll(ids);
   }
 
-  /** Nobody wants any of them from this batch. */
+  /** None of them is wanted from this batch. */
   void unwantAll() {
     over = true;
   }

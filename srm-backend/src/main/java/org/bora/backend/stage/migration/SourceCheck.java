@@ -85,7 +85,7 @@ final class SourceCheck {
 
   private static Verdict changed() {
     return new Verdict.Spoiled(
-        "it was changed on disk after srmPutDone, past Bora, so that nobody can tell whether it is"
+        "it was changed on disk after srmPutDone, past Bora, so it is not known whether it is"
             + " whole. Nothing was written to tape. Put the file again through SRM, or remove it");
   }
 }

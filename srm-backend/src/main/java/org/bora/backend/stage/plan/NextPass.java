@@ -18,9 +18,9 @@ public sealed interface NextPass {
    * @param from -1 for a new pass from the beginning of the volume
    * @param only files of this caller alone; there for the volume without a name, where longest
    *     waiting comes first
-   * @param turnOf whose turn it is: to be noted, with the present moment, as the caller's last turn
-   *     when the batch begins, and that moment as the beginning of the pass. Empty where a pass
-   *     goes on
+   * @param turnOf the caller that was chosen: to be noted, with the present moment, as the caller's
+   *     last turn when the batch begins, and that moment as the beginning of the pass. Empty where
+   *     a pass goes on
    */
   record Read(String volume, long from, Optional<String> only, Optional<String> turnOf)
       implements NextPass {

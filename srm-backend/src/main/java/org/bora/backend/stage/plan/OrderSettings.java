@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param priorityStep waiting this long counts as much as one more point of priority: nothing
  *     starves
  * @param deadlineHead how much earlier a turn comes because a deadline is near; little enough that
- *     nobody gains by inventing deadlines
+ *     no caller gains by inventing deadlines
  * @param batchFiles at most so many files are handed to the tape system at a time
  * @param batchBytes nor more bytes than this, but always one file
  * @param cost what a pass is taken to cost

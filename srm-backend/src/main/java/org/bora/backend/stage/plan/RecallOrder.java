@@ -11,15 +11,14 @@ import java.util.stream.Collectors;
 
 /**
  * The order of recalls from tape. Mounts are what is scarce, so a volume that is mounted gives all
- * that anybody wants of it in one pass forward; fairness is about whose turn it is to choose the
- * volume.
+ * that anybody wants of it in one pass forward; fairness is about which caller chooses the volume.
  *
  * <p>Callers take turns. A turn is one pass over a volume on which the caller waits; whatever
  * others wait for on it comes along and is no turn of theirs. The turn goes to the demand with the
  * earliest <em>claim</em>: the moment when it was asked for, or when its caller's last turn began,
  * whichever is later. So a caller with 200 volumes has one turn while each of the others has one,
  * and who comes new, or seldom, waits behind at most one turn of everybody who was there before.
- * Three things move a claim, all by amounts of time, hence nobody starves:
+ * Three things move a claim, all by amounts of time, hence no caller starves:
  *
  * <ul>
  *   <li>a point of priority makes it {@link OrderSettings#priorityStep} earlier,
@@ -28,9 +27,9 @@ import java.util.stream.Collectors;
  *   <li>a volume that is in a drive already, the time of the mount that this saves.
  * </ul>
  *
- * <p>Among the volumes of the caller whose turn it is the one waited for longest comes first, and
- * of those asked for at the same moment the one that serves most files per second of drive time,
- * whoever wants them. Short passes are not preferred: that would share the time of the drives
+ * <p>Among the volumes of the chosen caller the one waited for longest comes first, and of those
+ * asked for at the same moment the one that serves most files per second of drive time, whichever
+ * caller wants them. Short passes are not preferred: that would share the time of the drives
  * equally instead of the turns, and costs half as many mounts again under load (docs/adr/0017).
  *
  * <p>A pass goes on batch after batch as long as something lies ahead of the head, also what was
@@ -77,7 +76,7 @@ public final class RecallOrder {
     return passes.values();
   }
 
-  /** Passes whose turn is not over; the one that was begun first, where there are several. */
+  /** Passes that are not over; the one that was begun first, where there are several. */
   private Optional<NextPass> goingOn(Collection<PendingPass> pending, Instant now) {
     return pending.stream()
         .filter(PendingPass::goesOn)

@@ -11,7 +11,7 @@ import java.util.Set;
  * and has nothing to do with it.
  *
  * @param waiting one record for each pair of volume and caller
- * @param reading volumes of which a batch runs on any drive of any backend; nobody else may read
+ * @param reading volumes of which a batch runs on any drive of any backend; no other batch may read
  *     them
  * @param loaded the volume in the drive that asks, and those in other idle drives where the tape
  *     system picks the drive itself

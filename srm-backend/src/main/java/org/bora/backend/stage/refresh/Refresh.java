@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * Has the copy on tape of a file take the place of its damaged bytes on disk, where the
  * administrator says so; and has a file tried again that was given up for lost. Bytes that are
  * right are never touched, nor are those of a file that is pinned or open. What is damaged is gone
- * for good then: whoever wants to keep it copies it first. Thread safe; reads the file.
+ * for good then: an administrator who wants to keep it copies it first. Thread safe; reads the
+ * file.
  */
 public final class Refresh {
   private static final Logger LOG = LoggerFactory.getLogger(Refresh.class);

@@ -104,7 +104,7 @@ public final class Scrub implements Duty, AutoCloseable {
     }
   }
 
-  /** Reads what is due and nobody else reads, one area after the other, to the end. */
+  /** Reads what is due and no other backend reads, one area after the other, to the end. */
   public void round() {
     ground.locator().areas().forEach(this::round);
   }

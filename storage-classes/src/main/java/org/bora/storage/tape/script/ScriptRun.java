@@ -48,7 +48,7 @@ final class ScriptRun {
     THROUGH,
     /** By itself, and wants to be called again. */
     TRY_AGAIN,
-    /** By us: nobody wanted it any more. */
+    /** By us: it was not wanted any more. */
     STOPPED,
     /** By itself with another code, or by us since it took too long. */
     FAILED
@@ -109,7 +109,7 @@ final class ScriptRun {
       if (!now.isBefore(ticked.plus(tick))) {
         ticked = now;
         if (!listener.goOn()) {
-          return new Ending(How.STOPPED, "was stopped: nobody wants its files any more");
+          return new Ending(How.STOPPED, "was stopped: its files are not wanted any more");
         }
       }
       if (now.isAfter(begun.plus(most))) {

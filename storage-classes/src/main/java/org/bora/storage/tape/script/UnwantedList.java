@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file in which a command may look up what nobody wants any more, an identifier in each line.
+ * The file in which a command may look up what is not wanted any more, an identifier in each line.
  * It lives as long as the batch, readable by its owner alone.
  */
 final class UnwantedList implements AutoCloseable {

@@ -42,7 +42,7 @@ public final class RecallTableDriver extends BatchDriver {
   /**
    * What the driver needs of the world.
    *
-   * @param batchIds makes identifiers that nobody else makes
+   * @param batchIds makes identifiers that are unique
    */
   public record Timing(Clock clock, Pause pause, Supplier<UUID> batchIds) {
     public Timing {

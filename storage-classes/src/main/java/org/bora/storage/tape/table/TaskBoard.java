@@ -9,9 +9,9 @@ import org.bora.storage.tape.wire.Report;
 import org.bora.storage.tape.wire.TapeOperation;
 
 /**
- * Where batches hang until pullers have done them. Survives restarts of whoever put them there.
- * Thread safe; calls block for moments. All throw {@link StorageException} where the board cannot
- * be reached, and may then have done what they were asked for: asking again does no harm.
+ * Where batches hang until pullers have done them. Survives restarts of the backend that put them
+ * there. Thread safe; calls block for moments. All throw {@link StorageException} where the board
+ * cannot be reached, and may then have done what they were asked for: asking again does no harm.
  *
  * <p>Callers: {@link RecallTableDriver}.
  */
@@ -19,7 +19,7 @@ public interface TaskBoard {
 
   /**
    * Puts a batch on the board. Tasks that another batch left behind (its backend died) are taken
-   * over where they are the same work, with whoever has them.
+   * over where they are the same work, with the pullers that have them.
    *
    * @param batch its identifier, made for it alone
    * @param files in the order in which they are best worked on; each has another identifier
@@ -29,17 +29,17 @@ public interface TaskBoard {
 
   /**
    * What was reported on open files, some of it; the same comes again until the files are
-   * withdrawn. Says also that the batch is still waited for: one that nobody asks about for a while
-   * is no longer handed out.
+   * withdrawn. Says also that the batch is still waited for: one that is not asked about for a
+   * while is no longer handed out.
    */
   List<Report> collect(UUID batch) throws StorageException;
 
-  /** Takes files off the board: all is said, or nobody wants them any more. */
+  /** Takes files off the board: all is said, or they are not wanted any more. */
   void withdraw(UUID batch, Collection<UUID> files) throws StorageException;
 
   /** Takes the batch off the board. */
   void close(UUID batch) throws StorageException;
 
-  /** Leaves the batch to whoever posts the same work next. */
+  /** Leaves the batch to the backend that posts the same work next. */
   void leave(UUID batch) throws StorageException;
 }

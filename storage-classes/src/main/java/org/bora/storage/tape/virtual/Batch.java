@@ -45,34 +45,34 @@ final class Batch {
     files.forEach(file -> failed(file, trouble));
   }
 
-  /** Whether somebody waits for it. If nobody does, that is its report. */
+  /** Whether it is still wanted. If not, that is its report. */
   boolean isWanted(TapeFile file) {
     if (work.isUnwanted(file.id())) {
-      failed(file, new TapeTrouble(Kind.STOPPED, "nobody wants " + file.name() + " any more"));
+      failed(file, new TapeTrouble(Kind.STOPPED, file.name() + " is not wanted any more"));
       return false;
     }
     return true;
   }
 
   /**
-   * Looks whether somebody still waits for any of some files.
+   * Looks whether a caller still waits for any of some files.
    *
    * @throws TapeFault if not
    */
   void checkAnyWanted(List<TapeFile> files) throws TapeFault {
     if (files.stream().allMatch(file -> work.isUnwanted(file.id()))) {
-      throw TapeFault.ofAll(Kind.STOPPED, "nobody wants the files any more");
+      throw TapeFault.ofAll(Kind.STOPPED, "the files are not wanted any more");
     }
   }
 
   /**
-   * Looks whether somebody still waits for a file.
+   * Looks whether a caller still waits for a file.
    *
-   * @throws TapeFault if nobody wants the file any more on which the drive is at work
+   * @throws TapeFault if no caller wants the file any more on which the drive is at work
    */
   void checkWanted(TapeFile file) throws TapeFault {
     if (work.isUnwanted(file.id())) {
-      throw TapeFault.ofFile(Kind.STOPPED, "nobody wants " + file.name() + " any more");
+      throw TapeFault.ofFile(Kind.STOPPED, file.name() + " is not wanted any more");
     }
   }
 }

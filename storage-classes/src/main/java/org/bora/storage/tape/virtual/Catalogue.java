@@ -19,11 +19,11 @@ import org.bora.storage.tape.model.Extent;
 
 /**
  * What is on one volume, by its index: a line {@code + position size adler32 id} for what was
- * written, {@code - position} for what nobody needs any more, {@code generation N} before all. The
+ * written, {@code - position} for what is not needed any more, {@code generation N} before all. The
  * index saves walking the volume; it never decides what is lost or overwritten, see {@link
  * #beforeAppending} and {@link #relabelIfUseless}.
  *
- * <p>All methods but the constructor are called by whoever has the volume's lock. They read the
+ * <p>All methods but the constructor are called by the holder of the volume's lock. They read the
  * lines that came since the last time: other processes write as well.
  */
 final class Catalogue {
@@ -70,12 +70,12 @@ final class Catalogue {
         : objects.lastEntry().getValue().extent().end();
   }
 
-  /** The objects that somebody needs. */
+  /** The objects that are needed. */
   synchronized List<TapeObject> live() {
     return objects.values().stream().filter(object -> !object.deleted()).toList();
   }
 
-  /** Whether something is on it, and nobody needs any of it. */
+  /** Whether something is on it, and none of it is needed. */
   synchronized boolean isUseless() {
     return !objects.isEmpty() && objects.values().stream().allMatch(TapeObject::deleted);
   }

@@ -12,7 +12,7 @@ import org.bora.storage.linux.LockCalls;
 
 /**
  * A lock that this thread has and no other thread, process or host. The file of a lock is never
- * removed: whoever locked the old one would not meet whoever locks the new one.
+ * removed: a process that locked the old one would not meet one that locks the new one.
  *
  * <p>Waiting is asking again: the call that waits cannot be interrupted, and what is waited for
  * takes seconds.
@@ -27,7 +27,7 @@ final class HeldLock implements AutoCloseable {
     this.descriptor = descriptor;
   }
 
-  /** The lock, if nobody has it. */
+  /** The lock, if it is free. */
   static Optional<HeldLock> tryTake(Path file) throws IOException {
     try (CallFrame frame = new CallFrame()) {
       int descriptor = open(frame, file);
@@ -43,7 +43,7 @@ final class HeldLock implements AutoCloseable {
     }
   }
 
-  /** The lock, as soon as nobody else has it. */
+  /** The lock, as soon as it is free. */
   static HeldLock take(Path file) throws IOException, InterruptedException {
     while (true) {
       Optional<HeldLock> lock = tryTake(file);

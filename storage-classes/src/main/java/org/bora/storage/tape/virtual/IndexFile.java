@@ -14,7 +14,7 @@ import java.util.Objects;
 
 /**
  * Lines that several processes append to one file, and how far they have been read here. Used by
- * whoever has the volume's lock.
+ * the holder of the volume's lock.
  */
 final class IndexFile {
   private final Path file;

@@ -35,7 +35,7 @@ public record LibraryStatistics(List<Drive> drives, List<Volume> volumes) {
    * A volume.
    *
    * @param writtenBytes up to its end: what was removed and descriptions of objects included
-   * @param liveBytes of the files that somebody needs
+   * @param liveBytes of the files that are needed
    * @param liveFiles their number
    * @param usable false while it is disabled or lost
    */

@@ -104,7 +104,7 @@ final class Recall {
     try {
       return shelf.open(label);
     } catch (NoSuchFileException missing) {
-      // Not lost: somebody may have forgotten to mount something, or put it elsewhere.
+      // Not lost: something may not be mounted, or be elsewhere.
       throw TapeFault.ofAll(
           Kind.VOLUME_UNAVAILABLE,
           "volume "

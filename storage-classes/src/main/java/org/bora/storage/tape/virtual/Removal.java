@@ -8,7 +8,7 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
-/** Marks objects as needed by nobody. No volume is mounted for that. */
+/** Marks objects as not needed. No volume is mounted for that. */
 final class Removal {
   private final Shelf shelf;
   private final Layout layout;
@@ -28,7 +28,8 @@ final class Removal {
       Optional<TapeLocation> location = file.location();
       if (location.isEmpty()) {
         batch.failed(
-            file, new TapeTrouble(Kind.RETRY, "nobody said where " + file.name() + " is on tape"));
+            file,
+            new TapeTrouble(Kind.RETRY, "it was not said where " + file.name() + " is on tape"));
         continue;
       }
       try {

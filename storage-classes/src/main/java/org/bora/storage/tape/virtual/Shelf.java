@@ -28,7 +28,7 @@ final class Shelf {
         .forEach(label -> catalogues.put(label, new Catalogue(layout, label)));
   }
 
-  /** Something done while nobody else changes index or marks of a volume. */
+  /** Something done while no other process changes index or marks of a volume. */
   @FunctionalInterface
   interface Change<T> {
     T on(Catalogue catalogue) throws IOException;

@@ -35,7 +35,7 @@ final class StateFile {
     return state;
   }
 
-  /** Called by whoever has the lock under which the file is written. */
+  /** Called by the holder of the lock under which the file is written. */
   static void write(Path file, Map<String, String> state) throws IOException {
     StringBuilder text = new StringBuilder();
     state.forEach((key, value) -> text.append(key).append(' ').append(value).append('\n'));

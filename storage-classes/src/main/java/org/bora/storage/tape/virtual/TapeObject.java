@@ -8,7 +8,7 @@ import org.bora.storage.tape.model.Extent;
  *
  * @param size bytes
  * @param adler32 of its bytes, eight digits
- * @param deleted whether nobody needs it any more
+ * @param deleted whether it is not needed any more
  */
 record TapeObject(ObjectName name, long size, String adler32, boolean deleted) {
   TapeObject {

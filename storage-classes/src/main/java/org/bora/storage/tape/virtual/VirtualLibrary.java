@@ -157,7 +157,7 @@ public final class VirtualLibrary implements TapeDriver {
     }
   }
 
-  /** Files of which nobody knows where they are: the last report on them was lost. */
+  /** Files whose place is not known: the last report on them was lost. */
   private Map<UUID, TapeObject> searchUnlocated(List<TapeFile> files)
       throws IOException, InterruptedException {
     List<TapeFile> unlocated = files.stream().filter(file -> file.location().isEmpty()).toList();

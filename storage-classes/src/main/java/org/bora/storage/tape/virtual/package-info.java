@@ -12,14 +12,14 @@
  * <p><b>A volume</b> is a row of blocks of 4096 bytes: a label, then objects, each a block that
  * describes it (text, with a CRC and its own place) and its bytes, filled up. The description is
  * written last: what has none is not there. So an index that was lost is made again by walking the
- * volume. Only one byte of what was written ever changes: the mark that nobody needs the object any
- * more. A volume that has only such objects is labelled again with the next generation, which makes
- * whatever is still on it invalid.
+ * volume. Only one byte of what was written ever changes: the mark that the object is not needed
+ * any more. A volume that has only such objects is labelled again with the next generation, which
+ * makes whatever is still on it invalid.
  *
  * <p><b>Names of objects</b> hold file, volume, generation and position, so that reading needs no
  * index, and so that a name never means another file's bytes.
  *
- * <p><b>Processes.</b> Any number may use one directory. Whoever holds a drive's lock has the drive
+ * <p><b>Processes.</b> Any number may use one directory. The holder of a drive's lock has the drive
  * and the volume in it; the robot's lock is held while a drive is chosen; a volume's lock while its
  * index or a mark changes. The kernel gives back the locks of a process that dies.
  */

@@ -46,7 +46,7 @@ public final class OpenFiles {
     return open.isEmpty();
   }
 
-  /** Open files that nobody wants any more, each said once. */
+  /** Open files that are not wanted any more, each said once. */
   public List<TapeFile> newlyUnwanted() {
     List<TapeFile> found = new ArrayList<>();
     for (TapeFile file : open.values()) {
@@ -58,14 +58,14 @@ public final class OpenFiles {
     return found;
   }
 
-  /** Whether somebody wants one of the open files, as far as {@link #newlyUnwanted} has seen. */
+  /** Whether one of the open files is wanted, as far as {@link #newlyUnwanted} has seen. */
   public boolean anyWanted() {
     return !unwanted.containsAll(open.keySet());
   }
 
-  /** Closes a file that nobody wants. */
+  /** Closes a file that is not wanted. */
   public void stopped(TapeFile file) {
-    fail(file, new TapeTrouble(Kind.STOPPED, "nobody wants " + file.name() + " any more"));
+    fail(file, new TapeTrouble(Kind.STOPPED, file.name() + " is not wanted any more"));
   }
 
   /**
@@ -130,7 +130,7 @@ public final class OpenFiles {
     }
   }
 
-  /** Closes all that are open: those that nobody wants as stopped. */
+  /** Closes all that are open: those that are not wanted as stopped. */
   public void failRest(Kind kind, String text) {
     for (TapeFile file : files()) {
       if (unwanted.contains(file.id())) {
