@@ -11,6 +11,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.Callback;
 
 /**
  * HTTP on connections that {@link OpenConnections} knows. The head of a request must be here in
@@ -70,6 +71,15 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
     @Override
     public void run() {
       super.onFillable();
+    }
+
+    /** Jetty has read all that came. It may have been half a head, while the answer was on its way. */
+    @Override
+    public void fillInterested(Callback callback) {
+      if (!getParser().isStart()) {
+        connections.heading(visitor, headTime);
+      }
+      super.fillInterested(callback);
     }
 
     @Override

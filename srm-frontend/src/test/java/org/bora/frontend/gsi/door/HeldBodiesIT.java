@@ -93,6 +93,16 @@ class HeldBodiesIT {
   }
 
   @Test
+  void aHeadThatBeganBeforeTheAnswerToTheRequestBeforeItEndsItsConnectionToo() throws Exception {
+    try (OpenDoor door = open(Duration.ofSeconds(1));
+        GsiClient half = GsiClient.connect(door.port(), alice)) {
+      half.send(HALF + "x".repeat(96) + "POST /srm");
+      assertEquals(200, half.readReply().status());
+      assertEquals(-1, half.read());
+    }
+  }
+
+  @Test
   void aCallerWhoIsNotServedGetsNoDelegationKey() throws Exception {
     DoorSettings settings = OpenDoor.settings(Duration.ofSeconds(60));
     try (OpenDoor door = OpenDoor.open(settings, tls, trust, who -> !who.dn().contains("Alice"));
