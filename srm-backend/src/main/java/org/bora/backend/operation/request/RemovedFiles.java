@@ -98,10 +98,8 @@ final class RemovedFiles {
     if (lost.isEmpty()) {
       return Set.of();
     }
-    boolean certain =
-        lost.size() == 1
-            && file.equals(Optional.of(lost.getFirst().id()))
-            && lost.getFirst().path().equals(place.path());
+    // what was removed carried its identifier, so it has moved nowhere, whatever renames it
+    boolean certain = lost.size() == 1 && file.equals(Optional.of(lost.getFirst().id()));
     List<StoredFile> gone = certain ? lost : withoutMoving(sql, lost);
     Optional<StoredFile> removed =
         gone.stream()
