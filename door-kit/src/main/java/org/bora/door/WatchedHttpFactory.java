@@ -73,7 +73,9 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
       super.onFillable();
     }
 
-    /** Jetty has read all that came. It may have been half a head, while the answer was on its way. */
+    /**
+     * Jetty has read all that came. It may have been half a head, while the answer was on its way.
+     */
     @Override
     public void fillInterested(Callback callback) {
       if (!getParser().isStart()) {
