@@ -154,7 +154,7 @@ class JsonAnswersIT {
   @Test
   void aWrongConfigurationIsToldKeyByKey() throws IOException {
     Path file = Files.writeString(home.resolve("bora.yaml"), "endpoint:\n  hots: se.example.org\n");
-    Said check = said(new ConfigCommand(), "check", "--json", file.toString());
+    Said check = said(new ConfigCommand.Check(machine()), "--json", file.toString());
     assertEquals(1, check.code());
     assertFalse(check.json().path("couldStart").asBoolean(true));
     JsonNode first = check.json().path("mistakes").path(0);

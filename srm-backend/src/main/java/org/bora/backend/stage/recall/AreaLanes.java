@@ -41,9 +41,23 @@ final class AreaLanes {
   }
 
   private void run(String area) {
-    for (Runnable work = first(area); work != null; work = next(area)) {
-      work.run();
+    boolean through = false;
+    try {
+      for (Runnable work = first(area); work != null; work = next(area)) {
+        work.run();
+      }
+      through = true;
+    } finally {
+      if (!through) {
+        drop(area);
+      }
     }
+  }
+
+  /** An error ended the thread: what is left of the lane is not waited for. */
+  private synchronized void drop(String area) {
+    lanes.remove(area);
+    notifyAll();
   }
 
   private synchronized Runnable first(String area) {
