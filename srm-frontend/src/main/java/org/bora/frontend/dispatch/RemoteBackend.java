@@ -141,12 +141,11 @@ public final class RemoteBackend extends RemoteSpaces implements Backend {
 
   @Override
   public StatusReply mv(Call call, MvRequest request) {
-    return sender.repeatable(
+    return sender.once(
         DirectoryGrpc.getMvMethod(),
         call,
         DirectoryCodec.toWire(call, request),
-        StatusCodec::fromWire,
-        sent -> DirectoryCodec.toWire(call.again(), request));
+        StatusCodec::fromWire);
   }
 
   @Override

@@ -130,7 +130,6 @@ class RemoteBackendTest {
               Map.entry(
                   "PutDone",
                   (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES))),
-              Map.entry("Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE))),
               Map.entry("PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET)),
               Map.entry("BringOnline", (backend, call) -> backend.bringOnline(call, GET)),
               Map.entry(
@@ -218,6 +217,7 @@ class RemoteBackendTest {
               Map.entry(
                   "Rmdir", (backend, call) -> backend.rmdir(call, new RmdirRequest(FILE, false))),
               Map.entry("Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES))),
+              Map.entry("Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE))),
               Map.entry("PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT)),
               Map.entry("Copy", (backend, call) -> backend.copy(call, COPY)),
               Map.entry("ReserveSpace", (backend, call) -> backend.reserveSpace(call, RESERVE)),
