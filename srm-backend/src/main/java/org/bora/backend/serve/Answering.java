@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import org.bora.api.BackendFailure;
 import org.bora.api.wire.CallCodec;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
@@ -168,7 +169,7 @@ final class Answering {
     try {
       answer = work.run();
     } catch (RuntimeException | Error surprise) {
-      StatusRuntimeException failure = translate(trace, surprise);
+      StatusRuntimeException failure = stoodStill(translate(trace, surprise));
       if (answered.compareAndSet(false, true)) {
         taker.onError(failure);
       }
@@ -207,6 +208,17 @@ final class Answering {
             more = answer.hasNext();
           }
         });
+  }
+
+  /** A frontend that waits all the same repeats such a call where that is allowed. */
+  private static StatusRuntimeException stoodStill(StatusRuntimeException failure) {
+    return Waiting.stoodStill() && failure.getStatus().getCode() == Status.Code.DEADLINE_EXCEEDED
+        ? FailureCodec.toWire(
+            new BackendFailure(
+                BackendFailure.Kind.TRANSIENT,
+                "this backend stood still while it worked on the call, try again",
+                failure))
+        : failure;
   }
 
   private static StatusRuntimeException translate(String trace, Throwable surprise) {

@@ -95,7 +95,7 @@ public final class BackendServer implements AutoCloseable {
         timer.scheduleWithFixedDelay(
             () -> refresh(credentials), nanos, nanos, TimeUnit.NANOSECONDS);
     Standstill standstill = new Standstill(System::nanoTime);
-    var ticks = standstill.watch(timer);
+    var ticks = standstill.watch();
     var overdue =
         timer.scheduleWithFixedDelay(
             connections::endOverdue, LOOK.toNanos(), LOOK.toNanos(), TimeUnit.NANOSECONDS);

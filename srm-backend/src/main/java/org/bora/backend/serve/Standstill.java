@@ -1,9 +1,9 @@
 package org.bora.backend.serve;
 
 import java.time.Duration;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,14 +51,24 @@ public final class Standstill {
     this.trusted = tick;
   }
 
-  /** Runs the timer from now on, until the result is closed. */
-  Ticking watch(ScheduledExecutorService timer) {
-    ScheduledFuture<?> ticks =
-        timer.scheduleWithFixedDelay(this::tick, 0, TICK.toMillis(), TimeUnit.MILLISECONDS);
-    return () -> {
-      watched = false;
-      ticks.cancel(false);
-    };
+  /**
+   * Runs the timer from now on, until the result is closed. It has a thread of its own: a tick that
+   * waits for other work would be a false alarm.
+   */
+  Ticking watch() {
+    AtomicBoolean closed = new AtomicBoolean();
+    Thread.ofPlatform()
+        .daemon()
+        .name("standstill")
+        .start(
+            () -> {
+              while (!closed.get()) {
+                tick();
+                LockSupport.parkNanos(TICK.toNanos());
+              }
+              watched = false;
+            });
+    return () -> closed.set(true);
   }
 
   /** Ends the timer. */

@@ -29,7 +29,12 @@ public final class Waiting {
     if (current.isCancelled()) {
       return true;
     }
-    Begun begun = BEGUN.get(current);
+    return stoodStill();
+  }
+
+  /** Whether this process stood still during the call that the current thread works for. */
+  static boolean stoodStill() {
+    Begun begun = BEGUN.get();
     return begun != null && begun.mayBeGivenUp();
   }
 }

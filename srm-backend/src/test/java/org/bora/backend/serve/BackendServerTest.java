@@ -291,6 +291,19 @@ class BackendServerTest {
     assertEquals(List.of(false, true, true), over);
   }
 
+  @Test
+  void aCallThatIsGivenUpBecauseTheProcessStoodStillMayBeRepeated() throws IOException {
+    standstill.tick();
+    serve(
+        (operation, call) -> {
+          nanos.addAndGet(Standstill.NOTICED.plusMillis(1).toNanos());
+          throw new BackendFailure(BackendFailure.Kind.TIMED_OUT, "too late", null);
+        });
+    StatusRuntimeException told =
+        assertThrows(StatusRuntimeException.class, () -> mkdir(CallOptions.DEFAULT));
+    assertEquals(Status.Code.UNAVAILABLE, told.getStatus().getCode());
+  }
+
   private void serve(BiFunction<String, Call, Object> answers) throws IOException {
     Backend backend = FakeBackend.answering(answers);
     server =
