@@ -17,7 +17,7 @@ public final class TimedClaim {
    * Makes changes under a claim. One that comes too late is refused (SILENT), and nothing is
    * changed.
    *
-   * @param holds whether nobody else may act on what is claimed; asked on the working thread
+   * @param holds whether no other backend may act on what is claimed; asked on the working thread
    * @return what the work returns
    */
   public static <T, X extends Throwable> T during(

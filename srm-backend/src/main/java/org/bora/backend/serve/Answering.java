@@ -141,8 +141,8 @@ final class Answering {
       return;
     }
     // The call's own context is cancelled behind the handler, which may hang.
-    Context.CancellableContext somebody = Waiting.begin(Context.current(), standstill);
-    Context before = somebody.attach();
+    Context.CancellableContext waiting = Waiting.begin(Context.current(), standstill);
+    Context before = waiting.attach();
     CallLog.enter(trace);
     try {
       // Who is first answers: this thread, or whoever sees that it hangs in a filesystem.
@@ -150,7 +150,7 @@ final class Answering {
       WaitingCaller.during(
           failure -> {
             if (answered.compareAndSet(false, true)) {
-              somebody.cancel(null);
+              waiting.cancel(null);
               reply.onError(FailureCodec.toWire(failure));
             }
           },
@@ -158,8 +158,8 @@ final class Answering {
           () -> answer(trace, taker, work, answered));
     } finally {
       CallLog.leave();
-      somebody.detach(before);
-      somebody.cancel(null);
+      waiting.detach(before);
+      waiting.cancel(null);
     }
   }
 

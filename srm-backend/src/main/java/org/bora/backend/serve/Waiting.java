@@ -21,7 +21,7 @@ public final class Waiting {
 
   /**
    * Whether it works for a call whose frontend is gone, whose deadline has passed, or that a
-   * frontend may have given up while this process stood still. Work that nobody called for, or that
+   * frontend may have given up while this process stood still. Work that no call asked for, or that
    * goes on after its call, is never given up here.
    */
   public static boolean isOver() {

@@ -127,14 +127,7 @@ abstract class LateCallSuite extends MoveBench {
   void aPutThatBeganAfterTheRemovalGoesOn() throws Exception {
     stored(other, "a", "old");
     AtomicReference<PutReply> begun = new AtomicReference<>();
-    SmallSite late =
-        with(
-            "removeEntries",
-            true,
-            () -> {
-              time.pass(Duration.ofSeconds(1));
-              begun.set(begun(other, "a", "acknowledged"));
-            });
+    SmallSite late = withAPutBegun("removeEntries", begun);
     assertEquals(SrmStatus.SUCCESS, remove(late, "a"));
     assertEquals(SrmStatus.SUCCESS, done(other, begun.get(), "a"));
     assertExact(Map.of("a", "acknowledged"));
@@ -143,17 +136,21 @@ abstract class LateCallSuite extends MoveBench {
   @Test
   void aPutThatBeganAfterTheLookAtAFreeNameGoesOn() throws Exception {
     AtomicReference<PutReply> begun = new AtomicReference<>();
-    SmallSite late =
-        with(
-            "facts",
-            true,
-            () -> {
-              time.pass(Duration.ofSeconds(1));
-              begun.set(begun(other, "a", "acknowledged"));
-            });
+    SmallSite late = withAPutBegun("facts", begun);
     assertEquals(SrmStatus.INVALID_PATH, remove(late, "a"));
     assertEquals(SrmStatus.SUCCESS, done(other, begun.get(), "a"));
     assertExact(Map.of("a", "acknowledged"));
+  }
+
+  /** Another backend begins a put of {@code a} while this call of the late one is held. */
+  private SmallSite withAPutBegun(String held, AtomicReference<PutReply> begun) throws Exception {
+    return with(
+        held,
+        true,
+        () -> {
+          time.pass(Duration.ofSeconds(1));
+          begun.set(begun(other, "a", "acknowledged"));
+        });
   }
 
   private void directory(String name) {

@@ -186,7 +186,7 @@ class LostAttemptIT {
     assertEquals(new Sums(SIZE - 60, 0, 60, 1), sums(), "no byte is promised twice");
   }
 
-  /** For what a file on disk has already nobody else is granted room. */
+  /** No other put is granted the room that a file on disk takes already. */
   private void hasNoRoom(long bytes) {
     assertEquals(
         SrmStatus.NO_FREE_SPACE,

@@ -130,7 +130,9 @@ public final class AfterTape implements PutCalls {
     }
   }
 
-  /** The files are stored, so the call does not fail; nobody knows of their copies. */
+  /**
+   * The files are stored, so the call does not fail. What became of their tape copies is unknown.
+   */
   private static SurlStatusesReply unwaited(SurlStatusesReply reply) {
     return new SurlStatusesReply(
         reply.status(),

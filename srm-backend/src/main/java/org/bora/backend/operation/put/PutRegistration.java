@@ -58,7 +58,7 @@ final class PutRegistration {
   private final PutTable puts = new PutTable();
   private final PutEnding ending;
 
-  /** For what has been registered already, whoever waits. */
+  /** For what has been registered already, also when its caller has left. */
   private final PutEnding afterwards;
 
   private final UploadStart start;
@@ -124,7 +124,7 @@ final class PutRegistration {
 
   /**
    * Ends what was registered for a caller who has left meanwhile. Such a caller repeats the call
-   * elsewhere and never learns this token, so nobody could end the put, and its names would stay
+   * elsewhere and never learns this token, so no client could end the put, and its names would stay
    * busy until its time is over.
    */
   private void requireCaller(List<PutRow> rows, RequestHead head) {
