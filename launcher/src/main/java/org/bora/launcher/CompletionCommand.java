@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints a script by which bash and zsh complete verbs and options.",
+      "Prints the completion script for bash and zsh.",
       "For example: source <(bora completion)"
     })
 final class CompletionCommand implements Callable<Integer> {

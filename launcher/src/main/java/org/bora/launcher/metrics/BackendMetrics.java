@@ -8,41 +8,65 @@ import org.bora.backend.stage.TapeMoves;
 /** What a backend has counted itself since it began, and sees without asking anybody. */
 public record BackendMetrics(BackendView view) implements MetricSource {
   private static final Metric CONNECTIONS =
-      Metric.gauge("bora_database_connections", "Connections to the database", "pool", "state");
+      Metric.gauge(
+          "bora_database_connections", "Database connections by pool and state.", "pool", "state");
   private static final Metric WAITING =
-      Metric.gauge("bora_database_waiting", "Calls that wait for a connection", "work");
+      Metric.gauge(
+          "bora_database_waiting",
+          "Operations that are waiting for a database connection.",
+          "work");
   private static final Metric TIMES =
       Metric.histogram(
           "bora_database_work_seconds",
-          "What reads and transactions took, from the wait for a connection on",
+          "Time of database reads and transactions, including the wait for a connection.",
           "work");
   private static final Metric STATEMENTS =
-      Metric.counter("bora_database_statements", "Statements that were sent", "work");
-  private static final Metric ACCIDENTS =
+      Metric.counter("bora_database_statements", "SQL statements sent to the database.", "work");
+  private static final Metric RETRIES =
       Metric.counter(
-          "bora_database_accidents", "Deadlocks, lost connections: the work was repeated", "work");
+          "bora_database_retries",
+          "Database work that was repeated after a deadlock, a lost connection or a certification failure.",
+          "work");
   private static final Metric FAILURES =
-      Metric.counter("bora_database_failures", "Work that did not come to its end", "work");
+      Metric.counter("bora_database_failures", "Database work that failed for good.", "work");
   private static final Metric GRIDFTP =
-      Metric.gauge("bora_gridftp_healthy", "1 while a GridFTP server gets transfers", "door");
+      Metric.gauge(
+          "bora_gridftp_healthy",
+          "1 while a GridFTP server is healthy and receives transfers, otherwise 0.",
+          "door");
   private static final Metric MOVED_FILES =
       Metric.counter(
-          "bora_tape_moved_files", "Files moved between disk and tape", "library", "work");
+          "bora_tape_moved_files",
+          "Files that this backend has recalled, migrated or removed from tape.",
+          "library",
+          "work");
   private static final Metric MOVED_BYTES =
-      Metric.counter("bora_tape_moved_bytes", "Bytes of these", "library", "work");
+      Metric.counter(
+          "bora_tape_moved_bytes",
+          "Bytes that this backend has recalled from tape or migrated to tape.",
+          "library",
+          "work");
   private static final Metric TAPE_FAILURES =
-      Metric.counter("bora_tape_failures", "Attempts at a file that failed", "library", "work");
+      Metric.counter(
+          "bora_tape_failures",
+          "Failed attempts to recall, migrate or remove a file on tape.",
+          "library",
+          "work");
   private static final Metric RECALL_WAIT =
       Metric.histogram(
           "bora_tape_recall_wait_seconds",
-          "From the wish for a file until it is on disk",
+          "Time from the first request for a file on tape until the file is on disk.",
           "library");
   private static final Metric COPIES =
-      Metric.counter("bora_copies_ended", "Files of srmCopy that came to an end", "result");
+      Metric.counter(
+          "bora_copies_ended", "Files of srmCopy requests that have ended, by result.", "result");
   private static final Metric COPIED =
-      Metric.counter("bora_copies_bytes", "Bytes that were copied");
+      Metric.counter("bora_copies_bytes", "Bytes transferred by srmCopy.");
   private static final Metric SWEPT =
-      Metric.counter("bora_swept", "Things that were ended, removed or mended", "what");
+      Metric.counter(
+          "bora_swept",
+          "Objects that background sweeps have ended, removed or repaired, by kind.",
+          "what");
 
   static final List<Metric> METRICS =
       List.of(
@@ -50,7 +74,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
           WAITING,
           TIMES,
           STATEMENTS,
-          ACCIDENTS,
+          RETRIES,
           FAILURES,
           GRIDFTP,
           MOVED_FILES,
@@ -93,7 +117,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
     samples.add(WAITING, work.waiting(), work.name());
     samples.add(TIMES, work.times(), work.name());
     samples.add(STATEMENTS, work.statements(), work.name());
-    samples.add(ACCIDENTS, work.accidents(), work.name());
+    samples.add(RETRIES, work.accidents(), work.name());
     samples.add(FAILURES, work.failures(), work.name());
   }
 

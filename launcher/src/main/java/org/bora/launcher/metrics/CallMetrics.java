@@ -9,23 +9,31 @@ import org.bora.api.figures.OperationFigures;
 public final class CallMetrics implements MetricSource {
   private static final Metric SRM_CALLS =
       Metric.counter(
-          "bora_srm_calls", "Calls of clients that were answered", "operation", "result");
+          "bora_srm_calls",
+          "SRM calls that the frontend has answered, by operation and result.",
+          "operation",
+          "result");
   private static final Metric SRM_TIMES =
       Metric.histogram(
           "bora_srm_call_seconds",
-          "From the whole request having been read until its reply is about to leave",
+          "Time from reading the last byte of an SRM request to sending its reply.",
           "operation");
   private static final Metric SRM_TURLS =
       Metric.histogram(
-          "bora_srm_turl_seconds", "The same, of replies that have transfer URLs for their client");
+          "bora_srm_turl_seconds", "Time of SRM calls whose reply contains transfer URLs.");
   private static final Metric BACKEND_CALLS =
       Metric.counter(
-          "bora_backend_calls", "Calls that a backend has answered", "operation", "result");
+          "bora_backend_calls",
+          "Calls that the backend has answered, by operation and result.",
+          "operation",
+          "result");
   private static final Metric BACKEND_TIMES =
-      Metric.histogram("bora_backend_call_seconds", "What a backend took for a call", "operation");
+      Metric.histogram(
+          "bora_backend_call_seconds", "Time that the backend needed for a call.", "operation");
   private static final Metric BACKEND_TURLS =
       Metric.histogram(
-          "bora_backend_turl_seconds", "The same, of calls that ended with transfer URLs");
+          "bora_backend_turl_seconds",
+          "Time that the backend needed for calls whose reply contains transfer URLs.");
 
   static final List<Metric> OF_FRONTENDS = List.of(SRM_CALLS, SRM_TIMES, SRM_TURLS);
   static final List<Metric> OF_BACKENDS = List.of(BACKEND_CALLS, BACKEND_TIMES, BACKEND_TURLS);

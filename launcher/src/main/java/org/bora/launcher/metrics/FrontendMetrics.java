@@ -6,42 +6,62 @@ import org.bora.api.figures.DoorFigures;
 /** Both gates of a frontend, and its backends as it sees them. */
 public record FrontendMetrics(FrontendView view) implements MetricSource {
   private static final Metric CONNECTIONS =
-      Metric.gauge("bora_door_connections", "Connections of clients", "stage");
+      Metric.gauge(
+          "bora_door_connections", "Client connections to the SRM port, by stage.", "stage");
   private static final Metric DROPPED =
       Metric.counter(
           "bora_door_dropped",
-          "Connections dropped from the line for handshakes: their clients would have left");
+          "Connections closed in the handshake queue because they waited longer than clients do.");
   private static final Metric TURNED_AWAY =
       Metric.counter(
           "bora_door_turned_away",
-          "Connections without a certificate that holds, or without anything understood");
+          "Connections closed because the client had no valid certificate or spoke no known protocol.");
   private static final Metric IN_PROGRESS =
-      Metric.gauge("bora_srm_calls_in_progress", "Calls that were let in and are not answered");
+      Metric.gauge(
+          "bora_srm_calls_in_progress", "SRM calls that were admitted and not yet answered.");
   private static final Metric REFUSALS =
-      Metric.counter("bora_srm_refusals", "Calls that were not served", "reason");
+      Metric.counter(
+          "bora_srm_refusals",
+          "SRM calls that the frontend refused to serve, by reason.",
+          "reason");
   private static final Metric SHARED =
       Metric.counter(
-          "bora_srm_shared_polls", "Polls answered by the answer to another that asked the same");
+          "bora_srm_shared_polls",
+          "Status polls that were answered with the reply to an identical poll.");
   private static final Metric PLACES =
       Metric.gauge(
           "bora_turns_places",
-          "Calls that may be in the backend: follows how quick it is",
+          "Calls of a class that may run in the backend concurrently.",
           "class");
   private static final Metric INSIDE =
-      Metric.gauge("bora_turns_inside", "Calls that are in the backend", "class");
+      Metric.gauge(
+          "bora_turns_inside", "Calls of a class that are running in the backend.", "class");
   private static final Metric WAITING =
-      Metric.gauge("bora_turns_waiting", "Calls that wait in line for the backend", "class");
+      Metric.gauge(
+          "bora_turns_waiting", "Calls of a class that are queued for the backend.", "class");
   private static final Metric GIVEN =
-      Metric.counter("bora_turns_given", "Calls that had their turn", "class");
+      Metric.counter(
+          "bora_turns_given", "Calls of a class that were passed on to the backend.", "class");
   private static final Metric WAITED =
       Metric.counter(
-          "bora_turns_waited_seconds", "What those waited for it, all together", "class");
+          "bora_turns_waited_seconds",
+          "Total time that calls of a class have spent in the queue.",
+          "class");
   private static final Metric REFUSED =
-      Metric.counter("bora_turns_refused", "Calls told to come again: no turn in time", "class");
+      Metric.counter(
+          "bora_turns_refused",
+          "Calls of a class that were told to retry because the queue was full or too slow.",
+          "class");
   private static final Metric READY =
-      Metric.gauge("bora_link_ready", "1 while a backend is connected and serves", "backend");
+      Metric.gauge(
+          "bora_link_ready",
+          "1 while a backend is connected to this frontend and reports that it serves, otherwise 0.",
+          "backend");
   private static final Metric OUTSTANDING =
-      Metric.gauge("bora_link_outstanding", "Calls that a backend has to answer", "backend");
+      Metric.gauge(
+          "bora_link_outstanding",
+          "Calls that this frontend has sent to a backend and that are not answered yet.",
+          "backend");
 
   static final List<Metric> METRICS =
       List.of(

@@ -14,11 +14,16 @@ import org.bora.audit.AuditLog;
  */
 public record ProcessMetrics(Origin origin, Optional<AuditLog> audit) implements MetricSource {
   private static final Metric BUILD =
-      Metric.gauge("bora_build_info", "Always 1: what runs here", "version", "java", "process");
+      Metric.gauge(
+          "bora_build_info",
+          "Version, Java version and kind of this process; the value is always 1.",
+          "version",
+          "java",
+          "process");
   private static final Metric WRITES =
-      Metric.counter("bora_audit_writes", "What was to be in the audit log", "result");
+      Metric.counter("bora_audit_writes", "Audit log entries by result.", "result");
   private static final Metric WORKING =
-      Metric.gauge("bora_audit_working", "1 while the audit log can be written");
+      Metric.gauge("bora_audit_working", "1 while the audit log can be written, otherwise 0.");
 
   public ProcessMetrics {
     Objects.requireNonNull(origin, "origin");

@@ -16,9 +16,11 @@ import java.util.function.LongSupplier;
 public final class SiteMetrics implements MetricSource {
   private static final int TOO_OLD = 3;
   private static final Metric AGE =
-      Metric.gauge("bora_site_age_seconds", "Since the figures of the site were gathered");
+      Metric.gauge("bora_site_age_seconds", "Age of the site-wide figures of this process.");
   private static final Metric TOOK =
-      Metric.gauge("bora_site_gathering_seconds", "What gathering them took");
+      Metric.gauge(
+          "bora_site_gathering_seconds",
+          "Time that the last collection of the site-wide figures took.");
 
   static final List<Metric> METRICS = SiteSamples.metrics(AGE, TOOK);
 

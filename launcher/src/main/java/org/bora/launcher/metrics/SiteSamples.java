@@ -17,43 +17,76 @@ record SiteSamples(Samples samples, Instant at) {
   private static final int MOST_VOLUMES = 20;
 
   private static final Metric SPACE =
-      Metric.gauge("bora_area_bytes", "Bytes of a storage area on disk", "area", "what");
+      Metric.gauge(
+          "bora_area_bytes", "Disk space of a storage area in bytes, by use.", "area", "what");
   private static final Metric FILES =
-      Metric.gauge("bora_area_files", "Files of a storage area", "area", "where");
+      Metric.gauge("bora_area_files", "Files in a storage area, by location.", "area", "where");
   private static final Metric ON_TAPE =
-      Metric.gauge("bora_area_tape_bytes", "Bytes of a storage area that are on tape", "area");
+      Metric.gauge(
+          "bora_area_tape_bytes",
+          "Bytes of a storage area's files that have a copy on tape.",
+          "area");
   private static final Metric TROUBLE =
       Metric.gauge(
-          "bora_area_trouble", "1 while the filesystem of an area does not answer", "area");
+          "bora_area_trouble",
+          "1 while the filesystem of a storage area does not answer, otherwise 0.",
+          "area");
   private static final Metric BUFFER =
-      Metric.gauge("bora_buffer_bytes", "Disk before tape, and its marks", "area", "what");
+      Metric.gauge(
+          "bora_buffer_bytes",
+          "Disk buffer of a tape area in bytes: capacity, use and watermarks.",
+          "area",
+          "what");
   private static final Metric REQUESTS =
-      Metric.gauge("bora_request_files", "Files of requests under way", "kind", "state");
+      Metric.gauge(
+          "bora_request_files",
+          "Files of open requests, by kind of request and state.",
+          "kind",
+          "state");
   private static final Metric DRIVES =
-      Metric.gauge("bora_tape_drives", "Drives of a tape library", "library", "state");
+      Metric.gauge(
+          "bora_tape_drives",
+          "Drives of a tape library, by what they are doing.",
+          "library",
+          "state");
   private static final Metric RECALLS =
-      Metric.gauge("bora_tape_recalls", "Files wanted from tape", "library", "state");
+      Metric.gauge(
+          "bora_tape_recalls",
+          "Files queued for recall from a tape library, by state.",
+          "library",
+          "state");
   private static final Metric RECALL_BYTES =
-      Metric.gauge("bora_tape_recall_bytes", "Bytes of these", "library");
+      Metric.gauge(
+          "bora_tape_recall_bytes",
+          "Bytes of the files queued for recall from a tape library.",
+          "library");
   private static final Metric OLDEST =
       Metric.gauge(
           "bora_tape_recall_oldest_seconds",
-          "How long the first of these is waited for",
+          "Age of the oldest recall request of a tape library.",
           "library");
   private static final Metric VOLUMES =
       Metric.gauge(
-          "bora_tape_volume_recalls",
-          "Files wanted from a volume: those wanted for longest, others together",
-          "library",
-          "volume");
+          "bora_tape_volume_recalls", "Files queued for recall, by volume.", "library", "volume");
   private static final Metric MIGRATIONS =
-      Metric.gauge("bora_tape_migrations", "Files to be written to tape", "library", "state");
+      Metric.gauge(
+          "bora_tape_migrations",
+          "Files queued for migration to a tape library, by state.",
+          "library",
+          "state");
   private static final Metric MIGRATION_BYTES =
-      Metric.gauge("bora_tape_migration_bytes", "Bytes of these", "library");
+      Metric.gauge(
+          "bora_tape_migration_bytes",
+          "Bytes of the files queued for migration to a tape library.",
+          "library");
   private static final Metric REMOVALS =
-      Metric.gauge("bora_tape_removals", "Copies to be taken off the tapes", "library", "state");
+      Metric.gauge(
+          "bora_tape_removals",
+          "Tape copies queued for removal from a tape library, by state.",
+          "library",
+          "state");
   private static final Metric ALARMS =
-      Metric.gauge("bora_tape_alarms", "What an administrator has to do something about");
+      Metric.gauge("bora_tape_alarms", "Open tape alarms that need an administrator.");
 
   static List<Metric> metrics(Metric... others) {
     List<Metric> all = new ArrayList<>(List.of(others));

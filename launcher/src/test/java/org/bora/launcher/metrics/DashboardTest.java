@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,6 +45,20 @@ class DashboardTest {
     }
     assertTrue(queries.size() > 15, queries::toString);
     assertEquals("", wrongs(queries));
+  }
+
+  @Test
+  void everyAlertLinksToItsSectionOfTheRunbookWhichHasNoOthers() throws IOException {
+    Set<String> linked = new TreeSet<>();
+    for (Map<?, ?> rule : ShippedQueries.alerts()) {
+      String name = (String) rule.get("alert");
+      Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
+      assertEquals(
+          "docs/operate/alerts.md#" + name.toLowerCase(Locale.ROOT),
+          annotations.get("runbook_url"));
+      linked.add(name);
+    }
+    assertEquals(linked, ShippedQueries.runbook());
   }
 
   @Test

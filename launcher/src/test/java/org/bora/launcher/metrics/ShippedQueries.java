@@ -10,6 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -54,6 +55,14 @@ public final class ShippedQueries {
       }
     }
     return rules;
+  }
+
+  /** The alerts that docs/operate/alerts.md has a section for. */
+  static SortedSet<String> runbook() throws IOException {
+    return Files.readAllLines(OBSERVE.resolveSibling("operate").resolve("alerts.md")).stream()
+        .filter(line -> line.startsWith("## "))
+        .map(line -> line.substring("## ".length()))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Names that queries of both ask for, in series as a scrape tells them. */

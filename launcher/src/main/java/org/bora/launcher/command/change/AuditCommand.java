@@ -29,11 +29,13 @@ import picocli.CommandLine.Spec;
     name = "audit",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints lines of the audit log, those put aside among them: one JSON object each, see"
-          + " docs/reference/audit.md. In patterns * stands for any text.",
-      "With 'reopen' a running Bora begins a new file: after somebody renamed the old one.",
-      "Exit code 0: done; 1: there is no audit log; 3: not running; 4: not all files of it, or"
-          + " times in them, could be read."
+      "Prints audit log entries, including those in rotated files, as one JSON object per"
+          + " line. docs/reference/audit.md describes the fields. In patterns, * matches any"
+          + " text.",
+      "The action 'reopen' tells a running Bora to open a new file, for use after log rotation has"
+          + " renamed the old one.",
+      "Exit codes: 0 success; 1 there is no audit log; 3 not running; 4 some files or times"
+          + " could not be read."
     })
 public final class AuditCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
@@ -46,34 +48,43 @@ public final class AuditCommand implements Callable<Integer> {
 
   @Mixin private HomeOption homeOption;
 
-  @Parameters(arity = "0..1", paramLabel = "reopen", description = "Begin a new file.")
+  @Parameters(arity = "0..1", paramLabel = "reopen", description = "Opens a new audit log file.")
   private String verb;
 
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Where the audit log is, where not in the log directory of --home.")
+      description = "Directory of the audit log (default: the log directory of --home).")
   private Path directory;
 
-  @Option(names = "--surl", paramLabel = "PATTERN", description = "Of the SURL, or the target.")
+  @Option(
+      names = "--surl",
+      paramLabel = "PATTERN",
+      description = "Pattern for the SURL or the target SURL.")
   private String surl;
 
-  @Option(names = "--dn", paramLabel = "PATTERN", description = "Of the certificate subject.")
+  @Option(
+      names = "--dn",
+      paramLabel = "PATTERN",
+      description = "Pattern for the certificate subject.")
   private String dn;
 
-  @Option(names = "--op", paramLabel = "PATTERN", description = "Of the operation: srmRm.")
+  @Option(
+      names = "--op",
+      paramLabel = "PATTERN",
+      description = "Pattern for the operation, for example srmRm.")
   private String operation;
 
-  @Option(names = "--id", paramLabel = "ID", description = "All lines of one call.")
+  @Option(names = "--id", paramLabel = "ID", description = "Print all entries of one call.")
   private String id;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      description = "From this time on: 2026-11-21T15:00:00Z.")
+      description = "Print entries from this time on, for example 2026-11-21T15:00:00Z.")
   private Instant since;
 
-  @Option(names = "--until", paramLabel = "TIME", description = "Before this time.")
+  @Option(names = "--until", paramLabel = "TIME", description = "Print entries before this time.")
   private Instant until;
 
   public AuditCommand(Machine machine) {

@@ -20,9 +20,10 @@ import tools.jackson.databind.JsonNode;
     name = "bans",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists who is not served, by order and by the configuration.",
-      "For example: bora bans add --name \"/DC=org/CN=Mallory\" --reason \"stolen key\" --lasts 3d",
-      "Exit code 0: told; 1: it could not be found out; 3: not running."
+      "Lists all bans: those made with this command and those in the configuration.",
+      "For example: bora bans add --name \"/DC=org/CN=Mallory\" --reason \"stolen key\""
+          + " --lasts 3d",
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class BansCommand implements Callable<Integer> {
   private final Machine machine;
@@ -71,8 +72,9 @@ public final class BansCommand implements Callable<Integer> {
       name = "add",
       mixinStandardHelpOptions = true,
       description = {
-        "Keeps somebody out from now on: all frontends within a second.",
-        "Exit code 0: done; 1: refused; 3: not running."
+        "Bans a user, VO or certificate authority. The ban takes effect on all frontends"
+            + " within a second.",
+        "Exit codes: 0 success; 1 refused; 3 not running."
       })
   int add(
       @Mixin AdminOption which,
@@ -80,25 +82,26 @@ public final class BansCommand implements Callable<Integer> {
               names = "--kind",
               paramLabel = "KIND",
               defaultValue = "dn",
-              description = "dn, vo or authority (default: ${DEFAULT-VALUE}).")
+              description = "What to ban: dn, vo or authority (default: ${DEFAULT-VALUE}).")
           String kind,
       @Option(
               names = "--name",
               required = true,
               paramLabel = "NAME",
-              description = "Who; * stands for any text.")
+              description = "Name to ban; * matches any text.")
           String name,
       @Option(
               names = "--reason",
               paramLabel = "TEXT",
               defaultValue = "",
-              description = "For other administrators; the banned do not see it.")
+              description = "Reason, shown to administrators only.")
           String reason,
       @Option(
               names = "--lasts",
               paramLabel = "TIME",
               defaultValue = "",
-              description = "15m, 2h, 3d (default: until it is lifted).")
+              description =
+                  "Duration, for example 15m, 2h or 3d (default: until the ban is lifted).")
           String lasts)
       throws IOException, InterruptedException {
     return which.ask(
@@ -114,12 +117,15 @@ public final class BansCommand implements Callable<Integer> {
       name = "lift",
       mixinStandardHelpOptions = true,
       description = {
-        "Serves them again: all frontends within a second.",
-        "Exit code 0: done; 1: there is no such ban; 3: not running."
+        "Lifts a ban. The change takes effect on all frontends within a second.",
+        "Exit codes: 0 success; 1 there is no such ban; 3 not running."
       })
   int lift(
       @Mixin AdminOption which,
-      @Parameters(paramLabel = "ID", description = "As `bora bans` shows it") String id)
+      @Parameters(
+              paramLabel = "ID",
+              description = "Identifier of the ban, as listed by `bora bans`.")
+          String id)
       throws IOException, InterruptedException {
     return which.ask(
         machine,

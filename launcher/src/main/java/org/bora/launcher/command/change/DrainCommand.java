@@ -24,12 +24,12 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "drain",
     description = {
-      "Takes a running Bora out of service before it is stopped: it takes nothing new, and what runs"
-          + " comes to its end.",
-      "Says how far that is; to ask again does no harm. Exit code 0: done; 1: refused, or with"
-          + " --wait not through in time; 3: not running.",
-      "With --url that process is asked; one that is not reached any more was stopped, or is not to"
-          + " be reached: 3."
+      "Drains a running Bora before it is stopped: new calls are refused, calls in progress"
+          + " are finished.",
+      "Prints the progress; the command may be repeated. Exit codes: 0 drained; 1 refused,"
+          + " or not drained within the time of --wait; 3 not running.",
+      "With --url the command goes to that process. If that process cannot be reached, the"
+          + " exit code is 3."
     })
 public final class DrainCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
@@ -51,10 +51,13 @@ public final class DrainCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       arity = "0..1",
       fallbackValue = "600",
-      description = "Return when it may be stopped, or after so many seconds (default: 600).")
+      description =
+          "Wait until the process may be stopped, for at most this many seconds (default: 600).")
   private Integer wait;
 
-  @Option(names = "--undo", description = "Put it back in service; possible until its port closes.")
+  @Option(
+      names = "--undo",
+      description = "Return the process to service. Possible until its port closes.")
   private boolean undo;
 
   public DrainCommand(Machine machine) {

@@ -15,10 +15,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rebuild",
     description = {
-      "Reads all areas and enters into the database what files are there, where their bytes are and"
-          + " what waits for tape: after a database was lost, or restored from a backup.",
-      "Can be done while clients are served, and again. Exit code 0: done; 1: refused; 3: not"
-          + " running."
+      "Rebuilds the database from the files of all storage areas: which files exist, where"
+          + " their copies are, and which files must still be written to tape. Use it after the"
+          + " loss of the database or after restoring a backup.",
+      "Can run while clients are served, and can be repeated. Exit codes: 0 success; 1"
+          + " refused; 3 not running."
     })
 public final class RebuildCommand implements Callable<Integer> {
   private final Machine machine;
@@ -27,10 +28,13 @@ public final class RebuildCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json;
 
-  @Option(names = "--area", paramLabel = "NAME", description = "This one only (default: all).")
+  @Option(
+      names = "--area",
+      paramLabel = "NAME",
+      description = "Rebuild this storage area only (default: all).")
   private String area;
 
-  @Option(names = "--dry-run", description = "Tell what would be done, and do nothing.")
+  @Option(names = "--dry-run", description = "Print what would be done and change nothing.")
   private boolean dryRun;
 
   @ArgGroup private Doubt doubt;
@@ -39,18 +43,17 @@ public final class RebuildCommand implements Callable<Integer> {
   private static final class Doubt {
     @Option(
         names = "--restored",
-        description = {
-          "Believe also what was sealed for another file of the same account: after a restore from"
-              + " a backup, or a move to another filesystem."
-        })
+        description =
+            "Also accept attributes that were sealed for another file of the same account. Needed"
+                + " after restoring files from a backup or moving them to another filesystem.")
     private boolean restored;
 
     @Option(
         names = "--unsealed",
-        description = {
-          "Believe all that files say but for reservations: only where the seal keys are lost. An"
-              + " account can claim another's copy on tape then."
-        })
+        description =
+            "Accept all attributes except reservations without checking seals. Only for sites"
+                + " that have lost their seal keys: a local account could claim another account's tape"
+                + " copy.")
     private boolean unsealed;
 
     String words() {

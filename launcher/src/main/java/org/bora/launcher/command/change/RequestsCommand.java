@@ -22,19 +22,18 @@ import tools.jackson.databind.JsonNode;
     name = "requests",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists requests, the newest first: token, kind, age, files by state, who made it.",
-      "For example, uploads that nobody has ended for an hour:",
+      "Lists requests, newest first, with token, kind, age, caller and the number of files"
+          + " in each state.",
+      "For example, uploads that have been open for an hour:",
       "  bora requests --open --kind put --older 1h",
-      "Exit code 0: told; 1: it could not be found out; 3: not running."
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class RequestsCommand implements Callable<Integer> {
   private final Machine machine;
 
   @Mixin private AdminOption admin;
 
-  @Option(
-      names = "--open",
-      description = "Only those with a file that is written, read, waited for or copied.")
+  @Option(names = "--open", description = "List only requests with files that are not finished.")
   private boolean open;
 
   @Option(
@@ -42,7 +41,8 @@ public final class RequestsCommand implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "",
       description =
-          "put, get, bring_online, copy, ls, reserve_space, update_space or change_space.")
+          "Kind of request: put, get, bring_online, copy, ls, reserve_space, update_space or"
+              + " change_space.")
   private String kind;
 
   @Option(
@@ -50,36 +50,36 @@ public final class RequestsCommand implements Callable<Integer> {
       paramLabel = "STATE",
       defaultValue = "",
       description =
-          "Only those with a file in this state, for example waiting; a wrong one is answered with"
-              + " all there are.")
+          "List only requests with a file in this state, for example waiting. A wrong state is"
+              + " answered with the list of all states.")
   private String state;
 
   @Option(
       names = "--caller",
       paramLabel = "DN",
       defaultValue = "",
-      description = "Only those of this subject: /DC=...")
+      description = "List only requests of this certificate subject, /DC=...")
   private String caller;
 
   @Option(
       names = "--older",
       paramLabel = "AGE",
       defaultValue = "",
-      description = "Only those older than this: 30s, 15m, 2h, 3d.")
+      description = "List only requests older than this, for example 30s, 15m, 2h or 3d.")
   private String older;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = "50",
-      description = "At most so many (1 to 500; default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of requests to list (1 to 500; default: ${DEFAULT-VALUE}).")
   private int limit;
 
   @Option(
       names = "--after",
       paramLabel = "TOKEN",
       defaultValue = "",
-      description = "Goes on after this one.")
+      description = "Continue the list after this request token.")
   private String after;
 
   public RequestsCommand(Machine machine) {
@@ -143,12 +143,15 @@ public final class RequestsCommand implements Callable<Integer> {
       name = "show",
       mixinStandardHelpOptions = true,
       description = {
-        "Tells of one request: its files, what happened to it and when, and what is due.",
-        "Exit code 0: told; 1: there is none; 3: not running."
+        "Shows one request: its files, their history, and the next deadline.",
+        "Exit codes: 0 success; 1 there is no such request; 3 not running."
       })
   int show(
       @Mixin AdminOption which,
-      @Parameters(paramLabel = "TOKEN", description = "As `bora requests` shows it") String token)
+      @Parameters(
+              paramLabel = "TOKEN",
+              description = "Request token, as listed by `bora requests`.")
+          String token)
       throws IOException, InterruptedException {
     return which.show(machine, "/v1/requests/" + encoded(token), RequestsCommand::story);
   }
@@ -183,12 +186,15 @@ public final class RequestsCommand implements Callable<Integer> {
       name = "abort",
       mixinStandardHelpOptions = true,
       description = {
-        "Aborts a request as if its owner had: what is being written is given up, pins end.",
-        "Exit code 0: done; 1: there is none; 3: not running."
+        "Aborts a request as its owner could: uploads are discarded and pins end.",
+        "Exit codes: 0 success; 1 there is no such request; 3 not running."
       })
   int abort(
       @Mixin AdminOption which,
-      @Parameters(paramLabel = "TOKEN", description = "As `bora requests` shows it") String token)
+      @Parameters(
+              paramLabel = "TOKEN",
+              description = "Request token, as listed by `bora requests`.")
+          String token)
       throws IOException, InterruptedException {
     return which.ask(
         machine,

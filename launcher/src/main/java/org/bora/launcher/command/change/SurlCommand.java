@@ -22,9 +22,10 @@ import tools.jackson.databind.JsonNode;
     name = "surl",
     mixinStandardHelpOptions = true,
     description = {
-      "Tells where a file is, on disk or on tape, who reads it, what holds its name.",
+      "Shows where a file is (disk or tape), which requests read it, and which request"
+          + " holds its name.",
       "For example: bora surl srm://se.example.org/atlas/raw/run7",
-      "Exit code 0: told; 1: it could not be found out; 3: not running."
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class SurlCommand implements Callable<Integer> {
   private static final int WRONG_USE = 2;
@@ -35,10 +36,7 @@ public final class SurlCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "SURL",
-      description = "As clients write it: srm://HOST/PATH")
+  @Parameters(arity = "0..1", paramLabel = "SURL", description = "SURL, srm://HOST/PATH.")
   private String surl;
 
   public SurlCommand(Machine machine) {
@@ -116,17 +114,19 @@ public final class SurlCommand implements Callable<Integer> {
       name = "free",
       mixinStandardHelpOptions = true,
       description = {
-        "Ends the upload that holds a name, and frees the name with it. What has arrived is gone;"
-            + " a file that is in its place already stays. Only the upload of the request that is"
-            + " named is ended, not whoever holds the name by now.",
-        "Exit code 0: it is free; 1: the request never had it, another one holds it, or it cannot be"
-            + " freed; 3: not running."
+        "Ends the upload that holds a name, which frees the name. Data that has already"
+            + " arrived is discarded; a file that has already been published stays. Only the upload"
+            + " of the given request is ended.",
+        "Exit codes: 0 the name is free; 1 the request never held the name, another request"
+            + " holds it, or the name cannot be freed; 3 not running."
       })
   int free(
       @Mixin AdminOption which,
-      @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
-          String name,
-      @Parameters(paramLabel = "TOKEN", description = "Of its request, as `bora surl SURL` tells.")
+      @Parameters(paramLabel = "SURL", description = "SURL, srm://HOST/PATH.") String name,
+      @Parameters(
+              paramLabel = "TOKEN",
+              description =
+                  "Token of the request that holds the name, as shown by `bora surl SURL`.")
           String request)
       throws IOException, InterruptedException {
     return which.ask(

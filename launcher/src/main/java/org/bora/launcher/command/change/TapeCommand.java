@@ -23,9 +23,9 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "tape",
     description = {
-      "Tells what happens between disk and tape: libraries and drives, what waits and why, buffers,"
-          + " the scrub, alarms.",
-      "Exit code 0: told; 1: it could not be found out; 3: not running."
+      "Shows tape activity: libraries, drives, queues with the reason for waiting, disk"
+          + " buffers, scrubbing and alarms.",
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class TapeCommand implements Callable<Integer> {
   private final Machine machine;
@@ -67,11 +67,13 @@ public final class TapeCommand implements Callable<Integer> {
   @Command(
       name = "retry",
       mixinStandardHelpOptions = true,
-      description = "Tries all files at once that failed to get to tape, instead of after a while.")
+      description = "Retries all failed migrations to tape now instead of after their delay.")
   int retry(
       @Mixin ApiOption which,
       @Mixin JsonOption how,
-      @Parameters(paramLabel = "LIBRARY", description = "As the configuration names it")
+      @Parameters(
+              paramLabel = "LIBRARY",
+              description = "Name of the tape library in the configuration.")
           String library)
       throws IOException, InterruptedException {
     return tell(
@@ -87,11 +89,10 @@ public final class TapeCommand implements Callable<Integer> {
   @Command(
       name = "copies",
       mixinStandardHelpOptions = true,
-      description = {
-        "Lists copies on tape whose files are gone, with the identifiers of these: those that will be"
-            + " removed after a grace, and those that are held because nobody removed the file: it"
-            + " vanished. Of many it lists the first."
-      })
+      description =
+          "Lists tape copies whose file no longer exists, with the file identifiers: copies"
+              + " that will be removed after the grace period, and copies that are held because the"
+              + " file disappeared without being removed through Bora. A long list is truncated.")
   int copies(@Mixin ApiOption which, @Mixin JsonOption how)
       throws IOException, InterruptedException {
     return tell(which, how, "GET", "/v1/tape/copies", TapeText::copies);
@@ -102,14 +103,17 @@ public final class TapeCommand implements Callable<Integer> {
       name = "keep",
       mixinStandardHelpOptions = true,
       description = {
-        "Keeps the copies on tape of a file that is gone, until give-up.",
-        "Exit code 0: done; 1: there is none, or a tape system is removing one at this moment;"
-            + " 3: not running."
+        "Keeps the tape copies of a file that no longer exists, until `bora tape give-up`.",
+        "Exit codes: 0 success; 1 there is no such copy, or a copy is being removed at this"
+            + " moment; 3 not running."
       })
   int keep(
       @Mixin ApiOption which,
       @Mixin JsonOption how,
-      @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
+      @Parameters(
+              paramLabel = "ID",
+              description = "File identifier, as listed by `bora tape copies`.")
+          String file)
       throws IOException, InterruptedException {
     return tell(
         which,
@@ -124,13 +128,16 @@ public final class TapeCommand implements Callable<Integer> {
       name = "give-up",
       mixinStandardHelpOptions = true,
       description = {
-        "Lets the held copies on tape of a file that is gone be removed, after the grace.",
-        "Exit code 0: done; 1: there is none; 3: not running."
+        "Releases the held tape copies of a file for removal after the grace period.",
+        "Exit codes: 0 success; 1 there is no such copy; 3 not running."
       })
   int giveUp(
       @Mixin ApiOption which,
       @Mixin JsonOption how,
-      @Parameters(paramLabel = "ID", description = "As `bora tape copies` shows it") String file)
+      @Parameters(
+              paramLabel = "ID",
+              description = "File identifier, as listed by `bora tape copies`.")
+          String file)
       throws IOException, InterruptedException {
     return tell(
         which,
@@ -145,16 +152,15 @@ public final class TapeCommand implements Callable<Integer> {
       name = "refresh",
       mixinStandardHelpOptions = true,
       description = {
-        "Has the copy on tape of a file take the place of its damaged bytes on disk, which are gone"
-            + " then; or has a file tried again that was given up for lost. Bytes that are right, and"
-            + " files that are pinned or open, are left alone.",
-        "Exit code 0: it is on its way from tape; 1: refused; 3: not running."
+        "Replaces the damaged disk copy of a file with its tape copy, or retries the recall"
+            + " of a file that was declared lost. A damaged disk copy is deleted. Intact disk"
+            + " copies and files that are pinned or open are not touched.",
+        "Exit codes: 0 the recall is queued; 1 refused; 3 not running."
       })
   int refresh(
       @Mixin ApiOption which,
       @Mixin JsonOption how,
-      @Parameters(paramLabel = "SURL", description = "As clients write it: srm://HOST/PATH")
-          String surl)
+      @Parameters(paramLabel = "SURL", description = "SURL, srm://HOST/PATH.") String surl)
       throws IOException, InterruptedException {
     return tell(
         which,

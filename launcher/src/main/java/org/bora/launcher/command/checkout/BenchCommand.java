@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description =
-        "Measures: bora bench handshake, put, stress, recall, buffer and others. Without a name, lists them.")
+        "Runs a benchmark: bora bench handshake, put, stress, recall, buffer and others."
+            + " Without a name, lists all benchmarks.")
 public final class BenchCommand implements Callable<Integer> {
   private static final String PREFIX = "bench-";
   private static final String SUFFIX = ".scn";
@@ -32,14 +33,18 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "What to measure.")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Name of the benchmark.")
   private String name;
 
   @Parameters(
       index = "1..*",
       arity = "0..*",
       paramLabel = "ARGUMENT",
-      description = "Handed to the measurement, options too.")
+      description = "Arguments and options of the benchmark.")
   private List<String> arguments = new ArrayList<>();
 
   public BenchCommand(Machine machine) {

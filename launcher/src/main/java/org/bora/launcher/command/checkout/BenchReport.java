@@ -17,7 +17,8 @@ final class BenchReport {
       names = "--report",
       paramLabel = "DIR",
       description =
-          "For ${COMMAND-NAME}.json and ${COMMAND-NAME}.html (default: load-tests/target).")
+          "Directory for ${COMMAND-NAME}.json and ${COMMAND-NAME}.html (default:"
+              + " load-tests/target).")
   private Path directory;
 
   /** For people who wait for it. */

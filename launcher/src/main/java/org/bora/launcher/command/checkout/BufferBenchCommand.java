@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "buffer",
     description =
-        "Puts, recalls and pins through the disk before the tape, in simulated time: occupancy, and"
-            + " whether the promises are kept. Exits with 1 if not.",
+        "Simulates puts, recalls and pins through the disk buffer of a tape area and prints"
+            + " its occupancy. Exits with 1 if a promise was broken.",
     showDefaultValues = true)
 public final class BufferBenchCommand implements Callable<Integer> {
   private static final long TERA = 1_000_000_000_000L;
@@ -24,19 +24,25 @@ public final class BufferBenchCommand implements Callable<Integer> {
 
   @Mixin private BenchReport report;
 
-  @Option(names = "--terabytes", paramLabel = "N", description = "Of puts; the buffer has a fifth.")
+  @Option(
+      names = "--terabytes",
+      paramLabel = "N",
+      description = "Total size of the puts; the buffer has a fifth of it.")
   private int terabytes = 100;
 
-  @Option(names = "--high", paramLabel = "PERCENT", description = "The high mark.")
+  @Option(names = "--high", paramLabel = "PERCENT", description = "High watermark of the buffer.")
   private int high = BufferSettings.defaults().highPercent();
 
-  @Option(names = "--low", paramLabel = "PERCENT", description = "The low mark.")
+  @Option(names = "--low", paramLabel = "PERCENT", description = "Low watermark of the buffer.")
   private int low = BufferSettings.defaults().lowPercent();
 
-  @Option(names = "--order", paramLabel = "ORDER", description = "${COMPLETION-CANDIDATES}")
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      description = "Order in which files leave the buffer: ${COMPLETION-CANDIDATES}.")
   private ReleaseOrder order = BufferSettings.defaults().order();
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of what is random.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the random generator.")
   private long seed = 1;
 
   public BufferBenchCommand(Machine machine) {

@@ -12,24 +12,28 @@ import picocli.CommandLine.Option;
 @Command(
     name = "recall",
     description =
-        "Recalls from tape in simulated time: mounts, hours and waits of Bora's order, of others,"
-            + " and the lower bound. Exits with 1 if a target is missed.",
+        "Simulates recalls from tape and compares mounts, duration and waiting times of"
+            + " Bora's recall order with other orders and with the lower bound. Exits with 1 if a"
+            + " target is missed.",
     showDefaultValues = true)
 public final class RecallBenchCommand implements Callable<Integer> {
   private final Machine machine;
 
   @Mixin private BenchReport report;
 
-  @Option(names = "--files", paramLabel = "N", description = "Recalls.")
+  @Option(names = "--files", paramLabel = "N", description = "Number of files to recall.")
   private int files = 10_000;
 
-  @Option(names = "--volumes", paramLabel = "N", description = "Volumes they lie on.")
+  @Option(
+      names = "--volumes",
+      paramLabel = "N",
+      description = "Number of volumes that hold the files.")
   private int volumes = 200;
 
-  @Option(names = "--drives", paramLabel = "N", description = "Drives.")
+  @Option(names = "--drives", paramLabel = "N", description = "Number of drives.")
   private int drives = 4;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the random requests.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the random requests.")
   private long seed = 1;
 
   public RecallBenchCommand(Machine machine) {

@@ -15,14 +15,15 @@ import picocli.CommandLine.Parameters;
 /** {@code bora test}: every test, those with real clients included. */
 @Command(
     name = "test",
-    description = "Runs all tests and prints the totals; exit code 0 only if all passed.")
+    description =
+        "Runs all tests and prints the totals. The exit code is 0 only if all tests passed.")
 public final class TestCommand implements Callable<Integer> {
   private final Machine machine;
 
   @Parameters(
       paramLabel = "MAVEN-OPTION",
       arity = "0..*",
-      description = "Handed to Maven, for example -- -pl srm-backend -Dtest=PutTest")
+      description = "Options for Maven, for example -- -pl srm-backend -Dtest=PutTest")
   private List<String> options = new ArrayList<>();
 
   public TestCommand(Machine machine) {

@@ -32,7 +32,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code bora config}: about the configuration file. */
-@Command(name = "config", description = "About the configuration file.")
+@Command(
+    name = "config",
+    description = "Checks configuration files, compares them, and reloads them.")
 public final class ConfigCommand implements Runnable {
 
   @Spec private CommandSpec spec;
@@ -49,29 +51,32 @@ public final class ConfigCommand implements Runnable {
       name = "check",
       mixinStandardHelpOptions = true,
       description = {
-        "Lists every mistake of a configuration file, then what does not go together with this"
-            + " machine, the database and, between frontends and backends, the link: all that a start"
-            + " would refuse, and it changes nothing. A frontend connects to its backends for it.",
-        "Exit code 0: it could start and serve; 1: it could not."
+        "Checks everything that could prevent a start, and changes nothing: all mistakes in"
+            + " the configuration file, then this machine, the database, and the link between"
+            + " frontends and backends. A frontend connects to its backends for the check.",
+        "Exit codes: 0 Bora can start and serve; 1 it cannot."
       })
   public static final class Check implements Callable<Integer> {
     private final Machine machine;
 
     @Spec private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE", description = "The file, usually bora.yaml.")
+    @Parameters(paramLabel = "FILE", description = "Configuration file, usually bora.yaml.")
     private Path file;
 
     @Option(
         names = "--file-only",
-        description = "Only what is written in it, on a machine that it is not for.")
+        description =
+            "Check only the contents of the file. Use it on a machine other than the one that the"
+                + " file is for.")
     private boolean fileOnly;
 
     @Option(
         names = "--directory",
         paramLabel = "DIR",
         description =
-            "Of `bora backend`: where its seal.keys are (default: where packages start it).")
+            "Working directory of `bora backend`, which contains seal.keys (default: the"
+                + " directory used by the packages).")
     private Path directory;
 
     @Mixin private JsonOption json;

@@ -29,11 +29,11 @@ import tools.jackson.databind.json.JsonMapper;
     mixinStandardHelpOptions = true,
     exitCodeOnExecutionException = 2,
     description = {
-      "Tells key by key what file B says otherwise than file A, defaults included, and whether a"
-          + " reload would take it or a restart is needed.",
-      "Without files: what the file of a running Bora, or of both halves, says otherwise than it"
-          + " runs with; with --url that of the process there.",
-      "Exit code 0: no differences; 1: some; 2: it could not be found out."
+      "Compares configuration files A and B key by key, defaults included, and shows for"
+          + " each difference whether a reload applies it or a restart is needed.",
+      "Without files: compares the configuration that Bora runs with to the file on disk,"
+          + " for all processes on this machine or, with --url, for one process.",
+      "Exit codes: 0 no differences; 1 differences; 2 the comparison failed."
     })
 public final class DiffCommand implements Callable<Integer> {
   private static final int SAME = 0;
@@ -46,7 +46,10 @@ public final class DiffCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", arity = "0..2", description = "A and B, or none.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..2",
+      description = "Two configuration files, or none.")
   private List<Path> files = List.of();
 
   @Mixin private ProcessOption running;
@@ -55,8 +58,7 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description =
-          "For programs: of two files a JSON list, of a running Bora an object with its lines.")
+      description = "Print JSON: a list for two files, an object for a running Bora.")
   private boolean json;
 
   public DiffCommand(Machine machine) {

@@ -39,10 +39,10 @@ import tools.jackson.databind.JsonNode;
     mixinStandardHelpOptions = true,
     exitCodeOnExecutionException = 2,
     description = {
-      "Says what Bora decides for a caller, and which rule decided, by file and line. Reads the"
-          + " configuration file; with --running the Bora that runs is asked, which knows the bans by"
-          + " order, too; with --url one elsewhere.",
-      "Exit code 0: allowed; 3: refused; 2: called wrongly, or it could not be found out."
+      "Shows whether a caller is allowed to do something, and which rule decides, with file"
+          + " and line. Reads the configuration file; with --running asks the running Bora, which"
+          + " also knows bans made by command; with --url asks a remote Bora.",
+      "Exit codes: 0 allowed; 3 refused; 2 wrong usage, or the answer is unknown."
     })
 public final class ExplainCommand implements Callable<Integer> {
   private static final int REFUSED = 3;
@@ -59,61 +59,61 @@ public final class ExplainCommand implements Callable<Integer> {
   @Option(
       names = "--running",
       description =
-          "Ask the Bora that runs here, or that of --url: by its configuration in force and the bans"
-              + " by order.")
+          "Ask the running Bora, or that of --url, which uses its current configuration and"
+              + " bans made by command.")
   private boolean running;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The configuration file (default: bora.yaml of the home).")
+      description = "Configuration file (default: bora.yaml in the home directory).")
   private Path file;
 
   @Option(
       names = "--dn",
       required = true,
       paramLabel = "DN",
-      description = "Subject of the user's certificate, without those of proxies: /DC=...")
+      description = "Subject of the user's certificate without proxy components, /DC=...")
   private String dn;
 
   @Option(
       names = "--fqan",
       paramLabel = "FQAN",
-      description = "A VOMS attribute, the primary one first; may stand several times.")
+      description = "VOMS attribute (FQAN). Repeat the option for several, the primary one first.")
   private List<String> fqans = new ArrayList<>();
 
   @Option(
       names = "--vo",
       paramLabel = "VO",
-      description = "A VO, of which the user is a plain member; the same as --fqan /VO.")
+      description = "VO of which the user is a plain member; the same as --fqan /VO.")
   private List<String> vos = new ArrayList<>();
 
   @Option(
       names = "--authority",
       paramLabel = "DN",
       defaultValue = "",
-      description = "Subject of the authority that issued the certificate, for bans.")
+      description = "Subject of the certificate authority, for bans of authorities.")
   private String authority;
 
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
       defaultValue = "",
-      description = "Address that the call comes from.")
+      description = "IP address of the caller.")
   private String host;
 
   @Option(
       names = "--op",
       required = true,
       paramLabel = "OPERATION",
-      description = "read, write, create, delete, list, stage, reserve or admin.")
+      description = "Action: read, write, create, delete, list, stage, reserve or admin.")
   private String operation;
 
   @Option(
       names = "--surl",
       required = true,
       paramLabel = "SURL",
-      description = "What is asked for: srm://HOST/PATH.")
+      description = "SURL, srm://HOST/PATH.")
   private String surl;
 
   public ExplainCommand(Machine machine) {

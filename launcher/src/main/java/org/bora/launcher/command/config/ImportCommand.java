@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /** {@code bora import}: from the settings of another service. */
 @Command(
     name = "import",
-    description = "Makes a configuration from that of another service.",
+    description = "Creates a configuration from the configuration of another service.",
     subcommands = ImportStormCommand.class)
 public final class ImportCommand implements Runnable {
 

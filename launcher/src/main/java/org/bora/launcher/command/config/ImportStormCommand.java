@@ -37,47 +37,49 @@ import picocli.CommandLine.Spec;
     name = "storm",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes a configuration of StoRM's files (--namespace), and a report of what became of every"
-          + " setting; or takes over reservations and pins by a configuration that is there"
+      "Creates a configuration from StoRM's files (--namespace), with a report on each"
+          + " StoRM setting; or imports reservations and pins into an existing Bora configuration"
           + " (--config, --db). See docs/operate/from-storm.md.",
-      "Exit code 0: done; 1: not done, or something is to be mended by hand; 2: called wrongly."
+      "Exit codes: 0 success; 1 failed, or manual corrections are needed; 2 wrong usage."
     })
 public final class ImportStormCommand implements Callable<Integer> {
 
-  @Option(names = "--namespace", paramLabel = "FILE", description = "namespace.xml.")
+  @Option(names = "--namespace", paramLabel = "FILE", description = "StoRM's namespace.xml.")
   private Path namespace;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Bora's configuration, made before and corrected since: take over by it what lives in"
-              + " StoRM's database. Only a report is written.")
+          "Existing, reviewed Bora configuration. Reservations and pins are imported from"
+              + " StoRM's database into it; of files only the report is written.")
   private Path configuration;
 
-  @Option(names = "--properties", paramLabel = "FILE", description = "storm.properties.")
+  @Option(names = "--properties", paramLabel = "FILE", description = "StoRM's storm.properties.")
   private Path properties;
 
-  @Option(names = "--path-authz", paramLabel = "FILE", description = "path-authz.db.")
+  @Option(names = "--path-authz", paramLabel = "FILE", description = "StoRM's path-authz.db.")
   private Path access;
 
   @Option(
       names = "--groupmap",
       paramLabel = "FILE",
-      description = "groupmapfile of LCMAPS: who has the local groups of path-authz.db.")
+      description =
+          "LCMAPS groupmapfile, which maps VOMS attributes to the local groups in"
+              + " path-authz.db.")
   private Path groups;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       defaultValue = "bora-from-storm",
-      description = "Where everything is written (default: ${DEFAULT-VALUE}).")
+      description = "Output directory (default: ${DEFAULT-VALUE}).")
   private Path output;
 
   @Option(
       names = "--force",
       description =
-          "Write files anew that are there; the configuration that was stays as bora.yaml.before.")
+          "Overwrite existing files. The previous configuration is kept as bora.yaml.before.")
   private boolean force;
 
   @Option(names = "--json", description = "Print the report as JSON.")
@@ -87,26 +89,30 @@ public final class ImportStormCommand implements Callable<Integer> {
       names = "--stopped",
       paramLabel = "TIME",
       description =
-          "When StoRM was stopped (default: what bora.yaml says that is there, or now): checksums"
-              + " it noted count for files last changed before. 2026-11-21T18:00:00Z.")
+          "Time at which StoRM was stopped, for example 2026-11-21T18:00:00Z (default: the time"
+              + " in an existing bora.yaml, or now). StoRM's checksums are used for files last"
+              + " modified before it.")
   private Instant stopped;
 
   @Option(
       names = "--db",
       paramLabel = "URL",
       description =
-          "StoRM's database, jdbc:mysql://HOST/storm_db; only read. With --namespace areas keep"
-              + " their tokens by it.")
+          "StoRM's database, jdbc:mysql://HOST/storm_db; it is only read. With --namespace,"
+              + " storage areas keep the space tokens found there.")
   private String stormUrl;
 
   @Option(
       names = "--db-user",
       paramLabel = "NAME",
       defaultValue = "storm",
-      description = "Its user.")
+      description = "User of StoRM's database.")
   private String stormUser;
 
-  @Option(names = "--db-password-file", paramLabel = "FILE", description = "First line: password.")
+  @Option(
+      names = "--db-password-file",
+      paramLabel = "FILE",
+      description = "File whose first line is the password.")
   private Path stormPassword;
 
   @Option(
@@ -120,13 +126,13 @@ public final class ImportStormCommand implements Callable<Integer> {
       names = "--bora-db-user",
       paramLabel = "NAME",
       defaultValue = "bora",
-      description = "Its user (default: ${DEFAULT-VALUE}).")
+      description = "User of Bora's database (default: ${DEFAULT-VALUE}).")
   private String boraUser;
 
   @Option(
       names = "--bora-db-password-file",
       paramLabel = "FILE",
-      description = "First line: password.")
+      description = "File whose first line is the password.")
   private Path boraPassword;
 
   @Spec private CommandSpec spec;

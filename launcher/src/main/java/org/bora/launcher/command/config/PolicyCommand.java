@@ -3,7 +3,7 @@ package org.bora.launcher.command.config;
 import picocli.CommandLine.Command;
 
 /** {@code bora policy}: about who may do what. */
-@Command(name = "policy", description = "About who may do what.")
+@Command(name = "policy", description = "Explains access rules.")
 public final class PolicyCommand implements Runnable {
 
   @picocli.CommandLine.Spec private picocli.CommandLine.Model.CommandSpec spec;

@@ -22,9 +22,10 @@ import picocli.CommandLine.Mixin;
     name = "reload",
     mixinStandardHelpOptions = true,
     description = {
-      "Lets a running Bora read its configuration again: all of it or, where anything is wrong,"
-          + " nothing.",
-      "Prints what changed. Exit code 0: done; 1: refused, nothing changed; 3: not running."
+      "Tells a running Bora to reload its configuration. If the file has a mistake, nothing"
+          + " is changed.",
+      "Prints the changes. Exit codes: 0 success; 1 refused, nothing was changed; 3 not"
+          + " running."
     })
 public final class ReloadCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;

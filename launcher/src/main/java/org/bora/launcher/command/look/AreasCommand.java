@@ -17,10 +17,10 @@ import picocli.CommandLine.Parameters;
     name = "areas",
     mixinStandardHelpOptions = true,
     description = {
-      "Tells of each storage area what is used, promised to files being written, reserved and free,"
-          + " what of it is on tape, and who reserved what. Of areas on tape it reads an index of"
-          + " their files.",
-      "Exit code 0: told; 1: it could not be found out; 3: not running."
+      "Shows each storage area: space used, promised to open uploads, reserved and free,"
+          + " data on tape, and reservations with their owners. For tape areas an index of the"
+          + " files is read.",
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class AreasCommand implements Callable<Integer> {
   private final Machine machine;
@@ -41,16 +41,18 @@ public final class AreasCommand implements Callable<Integer> {
       name = "adopt",
       mixinStandardHelpOptions = true,
       description = {
-        "Makes what is at the root of an area on this machine the area, for all backends: after it"
-            + " was moved to another directory or filesystem, or restored from a backup. The"
-            + " directory gets a new mark; backends that have another one there stop serving the"
-            + " area.",
-        "Exit code 0: this backend serves it; 1: refused; 3: not running."
+        "Declares the directory at an area's root on this machine to be the storage area for"
+            + " all backends. Use it after moving the area to another directory or filesystem, or"
+            + " after restoring a backup. The directory gets a new mark; backends whose root has a"
+            + " different mark stop serving the area.",
+        "Exit codes: 0 this backend serves the area; 1 refused; 3 not running."
       })
   int adopt(
       @Mixin BackendOption backend,
       @Mixin JsonOption json,
-      @Parameters(paramLabel = "NAME", description = "Of the area, as the configuration has it.")
+      @Parameters(
+              paramLabel = "NAME",
+              description = "Name of the storage area in the configuration.")
           String name)
       throws IOException {
     return backend.ask(machine, "adopt " + name, ControlClient.USUAL, json::tell);

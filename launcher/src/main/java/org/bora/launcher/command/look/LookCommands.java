@@ -30,10 +30,10 @@ public final class LookCommands {
       name = "space",
       mixinStandardHelpOptions = true,
       description = {
-        "Lists reservations of space: token, area, who holds it, used and free. `bora areas` tells"
-            + " of the areas themselves.",
+        "Lists space reservations: space token, storage area, owner, used and free space."
+            + " `bora areas` shows the areas themselves.",
         "For example: bora space --json | jq '.areas[].reservations'",
-        "Exit code 0: told; 1: it could not be found out; 3: not running."
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
   static final class Space implements Callable<Integer> {
     private final Machine machine;
@@ -77,9 +77,10 @@ public final class LookCommands {
       name = "recalls",
       mixinStandardHelpOptions = true,
       description = {
-        "Lists what is wanted from tape, by volume; with --library the files themselves.",
+        "Lists files queued for recall from tape, by volume; with --library the files"
+            + " themselves.",
         "For example: bora recalls --library robot --volume A00017",
-        "Exit code 0: told; 1: it could not be found out; 3: not running."
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
   static final class Recalls implements Callable<Integer> {
     private final Machine machine;
@@ -89,21 +90,22 @@ public final class LookCommands {
         names = "--library",
         paramLabel = "NAME",
         defaultValue = "",
-        description = "The files that this library is to bring.")
+        description = "List the files queued for this tape library.")
     private String library;
 
     @Option(
         names = "--volume",
         paramLabel = "NAME",
         defaultValue = "",
-        description = "Of these, those on this volume.")
+        description = "List only files on this volume. Needs --library.")
     private String volume;
 
     @Option(
         names = "--state",
         paramLabel = "STATE",
         defaultValue = "",
-        description = "Of these, those that are running, waiting or unlocated.")
+        description =
+            "List only files in this state: running, waiting or unlocated. Needs --library.")
     private String state;
 
     Recalls(Machine machine) {
@@ -169,9 +171,10 @@ public final class LookCommands {
       name = "doors",
       mixinStandardHelpOptions = true,
       description = {
-        "Lists the GridFTP servers as this backend sees them: healthy ones get TURLs.",
+        "Lists the GridFTP servers and their health as this backend sees them. Only healthy"
+            + " servers are used in TURLs.",
         "For example: bora doors --json | jq '.doors[] | select(.healthy | not)'",
-        "Exit code 0: told; 1: it could not be found out; 3: not running."
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
   static final class Doors implements Callable<Integer> {
     private final Machine machine;
@@ -209,9 +212,10 @@ public final class LookCommands {
       name = "callers",
       mixinStandardHelpOptions = true,
       description = {
-        "Lists who has open requests, those with the most files first: written, pinned, waiting.",
+        "Lists callers with open requests, those with the most files first, with the number"
+            + " of files being written, pinned and waiting.",
         "For example: bora callers --limit 10",
-        "Exit code 0: told; 1: it could not be found out; 3: not running."
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
   static final class Callers implements Callable<Integer> {
     private final Machine machine;
@@ -221,7 +225,7 @@ public final class LookCommands {
         names = "--limit",
         paramLabel = "N",
         defaultValue = "100",
-        description = "At most so many (1 to 1000; default: ${DEFAULT-VALUE}).")
+        description = "Maximum number of callers to list (1 to 1000; default: ${DEFAULT-VALUE}).")
     private int limit;
 
     Callers(Machine machine) {

@@ -21,10 +21,11 @@ import picocli.CommandLine.Parameters;
     name = "publish",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes what the grid is told of this storage: srr, the JSON of WLCG Storage Resource"
-          + " Reporting; glue2, GLUE 2.0 as LDIF for the provider of a BDII.",
-      "What is left out, and why, goes to the error output.",
-      "Exit code 0: written; 1: it could not be; 3: not running, and a file of before stays."
+      "Writes the information that is published to the grid. Formats: srr, WLCG Storage"
+          + " Resource Reporting in JSON; glue2, GLUE 2.0 in LDIF for a BDII provider.",
+      "Omitted values and the reasons are printed to standard error.",
+      "Exit codes: 0 success; 1 failed; 3 not running. On failure an existing output file"
+          + " is kept."
     })
 public final class PublishCommand implements Callable<Integer> {
   private static final int CALLED_WRONGLY = 2;
@@ -33,7 +34,7 @@ public final class PublishCommand implements Callable<Integer> {
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(paramLabel = "srr|glue2", description = "The format.")
+  @Parameters(paramLabel = "srr|glue2", description = "Output format: srr or glue2.")
   private String format;
 
   @Mixin private BackendOption backend;
@@ -41,7 +42,7 @@ public final class PublishCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Replace this file, all at once (default: the standard output).")
+      description = "File to replace atomically (default: standard output).")
   private Path out;
 
   public PublishCommand(Machine machine) {

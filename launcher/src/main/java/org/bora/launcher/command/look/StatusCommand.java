@@ -34,9 +34,10 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
     name = "status",
     description = {
-      "Tells what runs: all in one or, where no home is named, the services bora-frontend and"
-          + " bora-backend of this machine. With --url that process tells of itself.",
-      "Exit code 0: ready; 1: starting or in trouble; 3: not running."
+      "Shows what is running: the all-in-one or, if no home directory is given, the"
+          + " services bora-frontend and bora-backend of this machine. With --url shows a remote"
+          + " process.",
+      "Exit codes: 0 ready; 1 starting or in trouble; 3 not running."
     })
 public final class StatusCommand implements Callable<Integer> {
   private static final int NOT_RUNNING = 3;
@@ -55,7 +56,7 @@ public final class StatusCommand implements Callable<Integer> {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
+      description = "Working directory of `bora frontend` or `bora backend`.")
   private Path directory;
 
   public StatusCommand(Machine machine) {

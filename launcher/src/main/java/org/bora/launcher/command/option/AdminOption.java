@@ -28,7 +28,7 @@ public final class AdminOption {
 
   @Mixin private ApiOption api;
 
-  @Option(names = "--json", description = "For programs: one JSON object.")
+  @Option(names = "--json", description = "Print one JSON object, for programs.")
   private boolean json;
 
   /** A parameter of a path, encoded. */

@@ -29,7 +29,7 @@ public final class BackendOption {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Of `bora backend`: the directory it was started with.")
+      description = "Working directory of `bora backend`.")
   private Path directory;
 
   /**

@@ -15,7 +15,7 @@ public final class HomeOption {
   @Option(
       names = "--home",
       paramLabel = "DIR",
-      description = "Directory this Bora lives in (default: $BORA_HOME, or var/ in the checkout).")
+      description = "Home directory of this Bora (default: $BORA_HOME, or var/ in the checkout).")
   private Path directory;
 
   public Home home(Machine machine) {

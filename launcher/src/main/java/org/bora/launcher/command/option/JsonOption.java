@@ -24,7 +24,7 @@ public final class JsonOption {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(names = "--json", description = "For programs: one JSON object.")
+  @Option(names = "--json", description = "Print one JSON object, for programs.")
   private boolean wanted;
 
   /** Whether a program reads it. */

@@ -15,7 +15,7 @@ public final class ProcessOption {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Of `bora frontend` or `bora backend`: the directory they were started with.")
+      description = "Working directory of `bora frontend` or `bora backend`.")
   private Path directory;
 
   /**

@@ -31,21 +31,22 @@ public final class RemoteOption {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "Asks there instead: https://HOST:PORT, the port of admin.port.")
+      description =
+          "Ask the process at this URL instead: https://HOST:PORT with the port of admin.port.")
   private URI url;
 
   @Option(
       names = "--cert",
       paramLabel = "FILE",
       defaultValue = "/etc/bora/admin-client-cert.pem",
-      description = "With --url: your certificate, PEM (default: ${DEFAULT-VALUE}).")
+      description = "With --url: your certificate in PEM format (default: ${DEFAULT-VALUE}).")
   private Path certificate;
 
   @Option(
       names = "--key",
       paramLabel = "FILE",
       defaultValue = "/etc/bora/admin-client-key.pem",
-      description = "With --url: its key, PEM (default: ${DEFAULT-VALUE}).")
+      description = "With --url: your private key in PEM format (default: ${DEFAULT-VALUE}).")
   private Path key;
 
   @Option(
@@ -53,7 +54,7 @@ public final class RemoteOption {
       paramLabel = "FILE",
       defaultValue = "/etc/bora/admin-ca.pem",
       description =
-          "With --url: the authority of the port's certificate (default: ${DEFAULT-VALUE}).")
+          "With --url: the CA certificate of the remote port (default: ${DEFAULT-VALUE}).")
   private Path authorities;
 
   /**

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 /** {@code bora backend}: does the work for frontends elsewhere. */
 @Command(
     name = "backend",
-    description = "Runs a backend; waits for its database and brings the schema up to date.")
+    description = "Runs a backend. At the start it waits for its database and migrates the schema.")
 public final class BackendCommand extends ProcessCommand {
   private BackendProcess process;
 

@@ -18,7 +18,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code bora down}: stops what {@code up} started, and nothing else. */
-@Command(name = "down", description = "Stops the Bora of a home and everything it started.")
+@Command(
+    name = "down",
+    description = "Stops the Bora of a home directory and all processes that it started.")
 public final class DownCommand implements Callable<Integer> {
   /** Calls drain, the database writes its pages: usually 2 s. */
   private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
 /** {@code bora env}: what a shell needs to act as a user of the try grid. */
 @Command(
     name = "env",
-    description = "Prints the exports a shell needs to act as a user: eval \"$(bora env)\"")
+    description =
+        "Prints the environment variables of a test user, for a shell: eval \"$(bora env)\"")
 public final class EnvCommand implements Callable<Integer> {
   private final Machine machine;
 

@@ -12,7 +12,9 @@ import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine.Command;
 
 /** {@code bora frontend}: speaks SRM, asks backends elsewhere. */
-@Command(name = "frontend", description = "Runs a frontend; its backends are named in 'link'.")
+@Command(
+    name = "frontend",
+    description = "Runs a frontend. Its backends are configured under 'link'.")
 public final class FrontendCommand extends ProcessCommand {
   private FrontendProcess process;
 

@@ -32,19 +32,21 @@ abstract class ProcessCommand implements Callable<Integer> {
       names = "--config",
       required = true,
       paramLabel = "FILE",
-      description = "The configuration file.")
+      description = "Configuration file.")
   private Path file;
 
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Where its pid file and its socket go (default: the current directory).")
+      description =
+          "Working directory, for the pid file and the control socket (default: the current"
+              + " directory).")
   private Path directory = Path.of("");
 
   @Option(
       names = "--logs",
       paramLabel = "DIR",
-      description = "Where its logs go (default: as --directory).")
+      description = "Log directory (default: the directory of --directory).")
   private Path logs;
 
   private final String name;

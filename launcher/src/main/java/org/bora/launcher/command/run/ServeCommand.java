@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "serve",
     description =
-        "Runs frontend and backend in one process, for a service manager: with the configuration,"
-            + " the certificates and the database of the site.")
+        "Runs frontend and backend in one process for a service manager, with the site's"
+            + " configuration, certificates and database.")
 public final class ServeCommand implements Callable<Integer> {
   private final Machine machine;
 
@@ -30,7 +30,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--config",
       required = true,
       paramLabel = "FILE",
-      description = "The configuration file.")
+      description = "Configuration file.")
   private Path file;
 
   @Mixin private HomeOption homeOption;
@@ -38,7 +38,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--logs",
       paramLabel = "DIR",
-      description = "Where its logs go (default: log/ in its directory).")
+      description = "Log directory (default: log/ in the working directory).")
   private Path logs;
 
   public ServeCommand(Machine machine) {

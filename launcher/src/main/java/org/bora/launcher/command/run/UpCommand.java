@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "up",
     description = {
-      "Starts Bora all-in-one: frontend, backend, database and a GridFTP server.",
-      "Without a configuration it makes a try grid with throwaway certificates.",
-      "With --tape the try grid also has the areas /testvo-d1t1 and /testvo-d0t1, on a small virtual"
-          + " tape library with a small buffer."
+      "Starts an all-in-one Bora: frontend, backend, database and a GridFTP server.",
+      "Without a configuration it creates a test grid with throwaway certificates.",
+      "With --tape the test grid also has the storage areas /testvo-d1t1 and /testvo-d0t1"
+          + " on a small virtual tape library with a small disk buffer."
     })
 public final class UpCommand implements Callable<Integer> {
   /** For a start that somebody else has begun. */
@@ -42,19 +42,26 @@ public final class UpCommand implements Callable<Integer> {
 
   @Mixin private HomeOption homeOption;
 
-  @Option(names = "--background", description = "Return when all is healthy; it goes on running.")
+  @Option(
+      names = "--background",
+      description = "Return as soon as Bora is healthy, and leave it running.")
   private boolean background;
 
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port of SRM (default: endpoint.port of the configuration, first 8444).")
+      description = "SRM port (default: endpoint.port of the configuration, otherwise 8444).")
   private Integer port;
 
-  @Option(names = "--tape", description = "A try grid with tape: bora tape shows what it does.")
+  @Option(
+      names = "--tape",
+      description = "Create a test grid with tape. `bora tape` shows its activity.")
   private boolean tape;
 
-  @Option(names = "--serve", hidden = true, description = "The process that --background starts.")
+  @Option(
+      names = "--serve",
+      hidden = true,
+      description = "Marks the process that --background starts.")
   private boolean serve;
 
   public UpCommand(Machine machine) {
