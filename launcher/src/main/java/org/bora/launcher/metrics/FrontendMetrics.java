@@ -16,6 +16,9 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
       Metric.counter(
           "bora_door_turned_away",
           "Connections closed because the client had no valid certificate or spoke no known protocol.");
+  private static final Metric LISTS =
+      Metric.gauge(
+          "bora_trust_revocation_lists", "Revocation lists with trouble, by state.", "state");
   private static final Metric IN_PROGRESS =
       Metric.gauge(
           "bora_srm_calls_in_progress", "SRM calls that were admitted and not yet answered.");
@@ -68,6 +71,7 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           CONNECTIONS,
           DROPPED,
           TURNED_AWAY,
+          LISTS,
           IN_PROGRESS,
           REFUSALS,
           SHARED,
@@ -93,6 +97,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     samples.add(CONNECTIONS, door.inLine(), "in_line");
     samples.add(DROPPED, door.dropped());
     samples.add(TURNED_AWAY, door.turnedAway());
+    samples.add(LISTS, view.door().unusableRevocationLists(), "unusable");
+    samples.add(LISTS, view.door().expiredRevocationLists(), "expired");
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
     samples.add(SHARED, view.admission().polls().shared());
     view.refusals().forEach(one -> samples.add(REFUSALS, one.total(), one.reason()));

@@ -57,6 +57,7 @@ public final class GsiDoor implements AutoCloseable {
   private final ScheduledExecutorService background;
   private final Refusals refusals;
 
+  private volatile TrustAnchors anchors;
   private ExecutorService keyMaker;
   private TlsEngines engines;
   private Server server;
@@ -97,14 +98,14 @@ public final class GsiDoor implements AutoCloseable {
    *     which, and nothing is left open
    */
   public void start() throws IOException {
-    var anchors = new TrustAnchors(trustSettings, clock);
+    anchors = new TrustAnchors(trustSettings, clock);
     var verifier = new ChainVerifier(anchors, trustSettings, clock);
     engines = EngineSelection.open(tlsSettings.engine(), verifier);
     try {
       var host = new HostCredentialWatch(tlsSettings, engines);
       host.load();
       listen(verifier);
-      reload = scheduleReload(anchors, host);
+      reload = scheduleReload(host);
       lookForOverdue();
     } catch (IOException | RuntimeException e) {
       close();
@@ -113,7 +114,7 @@ public final class GsiDoor implements AutoCloseable {
     LOG.info("GSI door open on port {}", port());
   }
 
-  private ScheduledFuture<?> scheduleReload(TrustAnchors anchors, HostCredentialWatch host) {
+  private ScheduledFuture<?> scheduleReload(HostCredentialWatch host) {
     long nanos = trustSettings.reloadInterval().toNanos();
     return background.scheduleWithFixedDelay(
         () -> {
@@ -269,6 +270,16 @@ public final class GsiDoor implements AutoCloseable {
   /** Open connections, 0 before the door was opened. */
   public int openConnections() {
     return connections == null ? 0 : connections.open();
+  }
+
+  /** Files of revocation lists that cannot be used, 0 before the door was opened. */
+  public int unusableRevocationLists() {
+    return anchors == null ? 0 : anchors.unusableLists();
+  }
+
+  /** Authorities whose revocation lists have run out, 0 before the door was opened. */
+  public int expiredRevocationLists() {
+    return anchors == null ? 0 : anchors.expiredLists();
   }
 
   /** From now on every answer is the last one of its connection; new ones are still taken. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,9 +21,13 @@ import org.bora.frontend.gsi.trust.Verdict;
  * @param chain as it was sent, the peer's own certificate first; empty when it showed none
  * @param identity empty when it showed no certificate
  * @param credential likewise
+ * @param until when the chain must be judged anew
  */
 record Peer(
-    List<X509Certificate> chain, Optional<Identity> identity, Optional<Credential> credential) {
+    List<X509Certificate> chain,
+    Optional<Identity> identity,
+    Optional<Credential> credential,
+    Instant until) {
 
   /**
    * Asks for the verdict on the chain once more: normally remembered, and if trust changed since
@@ -38,7 +43,7 @@ record Peer(
               .map(X509Certificate.class::cast)
               .toArray(X509Certificate[]::new);
     } catch (SSLPeerUnverifiedException e) {
-      return new Peer(List.of(), Optional.empty(), Optional.empty());
+      return new Peer(List.of(), Optional.empty(), Optional.empty(), Instant.MAX);
     }
     return of(List.of(chain), verifier, from);
   }
@@ -55,7 +60,8 @@ record Peer(
           new Peer(
               chain,
               Optional.of(accepted.identity(host(from))),
-              Optional.of(accepted.credential()));
+              Optional.of(accepted.credential()),
+              accepted.until());
       case Verdict.Refused refused -> throw new IOException(refused.reason());
     };
   }

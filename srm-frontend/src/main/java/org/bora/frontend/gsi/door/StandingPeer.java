@@ -3,14 +3,13 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.time.Clock;
-import java.time.Instant;
 import org.bora.frontend.gsi.trust.ChainVerifier;
 
 /**
  * The peer of a kept connection, request after request. A credential may end, be revoked, or lose
- * its authority while the connection stays: so the verdict on its chain is asked for anew when one
- * of its certificates has ended, when the trust anchors have changed, and when a verdict is too old
- * to be remembered. In between, a look at two numbers is enough.
+ * its authority while the connection stays: so the verdict on its chain is asked for anew when it
+ * ends ({@link Peer#until}) and when the trust anchors have changed. In between, a look at two
+ * numbers is enough.
  *
  * <p>One request at a time.
  */
@@ -24,7 +23,6 @@ final class StandingPeer {
   private final SocketAddress from;
   private Peer peer;
   private long generation;
-  private Instant until;
 
   /**
    * @param peer as it was judged when the connection began
@@ -37,7 +35,6 @@ final class StandingPeer {
     this.verifier = verifier;
     this.clock = clock;
     this.from = from;
-    this.until = until(peer);
   }
 
   /**
@@ -50,20 +47,10 @@ final class StandingPeer {
       return peer;
     }
     long inForce = verifier.generation();
-    if (inForce != generation || !clock.instant().isBefore(until)) {
+    if (inForce != generation || !clock.instant().isBefore(peer.until())) {
       peer = Peer.of(peer.chain(), verifier, from);
       generation = inForce;
-      until = until(peer);
     }
     return peer;
-  }
-
-  private Instant until(Peer judged) {
-    Instant remembered = clock.instant().plus(verifier.remembersFor());
-    return judged
-        .credential()
-        .map(credential -> credential.expires())
-        .filter(expires -> expires.isBefore(remembered))
-        .orElse(remembered);
   }
 }

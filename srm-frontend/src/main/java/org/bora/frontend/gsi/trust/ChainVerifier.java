@@ -1,18 +1,15 @@
 package org.bora.frontend.gsi.trust;
 
-import eu.emi.security.authn.x509.ValidationError;
-import eu.emi.security.authn.x509.ValidationErrorCode;
 import eu.emi.security.authn.x509.ValidationResult;
 import eu.emi.security.authn.x509.proxy.ProxyUtils;
 import java.io.IOException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import javax.security.auth.x500.X500Principal;
+import org.bora.api.word.Fqan;
 import org.bora.frontend.gsi.trust.TrustSettings.Crls;
 import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
 import org.bora.frontend.gsi.voms.VomsAttributes;
@@ -32,7 +29,7 @@ public final class ChainVerifier {
   private final boolean rejectInvalidVoms;
   private final ProxyKinds proxyKinds;
   private final Crls crls;
-  private final Duration verdictAge;
+  private final VerdictCache.Settings ages;
   private final Clock clock;
   private final VerdictCache cache;
 
@@ -42,9 +39,9 @@ public final class ChainVerifier {
     this.rejectInvalidVoms = settings.invalidVoms() == InvalidVoms.REJECT;
     this.proxyKinds = new ProxyKinds(settings.legacyProxies());
     this.crls = settings.crls();
-    this.verdictAge = settings.verdicts().maxAge();
+    this.ages = settings.verdicts();
     this.clock = clock;
-    this.cache = new VerdictCache(settings.verdicts(), clock);
+    this.cache = new VerdictCache(settings.verdicts().capacity(), clock);
   }
 
   /** The verdict on a chain as the peer sent it, its own certificate first. */
@@ -77,11 +74,6 @@ public final class ChainVerifier {
     return anchors.inForce().number();
   }
 
-  /** How old a verdict may become while nothing changes: a revocation list may run out. */
-  public Duration remembersFor() {
-    return verdictAge;
-  }
-
   /** Verdicts remembered at the moment. */
   public int remembered() {
     return cache.size();
@@ -92,7 +84,7 @@ public final class ChainVerifier {
     X509Certificate[] parsed = ParsedChain.of(chain);
     ValidationResult result = generation.chains().validate(parsed);
     if (!result.isValid()) {
-      return refused(parsed, result.getErrors(), generation.lists());
+      return LibraryRefusal.of(parsed, result.getErrors(), generation.lists(), clock.instant());
     }
     Optional<String> objection = proxyKinds.objection(parsed);
     if (objection.isPresent()) {
@@ -118,7 +110,8 @@ public final class ChainVerifier {
       return ended.get();
     }
     X509Certificate[] believed = array(path.subList(0, path.indexOf(user) + 1));
-    return accepted(user, array(path), generation.voms().verify(believed));
+    return accepted(
+        user, path, current(generation.voms().verify(believed), generation), generation);
   }
 
   /** The library admits certificates for five minutes after their end. */
@@ -137,112 +130,96 @@ public final class ChainVerifier {
                         + SlashName.of(certificate.getSubjectX500Principal())));
   }
 
-  /** Of proxies there are no lists, and of trust anchors the site decides. */
   private Optional<Verdict.Refused> revocation(
       List<X509Certificate> path, TrustAnchors.Generation generation) {
-    if (crls == Crls.IGNORE) {
-      return Optional.empty();
-    }
-    List<X509Certificate> anchors = List.of(generation.chains().getTrustedIssuers());
     Instant now = clock.instant();
-    return path.stream()
-        .filter(certificate -> !ProxyUtils.isProxy(certificate) && !anchors.contains(certificate))
+    return listed(path, generation).stream()
         .flatMap(
             certificate ->
                 generation.lists().objection(certificate, crls == Crls.REQUIRE, now).stream())
         .findFirst();
   }
 
+  /**
+   * The certificates that a revocation list may name. Of proxies there are no lists, and of trust
+   * anchors the site decides.
+   */
+  private List<X509Certificate> listed(
+      List<X509Certificate> path, TrustAnchors.Generation generation) {
+    if (crls == Crls.IGNORE) {
+      return List.of();
+    }
+    List<X509Certificate> anchors = List.of(generation.chains().getTrustedIssuers());
+    return path.stream()
+        .filter(certificate -> !ProxyUtils.isProxy(certificate) && !anchors.contains(certificate))
+        .toList();
+  }
+
   private static X509Certificate[] array(List<X509Certificate> chain) {
     return chain.toArray(X509Certificate[]::new);
   }
 
-  private Verdict accepted(X509Certificate user, X509Certificate[] chain, VomsAttributes attributes)
+  private Verdict accepted(
+      X509Certificate user,
+      List<X509Certificate> path,
+      VomsAttributes attributes,
+      TrustAnchors.Generation generation)
       throws CertificateException, IOException {
-    String dn = SlashName.of(user.getSubjectX500Principal());
-    String issuer = SlashName.of(user.getIssuerX500Principal());
-    Instant end = firstEnd(chain);
-    return switch (current(attributes)) {
-      case VomsAttributes.Verified(var fqans, var until, var primary) -> {
-        Instant first = until.isBefore(end) ? until : end;
-        yield new Verdict.Accepted(
-            dn, issuer, fqans, "", ShownCredential.of(chain, user, first, primary));
+    List<Fqan> fqans = List.of();
+    String rejection = "";
+    Instant end = firstEnd(path);
+    Instant listEnd = generation.lists().firstEnd(listed(path, generation));
+    Optional<VomsAttributes.Source> source = Optional.empty();
+    switch (attributes) {
+      case VomsAttributes.Verified verified -> {
+        fqans = verified.fqans();
+        source = verified.primary();
+        end = earlier(end, verified.validUntil());
+        listEnd =
+            earlier(listEnd, generation.lists().firstEnd(listed(verified.servers(), generation)));
       }
-      case VomsAttributes.Invalid(var reason) ->
-          new Verdict.Accepted(
-              dn,
-              issuer,
-              List.of(),
-              rejectInvalidVoms ? reason : "",
-              ShownCredential.of(chain, user, end, Optional.empty()));
-    };
+      case VomsAttributes.Invalid(var reason) -> rejection = rejectInvalidVoms ? reason : "";
+    }
+    Instant aged = clock.instant().plus(ages.age(!rejection.isEmpty()));
+    return new Verdict.Accepted(
+        SlashName.of(user.getSubjectX500Principal()),
+        SlashName.of(user.getIssuerX500Principal()),
+        fqans,
+        rejection,
+        ShownCredential.of(array(path), user, end, source),
+        earlier(aged, earlier(end, listEnd)));
   }
 
-  /** As certificates: the library admits attributes for a while after their end. */
-  private VomsAttributes current(VomsAttributes attributes) {
-    return attributes instanceof VomsAttributes.Verified verified
-            && verified.validUntil().isBefore(clock.instant())
-        ? new VomsAttributes.Invalid(
-            "The VOMS attributes expired at " + verified.validUntil() + ".")
-        : attributes;
+  /**
+   * As certificates: the library admits attributes for a while after their end, and takes a
+   * revocation list that it cannot use for none.
+   */
+  private VomsAttributes current(VomsAttributes attributes, TrustAnchors.Generation generation) {
+    if (!(attributes instanceof VomsAttributes.Verified verified)) {
+      return attributes;
+    }
+    if (verified.validUntil().isBefore(clock.instant())) {
+      return new VomsAttributes.Invalid(
+          "The VOMS attributes expired at " + verified.validUntil() + ".");
+    }
+    return revocation(verified.servers(), generation)
+        .<VomsAttributes>map(
+            refused ->
+                new VomsAttributes.Invalid(
+                    "The certificate of the VOMS server does not hold: " + refused.reason() + "."))
+        .orElse(verified);
   }
 
-  private static Instant firstEnd(X509Certificate[] chain) {
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
+  }
+
+  private static Instant firstEnd(List<X509Certificate> chain) {
     Instant end = Instant.MAX;
     for (X509Certificate certificate : chain) {
-      Instant its = certificate.getNotAfter().toInstant();
-      end = its.isBefore(end) ? its : end;
+      end = earlier(end, certificate.getNotAfter().toInstant());
     }
     return end;
-  }
-
-  private Verdict refused(
-      X509Certificate[] chain, List<ValidationError> errors, RevocationLists lists) {
-    Refusal worst = Refusal.PROXY_KIND;
-    String reason = "the chain does not hold";
-    for (ValidationError error : errors) {
-      Refusal cause = cause(error);
-      if (cause.compareTo(worst) < 0) {
-        worst = cause;
-        reason = ofItsList(error, chain, lists).orElseGet(error::getMessage);
-      }
-    }
-    return new Verdict.Refused(worst, reason + ": " + subject(chain));
-  }
-
-  /** The library calls a list that has run out a forged one. */
-  private Optional<String> ofItsList(
-      ValidationError error, X509Certificate[] chain, RevocationLists lists) {
-    if (error.getErrorCode() != ValidationErrorCode.crlVerifyFailed) {
-      return Optional.empty();
-    }
-    Instant now = clock.instant();
-    for (X509Certificate certificate : chain) {
-      X500Principal authority = certificate.getIssuerX500Principal();
-      Optional<Instant> end = lists.ranOut(authority, now);
-      if (end.isPresent()) {
-        return Optional.of(RevocationLists.ranOutSince(authority, end.get()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Refusal cause(ValidationError error) {
-    return switch (error.getErrorCode()) {
-      case certificateExpired -> Refusal.EXPIRED;
-      case certificateNotYetValid -> Refusal.NOT_YET_VALID;
-      case certRevoked, ocspCertRevoked -> Refusal.REVOKED;
-      case noTrustAnchorFound,
-          nsDeny,
-          nsNotAccepted,
-          nsUndefinedAndRequired,
-          noValidCrlFound,
-          noCrlInCertstore,
-          noBaseCRL,
-          crlVerifyFailed ->
-          Refusal.UNTRUSTED;
-      default -> Refusal.MALFORMED;
-    };
   }
 
   private static String subject(X509Certificate[] chain) {

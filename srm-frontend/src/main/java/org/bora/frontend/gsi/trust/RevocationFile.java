@@ -2,6 +2,7 @@ package org.bora.frontend.gsi.trust;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import eu.emi.security.authn.x509.helpers.trust.OpensslTruststoreHelper;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigInteger;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.IssuingDistributionPoint;
@@ -43,21 +45,33 @@ final class RevocationFile {
     }
   }
 
+  private static final int HASH_LENGTH = 8;
+
   private RevocationFile() {}
+
+  /** Whether a file is named as one of this authority's, by the hash of its name. */
+  static boolean isOf(X500Principal authority, String file) {
+    String hash = file.substring(0, HASH_LENGTH);
+    return hash.equals(OpensslTruststoreHelper.getOpenSSLCAHash(authority, true))
+        || hash.equals(OpensslTruststoreHelper.getOpenSSLCAHash(authority, false));
+  }
 
   /**
    * Reads all lists of a file. Lists of authorities without a trust anchor here are left out: their
    * signatures cannot be verified.
    *
    * @param anchors by subject; several where an authority has renewed its certificate
-   * @throws IOException when the file is empty, cut off, contains no list, or contains one whose
-   *     signature does not hold; the message says which
+   * @throws IOException when the file is empty, cut off, contains no whole list of the authority
+   *     that it is named after, or contains one whose signature does not hold; the message says
+   *     which
    */
   static List<Listed> read(Path file, Map<X500Principal, List<X509Certificate>> anchors)
       throws IOException {
+    List<X509CRLHolder> found = lists(Files.readAllBytes(file));
+    requireItsOwn(found, file.getFileName().toString());
     List<Listed> lists = new ArrayList<>();
-    for (X509CRLHolder list : lists(Files.readAllBytes(file))) {
-      X500Principal authority = new X500Principal(list.getIssuer().getEncoded());
+    for (X509CRLHolder list : found) {
+      X500Principal authority = authority(list);
       List<X509Certificate> signers = anchors.get(authority);
       if (signers != null) {
         verify(list, authority, signers);
@@ -69,6 +83,43 @@ final class RevocationFile {
       }
     }
     return lists;
+  }
+
+  /** Without this a good list of another authority would take the place of the right one. */
+  private static void requireItsOwn(List<X509CRLHolder> found, String file) throws IOException {
+    Set<String> strangers = new TreeSet<>();
+    boolean partial = false;
+    for (X509CRLHolder list : found) {
+      X500Principal authority = authority(list);
+      if (!isOf(authority, file)) {
+        strangers.add(SlashName.of(authority));
+      } else if (isPartial(list)) {
+        partial = true;
+      } else {
+        return;
+      }
+    }
+    throw new IOException(
+        partial
+            ? "it contains no whole list of its authority, only changes to one or a list of"
+                + " attribute certificates"
+            : "it contains a list of "
+                + String.join(" and ", strangers)
+                + ", whose hash is not "
+                + file.substring(0, HASH_LENGTH));
+  }
+
+  private static X500Principal authority(X509CRLHolder list) throws IOException {
+    return new X500Principal(list.getIssuer().getEncoded());
+  }
+
+  /** RFC 5280 sections 5.2.4 and 5.2.5: says nothing of most certificates. */
+  private static boolean isPartial(X509CRLHolder list) {
+    Extension scope = list.getExtension(Extension.issuingDistributionPoint);
+    return list.getExtension(Extension.deltaCRLIndicator) != null
+        || (scope != null
+            && IssuingDistributionPoint.getInstance(scope.getParsedValue())
+                .onlyContainsAttributeCerts());
   }
 
   private static List<X509CRLHolder> lists(byte[] bytes) throws IOException {

@@ -1,6 +1,5 @@
 package org.bora.frontend.gsi.trust;
 
-import eu.emi.security.authn.x509.helpers.trust.OpensslTruststoreHelper;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -15,10 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.bora.frontend.gsi.trust.RevocationFile.Listed;
 import org.slf4j.Logger;
@@ -26,12 +25,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the revocation lists of a directory say. The library (canl) reads the same files, but takes
- * a file that it cannot read for none, and one list of an authority for all of them. Here a file
- * that cannot be read leaves the lists that it contained before in force; where there are none,
- * every certificate of its authority is refused. All lists of an authority count.
+ * a file that it cannot read, or that contains a list of another authority, for none, and one list
+ * of an authority for all of them. Here such a file leaves the lists that it contained before in
+ * force; where there are none, every certificate of its authority is refused. All lists of an
+ * authority count.
  *
  * @param files the lists in force, by the name of their file
- * @param broken why a file cannot be read, by its name
+ * @param broken why a file cannot be used, by its name
  */
 record RevocationLists(Map<String, List<Listed>> files, Map<String, String> broken) {
 
@@ -39,8 +39,6 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
 
   /** As OpenSSL names them: the hash of the authority's name, and a number. */
   private static final Pattern NAME = Pattern.compile("[0-9a-f]{8}\\.r[0-9]+");
-
-  private static final int HASH_LENGTH = 8;
 
   RevocationLists {
     files = Map.copyOf(files);
@@ -52,7 +50,7 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
   }
 
   /**
-   * Reads the lists, and logs each file that cannot be read for the first time.
+   * Reads the lists, and logs each file that cannot be used for the first time.
    *
    * @param anchors verify the lists
    * @param before what was in force until now
@@ -91,7 +89,7 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
 
   private static void tell(Path file, Exception cause, boolean kept) {
     LOG.error(
-        "the revocation list {} cannot be read: {}. {}; fetch it again (fetch-crl)",
+        "the revocation list {} cannot be used: {}. {}; fetch it again (fetch-crl)",
         file,
         cause.getMessage(),
         kept
@@ -110,6 +108,16 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
                       list.authority(), end, (one, other) -> one.isAfter(other) ? one : other));
     }
     return ends;
+  }
+
+  /** How many files cannot be used. */
+  int unusable() {
+    return broken.size();
+  }
+
+  /** How many authorities have lists of which the last has run out. */
+  int expired(Instant now) {
+    return (int) ends().values().stream().filter(end -> end.isBefore(now)).count();
   }
 
   private List<Listed> all() {
@@ -149,7 +157,7 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
               + unread.get()
               + " of "
               + SlashName.of(authority)
-              + " at this service cannot be read, its administrator must fetch it again"
+              + " at this service cannot be used, its administrator must fetch it again"
               + " (fetch-crl)",
           certificate);
     }
@@ -179,19 +187,24 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
     return SlashName.of(certificate.getSubjectX500Principal());
   }
 
+  /**
+   * When the first list ends that a verdict on these certificates rests on; {@link Instant#MAX}
+   * where none does.
+   */
+  Instant firstEnd(Collection<X509Certificate> certificates) {
+    Map<X500Principal, Instant> ends = ends();
+    return certificates.stream()
+        .flatMap(certificate -> Stream.ofNullable(ends.get(certificate.getIssuerX500Principal())))
+        .min(Comparator.naturalOrder())
+        .orElse(Instant.MAX);
+  }
+
   /** A broken file that may hold lists of this authority and of which nothing is known. */
   private Optional<String> unread(X500Principal authority) {
-    List<String> unknown =
-        broken.keySet().stream().filter(name -> !files.containsKey(name)).sorted().toList();
-    if (unknown.isEmpty()) {
-      return Optional.empty();
-    }
-    Set<String> hashes =
-        Set.of(
-            OpensslTruststoreHelper.getOpenSSLCAHash(authority, true),
-            OpensslTruststoreHelper.getOpenSSLCAHash(authority, false));
-    return unknown.stream()
-        .filter(name -> hashes.contains(name.substring(0, HASH_LENGTH)))
+    return broken.keySet().stream()
+        .filter(name -> !files.containsKey(name))
+        .sorted()
+        .filter(name -> RevocationFile.isOf(authority, name))
         .findFirst();
   }
 }

@@ -74,6 +74,16 @@ public final class TrustAnchors {
     return inForce;
   }
 
+  /** Files of revocation lists that cannot be used: an older list, or none, is in force instead. */
+  public int unusableLists() {
+    return inForce.lists().unusable();
+  }
+
+  /** Authorities whose revocation lists have run out: all their certificates are refused. */
+  public int expiredLists() {
+    return inForce.lists().expired(clock.instant());
+  }
+
   /** Makes a new generation when a file of the directories changed; true when it did. */
   public synchronized boolean refresh() {
     boolean changed = reread();

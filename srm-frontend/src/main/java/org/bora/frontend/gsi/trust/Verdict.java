@@ -20,9 +20,16 @@ public sealed interface Verdict {
    * @param rejection why the VOMS attributes do not hold; empty when they do
    * @param credential what else there is to tell of it; it ends when the first certificate of the
    *     chain ends, attributes included
+   * @param until when the chain must be verified anew: the verdict has reached its age, or a
+   *     certificate, an attribute or a revocation list that it rests on ends
    */
   record Accepted(
-      String dn, String issuer, List<Fqan> fqans, String rejection, Credential credential)
+      String dn,
+      String issuer,
+      List<Fqan> fqans,
+      String rejection,
+      Credential credential,
+      Instant until)
       implements Verdict {
 
     public Accepted {
@@ -30,12 +37,8 @@ public sealed interface Verdict {
       Objects.requireNonNull(issuer, "issuer");
       Objects.requireNonNull(rejection, "rejection");
       Objects.requireNonNull(credential, "credential");
+      Objects.requireNonNull(until, "until");
       fqans = List.copyOf(fqans);
-    }
-
-    /** How long it holds. */
-    public Instant validUntil() {
-      return credential.expires();
     }
 
     /** Who is there, calling from {@code host}. */

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Verdicts by the fingerprint of the chain's bytes. An entry ends with the first certificate of its
- * chain, with its age, or with the generation of trust it was made under, whichever comes first;
- * the least recently used leaves when the cache is full. Only accepted chains are kept: refused
- * ones would let a stranger push the good ones out.
+ * Verdicts by the fingerprint of the chain's bytes. An entry ends with its verdict ({@link
+ * Verdict.Accepted#until}) or with the generation of trust it was made under, whichever comes
+ * first; the least recently used leaves when the cache is full. Only accepted chains are kept:
+ * refused ones would let a stranger push the good ones out.
  *
  * <p>Safe for use by many threads. The lock is held for a map operation.
  */
@@ -25,8 +25,7 @@ public final class VerdictCache {
    * Bounds of the cache.
    *
    * @param capacity chains remembered, 0 (none) to 1,000,000; about 500 bytes each
-   * @param maxAge after which a chain is verified anew even when nothing changed (a CRL may pass
-   *     its date), 0 to 1 day
+   * @param maxAge after which a chain is verified anew even when nothing changed, 0 to 1 day
    */
   public record Settings(int capacity, Duration maxAge) {
 
@@ -44,18 +43,22 @@ public final class VerdictCache {
     public static Settings defaults() {
       return new Settings(20_000, Duration.ofMinutes(10));
     }
+
+    /** How long a verdict holds while nothing ends or changes. */
+    Duration age(boolean rejected) {
+      return rejected && maxAge.compareTo(REJECTION_AGE) > 0 ? REJECTION_AGE : maxAge;
+    }
   }
 
-  private record Entry(Verdict.Accepted verdict, Instant until) {}
-
-  private final Settings settings;
+  private final int capacity;
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
-  private final LinkedHashMap<Fingerprint, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<Fingerprint, Verdict.Accepted> entries =
+      new LinkedHashMap<>(16, 0.75f, true);
   private long generation;
 
-  VerdictCache(Settings settings, Clock clock) {
-    this.settings = settings;
+  VerdictCache(int capacity, Clock clock) {
+    this.capacity = capacity;
     this.clock = clock;
   }
 
@@ -67,15 +70,15 @@ public final class VerdictCache {
       if (currentGeneration != generation) {
         return Optional.empty();
       }
-      Entry entry = entries.get(chain);
-      if (entry == null) {
+      Verdict.Accepted verdict = entries.get(chain);
+      if (verdict == null) {
         return Optional.empty();
       }
-      if (!now.isBefore(entry.until())) {
+      if (!now.isBefore(verdict.until())) {
         entries.remove(chain);
         return Optional.empty();
       }
-      return Optional.of(entry.verdict());
+      return Optional.of(verdict);
     } finally {
       lock.unlock();
     }
@@ -83,19 +86,17 @@ public final class VerdictCache {
 
   /** Remembers a verdict made under a generation; one of an older generation is not kept. */
   void remember(Fingerprint chain, long madeUnder, Verdict.Accepted verdict) {
-    Instant until = clock.instant().plus(age(verdict));
-    until = verdict.validUntil().isBefore(until) ? verdict.validUntil() : until;
     lock.lock();
     try {
-      if (madeUnder < generation || settings.capacity() == 0) {
+      if (madeUnder < generation || capacity == 0) {
         return;
       }
       if (madeUnder > generation) {
         entries.clear();
         generation = madeUnder;
       }
-      entries.put(chain, new Entry(verdict, until));
-      if (entries.size() > settings.capacity()) {
+      entries.put(chain, verdict);
+      if (entries.size() > capacity) {
         Iterator<Fingerprint> oldest = entries.keySet().iterator();
         oldest.next();
         oldest.remove();
@@ -113,10 +114,5 @@ public final class VerdictCache {
     } finally {
       lock.unlock();
     }
-  }
-
-  private Duration age(Verdict.Accepted verdict) {
-    Duration age = settings.maxAge();
-    return verdict.rejection().isEmpty() || age.compareTo(REJECTION_AGE) < 0 ? age : REJECTION_AGE;
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.frontend.gsi.voms;
 
 import java.math.BigInteger;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -18,14 +19,18 @@ public sealed interface VomsAttributes {
    * @param validUntil when the first of the attribute certificates ends; {@link Instant#MAX}
    *     without any
    * @param primary the one that the primary attribute comes from
+   * @param servers certificates of the VOMS servers that vouch for them, and of authorities between
+   *     those and a trust anchor
    */
-  record Verified(List<Fqan> fqans, Instant validUntil, Optional<Source> primary)
+  record Verified(
+      List<Fqan> fqans, Instant validUntil, Optional<Source> primary, List<X509Certificate> servers)
       implements VomsAttributes {
 
     public Verified {
       fqans = List.copyOf(fqans);
       Objects.requireNonNull(validUntil, "validUntil");
       Objects.requireNonNull(primary, "primary");
+      servers = List.copyOf(servers);
     }
   }
 

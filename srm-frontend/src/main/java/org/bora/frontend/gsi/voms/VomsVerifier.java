@@ -40,11 +40,18 @@ public final class VomsVerifier {
   private static final Logger LOG = LoggerFactory.getLogger(VomsVerifier.class);
 
   private final Set<String> knownVos;
+  private final VOMSTrustStore store;
   private final VOMSACValidator validator;
 
-  private VomsVerifier(Set<String> knownVos, VOMSACValidator validator) {
+  private VomsVerifier(
+      Set<String> knownVos, VOMSTrustStore store, X509CertChainValidatorExt chains) {
     this.knownVos = Set.copyOf(knownVos);
-    this.validator = validator;
+    this.store = store;
+    this.validator =
+        new DefaultVOMSValidator.Builder()
+            .validationStrategy(
+                new AttributeChecks(new DefaultVOMSValidationStrategy(store, chains)))
+            .build();
   }
 
   /**
@@ -58,7 +65,7 @@ public final class VomsVerifier {
   public static VomsVerifier read(Path vomsDir, X509CertChainValidatorExt chains)
       throws IOException {
     if (!Files.isDirectory(vomsDir)) {
-      return new VomsVerifier(Set.of(), validator(new DefaultVOMSTrustStore(List.of()), chains));
+      return new VomsVerifier(Set.of(), new DefaultVOMSTrustStore(List.of()), chains);
     }
     Set<String> vos;
     try (Stream<Path> entries = Files.list(vomsDir)) {
@@ -69,17 +76,10 @@ public final class VomsVerifier {
               .collect(Collectors.toSet());
     }
     try {
-      var store = new DefaultVOMSTrustStore(List.of(vomsDir.toString()));
-      return new VomsVerifier(vos, validator(store, chains));
+      return new VomsVerifier(vos, new DefaultVOMSTrustStore(List.of(vomsDir.toString())), chains);
     } catch (VOMSError e) {
       throw new IOException("cannot read the VOMS directory " + vomsDir + ": " + e.getMessage(), e);
     }
-  }
-
-  private static VOMSACValidator validator(VOMSTrustStore store, X509CertChainValidatorExt chains) {
-    return new DefaultVOMSValidator.Builder()
-        .validationStrategy(new AttributeChecks(new DefaultVOMSValidationStrategy(store, chains)))
-        .build();
   }
 
   /** Checks the attribute certificates of a chain, the leaf first, that has been verified. */
@@ -96,6 +96,7 @@ public final class VomsVerifier {
     List<Fqan> fqans = new ArrayList<>();
     Instant validUntil = Instant.MAX;
     Optional<Source> primary = Optional.empty();
+    List<X509Certificate> servers = new ArrayList<>();
     for (VOMSValidationResult result : results) {
       VOMSAttribute attributes = result.getAttributes();
       String vo = attributes.getVO();
@@ -116,8 +117,17 @@ public final class VomsVerifier {
       primary = primary.isPresent() || fqans.isEmpty() ? primary : Optional.of(source(attributes));
       Instant end = attributes.getNotAfter().toInstant();
       validUntil = end.isBefore(validUntil) ? end : validUntil;
+      servers.addAll(servers(attributes));
     }
-    return new VomsAttributes.Verified(fqans, validUntil, primary);
+    return new VomsAttributes.Verified(fqans, validUntil, primary, servers);
+  }
+
+  /** Those that came along, else the one that lies in the vomsdir. */
+  private List<X509Certificate> servers(VOMSAttribute attributes) {
+    X509Certificate[] sent = attributes.getAACertificates();
+    return sent != null && sent.length > 0
+        ? List.of(sent)
+        : Stream.ofNullable(store.getAACertificateBySubject(attributes.getIssuer())).toList();
   }
 
   private static Source source(VOMSAttribute attributes) {

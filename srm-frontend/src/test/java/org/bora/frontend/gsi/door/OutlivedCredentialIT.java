@@ -8,13 +8,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicReference;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.frontend.gsi.trust.ForgedGrid;
+import org.bora.frontend.gsi.trust.SetClock;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.X509v2CRLBuilder;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -79,13 +87,13 @@ class OutlivedCredentialIT {
   void aProxyThatHasExpiredIsNotServedOn() throws Exception {
     var alice = GsiClient.Credential.read(grid.proxy("alice-voms"));
     Instant end = alice.chain().getFirst().getNotAfter().toInstant();
-    AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
-    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trust(), clock(now));
+    var clock = new SetClock(Instant.now());
+    try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trust(), clock);
         GsiClient kept = GsiClient.connect(door.port(), alice).send("0")) {
-      now.set(end.minusSeconds(1));
+      clock.set(end.minusSeconds(1));
       assertEquals(200, kept.post().status());
 
-      now.set(end.plusSeconds(1));
+      clock.set(end.plusSeconds(1));
       awaitRefusal(kept);
       assertThrows(
           IOException.class,
@@ -94,23 +102,44 @@ class OutlivedCredentialIT {
     }
   }
 
-  private static Clock clock(AtomicReference<Instant> now) {
-    return new Clock() {
-      @Override
-      public Instant instant() {
-        return now.get();
-      }
+  /** The verdict was remembered, and the connection remembered that. */
+  @Test
+  void aRevocationListThatRunsOutEndsTheConnectionsAtOnce() throws Exception {
+    var alice = GsiClient.Credential.read(grid.proxy("alice"));
+    var clock = new SetClock(Instant.now());
+    Instant end = Instant.now().plus(Duration.ofMinutes(5)).truncatedTo(ChronoUnit.SECONDS);
+    publishListUntil(end);
+    try (OpenDoor door =
+            OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trustIn(directory), clock);
+        GsiClient kept = GsiClient.connect(door.port(), alice).send("0")) {
+      clock.set(end.minusSeconds(1));
+      assertEquals(200, kept.post().status());
 
-      @Override
-      public java.time.ZoneId getZone() {
-        return java.time.ZoneOffset.UTC;
-      }
+      clock.set(end.plusMillis(1));
+      assertEquals(403, kept.post().status());
+    }
+  }
 
-      @Override
-      public Clock withZone(java.time.ZoneId zone) {
-        return this;
+  /** Instead of the lists of the grid. */
+  private void publishListUntil(Instant end) throws Exception {
+    try (var key = new PEMParser(Files.newBufferedReader(grid.home().resolve("ca/ca.key")));
+        var certificate =
+            new PEMParser(Files.newBufferedReader(grid.home().resolve("ca/ca.pem")))) {
+      var list =
+          new X509v2CRLBuilder(
+              ((X509CertificateHolder) certificate.readObject()).getSubject(),
+              Date.from(Instant.now().minusSeconds(60)));
+      list.setNextUpdate(Date.from(end));
+      var signer =
+          new JcaContentSignerBuilder("SHA256withRSA")
+              .build(new JcaPEMKeyConverter().getPrivateKey((PrivateKeyInfo) key.readObject()));
+      String text = ForgedGrid.pem(list.build(signer));
+      for (Path file : files(directory)) {
+        if (file.toString().endsWith(".r0")) {
+          Files.writeString(file, text);
+        }
       }
-    };
+    }
   }
 
   @Test

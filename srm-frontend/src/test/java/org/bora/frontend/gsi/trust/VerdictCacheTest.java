@@ -4,12 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.bora.frontend.gsi.Credential;
@@ -21,72 +17,39 @@ class VerdictCacheTest {
   private static final Duration MAX_AGE = Duration.ofMinutes(10);
   private static final Fingerprint CHAIN = new Fingerprint(1, 2, 3, 4);
 
-  /** A clock that goes when it is told to. */
-  private static final class SetClock extends Clock implements InstantSource {
-
-    private Instant now = START;
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-  }
-
-  private final SetClock clock = new SetClock();
-  private final VerdictCache cache = new VerdictCache(new VerdictCache.Settings(3, MAX_AGE), clock);
+  private final SetClock clock = new SetClock(START);
+  private final VerdictCache cache = new VerdictCache(3, clock);
 
   private static Verdict.Accepted good(Instant until) {
-    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "", ending(until));
-  }
-
-  private static Verdict.Accepted rejected(Instant until) {
-    return new Verdict.Accepted("/CN=a", "/CN=ca", List.of(), "expired", ending(until));
-  }
-
-  private static Credential ending(Instant until) {
-    return new Credential("1", until, 0, "none", Optional.empty());
+    return new Verdict.Accepted(
+        "/CN=a",
+        "/CN=ca",
+        List.of(),
+        "",
+        new Credential("1", Instant.MAX, 0, "none", Optional.empty()),
+        until);
   }
 
   @Test
-  void aVerdictIsRememberedUpToItsAge() {
-    Verdict.Accepted verdict = good(Instant.MAX);
+  void aVerdictIsRememberedUntilItEnds() {
+    Verdict.Accepted verdict = good(START.plusSeconds(5));
     cache.remember(CHAIN, 1, verdict);
 
-    clock.now = START.plus(MAX_AGE).minusMillis(1);
+    clock.set(START.plusMillis(4_999));
     assertEquals(Optional.of(verdict), cache.find(CHAIN, 1));
-    clock.now = START.plus(MAX_AGE);
+    clock.set(START.plusSeconds(5));
     assertEquals(Optional.empty(), cache.find(CHAIN, 1));
     assertEquals(0, cache.size(), "and forgotten");
   }
 
   @Test
-  void aVerdictEndsWithTheFirstCertificateOfItsChain() {
-    cache.remember(CHAIN, 1, good(START.plusSeconds(5)));
-
-    clock.now = START.plusMillis(4_999);
-    assertTrue(cache.find(CHAIN, 1).isPresent());
-    clock.now = START.plusSeconds(5);
-    assertEquals(Optional.empty(), cache.find(CHAIN, 1));
-  }
-
-  @Test
   void attributesThatDoNotHoldAreLookedAtAgainAfterAMinute() {
-    cache.remember(CHAIN, 1, rejected(Instant.MAX));
+    var usual = new VerdictCache.Settings(3, MAX_AGE);
+    assertEquals(MAX_AGE, usual.age(false));
+    assertEquals(Duration.ofMinutes(1), usual.age(true));
 
-    clock.now = START.plusSeconds(59);
-    assertTrue(cache.find(CHAIN, 1).isPresent());
-    clock.now = START.plusSeconds(60);
-    assertEquals(Optional.empty(), cache.find(CHAIN, 1));
+    Duration second = Duration.ofSeconds(1);
+    assertEquals(second, new VerdictCache.Settings(3, second).age(true));
   }
 
   @Test
@@ -121,7 +84,7 @@ class VerdictCacheTest {
 
   @Test
   void aCacheOfNothingRemembersNothing() {
-    var none = new VerdictCache(new VerdictCache.Settings(0, MAX_AGE), clock);
+    var none = new VerdictCache(0, clock);
     none.remember(CHAIN, 1, good(Instant.MAX));
 
     assertEquals(Optional.empty(), none.find(CHAIN, 1));
