@@ -155,7 +155,8 @@ class WrongConfigurationIT {
         }
       }
       case FRONTEND -> {
-        try (FrontendProcess frontend = new FrontendProcess(configuration, directory)) {
+        try (FrontendProcess frontend =
+            new FrontendProcess(configuration, directory, NotifySocket.nobody())) {
           frontend.start();
         }
       }
@@ -244,7 +245,8 @@ class WrongConfigurationIT {
     assertTrue(backend.getMessage().startsWith("link.frontends names nobody"));
     StartFailure frontend =
         assertThrows(
-            StartFailure.class, () -> new FrontendProcess(configuration, directory).start());
+            StartFailure.class,
+            () -> new FrontendProcess(configuration, directory, NotifySocket.nobody()).start());
     assertTrue(frontend.getMessage().startsWith("link.backends names no backend"));
   }
 }

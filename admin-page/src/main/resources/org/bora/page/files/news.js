@@ -63,5 +63,5 @@ function goneNews(heard, fleet) {
 }
 
 function drainNews(drain) {
-  return drain && isDraining(drain) ? [tell(false, `This process is being taken out of service: ${drain.state}.`)] : [];
+  return drain && isDraining(drain) ? [tell(false, `This process is not in service: ${drain.state}.`)] : [];
 }

@@ -82,25 +82,29 @@ function lift(page, one) {
   }, page.again);
 }
 
-/** As `bora drain status` begins. */
+/** Any state but normal operation; see `bora drain`. */
 export const isDraining = (drain) => drain.state !== 'serving';
 
 export function drainPanel(page) {
   return panel({ id: 'drain', title: 'Service', note: 'of the process that serves this page' }, page.drain, (drain) => html`
     <p>${mark(isDraining(drain) ? 'warn' : 'good', drain.state)}</p>
     ${drain.left.length ? html`<ul>${drain.left.map((line) => html`<li class="break">${line}</li>`)}</ul>` : nothing}
-    ${isDraining(drain)
-    ? act(page, '', 'Back into service …', '', () => take(page, 'undo'))
-    : act(page, 'danger', 'Take it out of service …', '', () => take(page, 'begin'))}`);
+    ${serviceButton(page, drain)}`);
+}
+
+function serviceButton(page, drain) {
+  if (!isDraining(drain)) return act(page, 'danger', 'Drain …', '', () => take(page, 'begin'));
+  if (drain.reversible) return act(page, '', 'Back into service …', '', () => take(page, 'undo'));
+  return html`<p>Its port is closed. Stop this process and start it again.</p>`;
 }
 
 function take(page, what) {
   const begin = what === 'begin';
   confirm({
-    question: begin ? 'Take this process out of service?' : 'Put this process back into service?',
+    question: begin ? 'Drain this process?' : 'Put this process back into service?',
     consequence: begin
-      ? 'It takes no new calls; those it has come to their end, and it waits to be stopped or put back. In an all-in-one that is the whole site.'
-      : 'It takes calls again.',
+      ? 'Its health says not ready, so load balancers and frontends send calls elsewhere. Calls that still arrive are answered. You can put it back into service at any time.'
+      : 'Its health says ready again.',
     verb: begin ? 'Drain' : 'Put it back',
     todo: async () => (await order('POST', '/v1/drain', { order: what })).state,
   }, page.again);

@@ -22,6 +22,7 @@ import org.bora.it.site.Site;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.ServiceState;
 import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.FrontendProcess;
@@ -180,7 +181,9 @@ final class Fleet implements AutoCloseable {
   void startFrontend(int number) throws Exception {
     frontends[number] =
         new FrontendProcess(
-            configuration("frontend" + number), home.resolve("log-frontend" + number));
+            configuration("frontend" + number),
+            home.resolve("log-frontend" + number),
+            NotifySocket.nobody());
     frontends[number].start();
   }
 
@@ -210,7 +213,7 @@ final class Fleet implements AutoCloseable {
   private static void awaitDrained(DrainVerb drain) {
     long end = System.nanoTime() + PATIENCE.toNanos();
     List<String> said = drain.run(List.of(DrainVerb.STATUS)).lines();
-    while (!said.getFirst().equals(DrainVerb.DRAINED)) {
+    while (!said.getFirst().equals(ServiceState.DRAINED.word())) {
       if (System.nanoTime() > end) {
         throw new AssertionError("it is not drained: " + said);
       }

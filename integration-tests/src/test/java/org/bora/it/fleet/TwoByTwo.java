@@ -20,6 +20,7 @@ import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.launcher.CommandBlock;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.FrontendProcess;
 
 /**
@@ -192,7 +193,9 @@ final class TwoByTwo implements AutoCloseable {
         instanceof ConfigurationFile.Outcome.Valid valid)) {
       throw new AssertionError("apart.yaml: " + ConfigurationFile.read(home.resolve("apart.yaml")));
     }
-    apart = new FrontendProcess(valid.configuration(), home.resolve("log-apart"));
+    apart =
+        new FrontendProcess(
+            valid.configuration(), home.resolve("log-apart"), NotifySocket.nobody());
     apart.start();
     balance();
   }

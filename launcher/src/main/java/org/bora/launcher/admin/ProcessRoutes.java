@@ -17,6 +17,8 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.WrittenValues;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.ServiceState;
 
 /**
  * What every process answers: what it is, by which configuration it goes, whether it is being taken
@@ -84,8 +86,9 @@ public final class ProcessRoutes {
    * What the first line of the verb says, and what is left to end.
    *
    * @param process its kind
+   * @param reversible whether the order undo works
    */
-  private record Drain(String process, String state, List<String> left) {}
+  private record Drain(String process, String state, boolean reversible, List<String> left) {}
 
   private Status status() throws Refused {
     return new Status(
@@ -106,9 +109,9 @@ public final class ProcessRoutes {
 
   private Drain ordered(Map<String, String> body) throws Refused {
     String order = body.getOrDefault("order", "");
-    if (!Set.of("begin", "undo").contains(order)) {
+    if (!Set.of(DrainVerb.BEGIN, DrainVerb.UNDO, DrainVerb.CLOSE).contains(order)) {
       throw Refused.mistake(
-          "nothing was changed", "order is '" + order + "'", "order begin or undo");
+          "nothing was changed", "order is '" + order + "'", "order begin, undo or close");
     }
     return drain(order);
   }
@@ -119,9 +122,11 @@ public final class ProcessRoutes {
       throw Refused.conflict(
           "nothing was changed", String.join("; ", answer.lines()), "start this process again");
     }
+    String state = answer.lines().getFirst();
     return new Drain(
         process.kind(),
-        answer.lines().getFirst(),
+        state,
+        ServiceState.of(state).filter(ServiceState::isReversible).isPresent(),
         answer.lines().subList(1, answer.lines().size()));
   }
 

@@ -1,23 +1,27 @@
 package org.bora.launcher.drain;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a frontend out of service, a step after the other: it says that it is not ready, goes on
- * taking clients until balancers have heard of it, closes its port when the kernel's queue is
- * empty, and waits for the connections that are open; every answer from the first step on is the
- * last of its connection. It can be taken back until the port is closed. Thread safe.
+ * Takes a frontend out of service. Health says that it is not ready, and every answer from then on
+ * is the last one of its connection. The port stays open, so that the frontend can be put back in
+ * service at any time, until {@link #close} or {@link #finish}: these wait until load balancers
+ * have heard of it, close the port when the kernel's queue is empty, and lose no client. Thread
+ * safe.
  */
 public final class FrontendDrain implements Drainable {
 
   private static final Logger LOG = LoggerFactory.getLogger(FrontendDrain.class);
   private static final Duration LOOK = Duration.ofMillis(20);
+  private static final long NEARLY_A_SECOND = 999_999_999;
 
   /** The port of the clients; see {@code GsiDoor}, which it is. */
   public interface Port {
@@ -45,44 +49,58 @@ public final class FrontendDrain implements Drainable {
   }
 
   private final Port port;
-  private final Duration announce;
+  private final long announceNanos;
   private final Duration patience;
+  private final LongSupplier nanos;
   private final CountDownLatch closed = new CountDownLatch(1);
   private Step step = Step.SERVING;
+  private long announced;
+  private boolean closeOrdered;
   private CountDownLatch takenBack = new CountDownLatch(1);
 
   /**
    * Makes one for a port that serves.
    *
-   * @param announce how long clients are taken after the balancers could hear of it
+   * @param announce how long load balancers may need to notice that it is not ready
    * @param patience for connections that the kernel has made when the port is to be closed
+   * @param nanos as {@link System#nanoTime}
    */
-  public FrontendDrain(Port port, Duration announce, Duration patience) {
+  public FrontendDrain(Port port, Duration announce, Duration patience, LongSupplier nanos) {
     this.port = Objects.requireNonNull(port, "port");
-    this.announce = Objects.requireNonNull(announce, "announce");
+    this.announceNanos = announce.toNanos();
     this.patience = Objects.requireNonNull(patience, "patience");
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
   }
 
-  /** Whether balancers shall send clients. */
+  /** Whether load balancers shall send clients. */
   public synchronized boolean isReady() {
     return step == Step.SERVING;
   }
 
   @Override
   public synchronized void begin() {
-    if (step != Step.SERVING) {
-      return;
+    if (step == Step.SERVING) {
+      step = Step.ANNOUNCED;
+      announced = nanos.getAsLong();
+      port.leave();
     }
-    step = Step.ANNOUNCED;
-    port.leave();
-    CountDownLatch back = new CountDownLatch(1);
-    takenBack = back;
-    Thread.ofVirtual().name("drain").start(() -> close(back));
   }
 
-  private void close(CountDownLatch back) {
+  @Override
+  public synchronized void close() {
+    begin();
+    if (step == Step.ANNOUNCED && !closeOrdered) {
+      closeOrdered = true;
+      CountDownLatch back = new CountDownLatch(1);
+      takenBack = back;
+      long wait = announceLeft();
+      Thread.ofVirtual().name("drain").start(() -> closeAfter(wait, back));
+    }
+  }
+
+  private void closeAfter(long waitNanos, CountDownLatch back) {
     try {
-      if (back.await(announce.toNanos(), TimeUnit.NANOSECONDS) || !mayClose(back)) {
+      if (back.await(waitNanos, TimeUnit.NANOSECONDS) || !mayClose(back)) {
         return;
       }
       LOG.info("closing the SRM port");
@@ -112,6 +130,7 @@ public final class FrontendDrain implements Drainable {
       case SERVING -> true;
       case ANNOUNCED -> {
         takenBack.countDown();
+        closeOrdered = false;
         port.stay();
         step = Step.SERVING;
         yield true;
@@ -121,13 +140,33 @@ public final class FrontendDrain implements Drainable {
   }
 
   @Override
+  public synchronized boolean isClosed() {
+    return step == Step.CLOSING || step == Step.CLOSED;
+  }
+
+  @Override
   public synchronized List<String> left() {
-    return switch (step) {
-      case SERVING -> List.of("the SRM port takes clients");
-      case ANNOUNCED -> List.of("balancers are told that it is not ready, clients are still taken");
-      case CLOSING -> List.of("the SRM port is being closed");
-      case CLOSED -> connectionsLeft();
-    };
+    List<String> left = new ArrayList<>();
+    switch (step) {
+      case SERVING -> left.add("the SRM port is in service");
+      case ANNOUNCED -> {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(announceLeft() + NEARLY_A_SECOND);
+        if (seconds > 0) {
+          left.add("load balancers have " + seconds + " s to notice that it is not ready");
+        }
+        if (closeOrdered) {
+          left.add("the SRM port will be closed");
+        }
+      }
+      case CLOSING -> left.add("the SRM port is being closed");
+      case CLOSED -> {}
+    }
+    left.addAll(connectionsLeft());
+    return left;
+  }
+
+  private long announceLeft() {
+    return Math.max(0, announceNanos - (nanos.getAsLong() - announced));
   }
 
   private List<String> connectionsLeft() {
@@ -144,13 +183,13 @@ public final class FrontendDrain implements Drainable {
   }
 
   /**
-   * The whole way, for a process that is told to stop: returns when nobody waits for an answer any
-   * more; connections that are idle are not waited for.
+   * Drains and closes, for a process that is told to stop: returns when no client waits for an
+   * answer. Idle connections are not waited for.
    *
    * @param most for answers, after the port was closed
    */
   public void finish(Duration most) throws InterruptedException {
-    begin();
+    close();
     closed.await();
     long end = System.nanoTime() + most.toNanos();
     while (port.connectionsOwed() > 0 && System.nanoTime() < end) {

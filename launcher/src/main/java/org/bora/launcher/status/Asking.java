@@ -15,8 +15,8 @@ public interface Asking {
   Optional<Answer> ask(String verb, String... words) throws IOException;
 
   /** What a verb says that not every process has. */
-  default List<String> told(String verb) throws IOException {
-    return ask(verb).filter(Answer::done).map(Answer::lines).orElse(List.of());
+  default List<String> told(String verb, String... words) throws IOException {
+    return ask(verb, words).filter(Answer::done).map(Answer::lines).orElse(List.of());
   }
 
   /** A process that asks itself. */

@@ -11,12 +11,13 @@ import org.bora.api.figures.LinkFigures;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.SilentProcess;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.ServiceState;
 
 /**
  * What is told of a half that runs alone, as the packages' services do.
  *
  * @param runs whether there is one
- * @param well whether it answers, and has what it needs
+ * @param well whether it answers, is in service, and has what it needs
  * @param lines for people
  * @param parts what it says of others that it depends on, for programs: {@code backends}
  */
@@ -72,8 +73,16 @@ public record HalfStatus(
         .findFirst()
         .filter(count -> !count.equals("0"))
         .ifPresent(count -> lines.add("%-9s %s, see bora tape".formatted("alarms", count)));
-    boolean well = drain.isPresent() && lack.isEmpty() && unserved.isEmpty() && linked;
+    boolean well =
+        drain.filter(HalfStatus::serves).isPresent()
+            && lack.isEmpty()
+            && unserved.isEmpty()
+            && linked;
     return new HalfStatus(true, well, lines, parts);
+  }
+
+  private static boolean serves(Answer drain) {
+    return drain.done() && drain.lines().getFirst().equals(ServiceState.SERVING.word());
   }
 
   /** Tells of them; whether a frontend has one that it can use. */

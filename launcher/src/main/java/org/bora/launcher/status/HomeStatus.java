@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.SilentProcess;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.ServiceState;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Ports;
@@ -26,6 +28,7 @@ public final class HomeStatus {
   private final Map<String, Object> found = new LinkedHashMap<>();
   private boolean runs;
   private boolean ready;
+  private boolean closed;
 
   private HomeStatus(Home home, Asking bora) {
     this.home = Objects.requireNonNull(home, "home");
@@ -80,11 +83,29 @@ public final class HomeStatus {
     Optional<Endpoint> endpoint = Endpoint.read(home.endpoint());
     boolean answers = endpoint.filter(Endpoint::answers).isPresent();
     found.put("state", progress.phase().name().toLowerCase(Locale.ROOT) + " " + progress.text());
+    boolean open = !begun || inService();
     found.put(
         "endpoint",
         endpoint.map(Endpoint::toString).orElse("none yet")
-            + (answers ? "" : " (does not answer)"));
-    ready = begun && answers && asked();
+            + (answers || closed ? "" : " (does not answer)"));
+    ready = begun && answers && asked() && open;
+  }
+
+  /** Whether it is neither draining nor closed; otherwise its state says so, and what is left. */
+  private boolean inService() throws IOException {
+    List<String> drain;
+    try {
+      drain = bora.told(DrainVerb.NAME, DrainVerb.STATUS);
+    } catch (SilentProcess silent) {
+      return true; // said once, by what is asked next
+    }
+    Optional<ServiceState> state = drain.stream().findFirst().flatMap(ServiceState::of);
+    if (state.isEmpty() || state.get() == ServiceState.SERVING) {
+      return true;
+    }
+    found.put("state", drain);
+    closed = !state.get().isReversible();
+    return false;
   }
 
   /** What it says itself; whether it does in time. */

@@ -164,7 +164,8 @@ public final class AllInOne implements AutoCloseable {
             configuration, gates, port, local.calls(), audit, observation, threads, running);
     observe(observation, open, gates, operations, threads);
     verbs.put(
-        DrainVerb.NAME, new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties()))));
+        DrainVerb.NAME,
+        new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties())), manager::doing));
     admin.open(reloads, verbs, audit.trail(), threads, running);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());

@@ -138,7 +138,8 @@ public final class BackendProcess implements AutoCloseable {
     observe(server, serve, operations, threads);
     verbs.put(
         DrainVerb.NAME,
-        new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(running.duties()))));
+        new DrainVerb(
+            List.of(new BackendDrain(server), new DutyDrain(running.duties())), manager::doing));
     admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     admin.open(reloads, verbs, audit.trail(), threads, running);

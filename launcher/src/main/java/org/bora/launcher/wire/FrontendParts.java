@@ -80,7 +80,8 @@ final class FrontendParts {
   /** Where no balancer can ask there is nobody to wait for. */
   private static FrontendDrain drain(FrontendSettings settings, GsiDoor door) {
     Duration announce = settings.health().port().isPresent() ? settings.announce() : Duration.ZERO;
-    return new FrontendDrain(new DoorPort(door), announce, settings.door().drainTimeout());
+    return new FrontendDrain(
+        new DoorPort(door), announce, settings.door().drainTimeout(), System::nanoTime);
   }
 
   private record DoorPort(GsiDoor door) implements FrontendDrain.Port {

@@ -22,6 +22,7 @@ import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.status.BackendsVerb;
 
 /** A frontend alone; its backends are elsewhere. */
@@ -30,6 +31,7 @@ public final class FrontendProcess implements AutoCloseable {
 
   private final Configuration configuration;
   private final Path directory;
+  private final NotifySocket manager;
   private final Running running = new Running();
   private AuditParts audit;
   private final List<Reload.Part> reloads = new ArrayList<>();
@@ -40,8 +42,10 @@ public final class FrontendProcess implements AutoCloseable {
    * Prepares a start; nothing happens yet.
    *
    * @param directory where its logs go
+   * @param manager is told when the process is taken out of service
    */
-  public FrontendProcess(Configuration configuration, Path directory) {
+  public FrontendProcess(Configuration configuration, Path directory, NotifySocket manager) {
+    this.manager = Objects.requireNonNull(manager, "manager");
     this.directory = Objects.requireNonNull(directory, "directory");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.admin = new AdminParts("frontend", configuration);
@@ -92,7 +96,7 @@ public final class FrontendProcess implements AutoCloseable {
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
     verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
-    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain())));
+    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain()), manager::doing));
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), pool::figures);
     observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, running);

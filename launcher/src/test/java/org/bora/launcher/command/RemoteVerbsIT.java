@@ -1,6 +1,7 @@
 package org.bora.launcher.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -162,12 +163,22 @@ class RemoteVerbsIT {
     Said drained = as("alice", "drain", "--wait", "120");
     assertEquals(0, drained.code(), drained.text());
     assertTrue(drained.text().endsWith("drained: it may be stopped\n"), drained.text());
+    Said idle = as("bob", "status");
+    assertEquals(1, idle.code(), idle.text());
+    assertTrue(idle.text().contains("state     drained\n"), idle.text());
+    assertFalse(idle.text().contains("does not answer"), idle.text());
+    assertEquals("serving\n", as("alice", "drain", "--undo").text());
+    assertEquals(0, as("bob", "status").code());
+    Said closed = as("alice", "drain", "--close", "--wait", "120");
+    assertEquals(0, closed.code(), closed.text());
+    assertTrue(closed.text().endsWith("closed: it may be stopped\n"), closed.text());
     Said late = as("alice", "drain", "--undo");
     assertEquals(1, late.code(), late.text());
     assertTrue(late.text().contains("too late: its port is closed"), late.text());
     Said status = as("bob", "status");
     assertEquals(1, status.code(), status.text());
-    assertTrue(status.text().contains("(does not answer)"), status.text());
+    assertTrue(status.text().contains("state     closed\n"), status.text());
+    assertFalse(status.text().contains("(does not answer)"), status.text());
   }
 
   private void ordersStandInTheAuditLog() throws Exception {

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bora.launcher.control.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,53 +21,76 @@ class FrontendDrainTest {
   private static final Duration LONG = Duration.ofHours(1);
 
   private final Door door = new Door();
+  private final AtomicLong now = new AtomicLong();
 
   @Test
-  void clientsAreTakenUntilBalancersHaveHeard() {
-    FrontendDrain drain = new FrontendDrain(door, LONG, LONG);
+  void aDrainingFrontendIsNotReadyAndKeepsItsPort() {
+    FrontendDrain drain = drain(Duration.ZERO);
     assertTrue(drain.isReady());
     drain.begin();
     assertFalse(drain.isReady());
+    assertFalse(drain.isClosed());
     assertEquals(List.of("leave"), door.told);
-    assertFalse(drain.left().isEmpty());
   }
 
   @Test
-  void itCanBeTakenBackUntilThePortCloses() throws Exception {
-    FrontendDrain drain = new FrontendDrain(door, LONG, LONG);
+  void loadBalancersGetTheirTimeBeforeItIsIdle() {
+    FrontendDrain drain = drain(Duration.ofSeconds(5));
     drain.begin();
+    now.addAndGet(Duration.ofMillis(4001).toNanos());
+    assertEquals(List.of("load balancers have 1 s to notice that it is not ready"), drain.left());
+    now.addAndGet(Duration.ofMillis(999).toNanos());
+    assertEquals(List.of(), drain.left());
+  }
+
+  @Test
+  void itCanBePutBackAlsoWhenItHasBeenIdleForLong() {
+    FrontendDrain drain = drain(Duration.ZERO);
+    drain.begin();
+    now.addAndGet(LONG.toNanos());
+    assertEquals(List.of(), drain.left());
     assertTrue(drain.undo());
     assertTrue(drain.isReady());
     assertEquals(List.of("leave", "stay"), door.told);
-
-    FrontendDrain quick = new FrontendDrain(door, Duration.ZERO, LONG);
-    door.mayClose.countDown();
-    quick.finish(LONG);
-    assertFalse(quick.undo());
-    assertFalse(quick.isReady());
   }
 
   @Test
-  void takenBackAndBegunAgainItClosesOnce() throws Exception {
-    FrontendDrain drain = new FrontendDrain(door, Duration.ofMillis(1), LONG);
+  void onceClosedItCannotBePutBack() throws Exception {
+    FrontendDrain drain = drain(Duration.ZERO);
     door.mayClose.countDown();
-    drain.begin();
-    drain.undo();
-    drain.begin();
-    drain.begin();
     drain.finish(LONG);
+    assertFalse(drain.undo());
+    assertFalse(drain.isReady());
+    assertTrue(drain.isClosed());
+  }
+
+  @Test
+  void anOrderToCloseIsTakenBackAsLongAsThePortIsOpen() throws Exception {
+    FrontendDrain drain = drain(LONG);
+    drain.close();
+    assertTrue(drain.undo());
+    assertEquals(List.of("leave", "stay"), door.told);
+
+    door.mayClose.countDown();
+    FrontendDrain again = drain(Duration.ofMillis(1));
+    again.begin();
+    again.undo();
+    again.begin();
+    again.close();
+    again.close();
+    again.finish(LONG);
     assertEquals(1, door.told.stream().filter("close"::equals).count());
   }
 
   @Test
-  void whoeverStopsItWaitsForAnswersAndNotForIdleConnections() throws Exception {
-    FrontendDrain drain = new FrontendDrain(door, Duration.ZERO, LONG);
+  void aStopWaitsForAnswersAndNotForIdleConnections() throws Exception {
+    FrontendDrain drain = drain(Duration.ZERO);
     door.open.set(3);
     door.owed.set(1);
     door.mayClose.countDown();
     Thread stop = Thread.ofVirtual().start(() -> finish(drain));
     assertTrue(door.closed.await(30, TimeUnit.SECONDS));
-    assertFalse(stop.join(Duration.ofMillis(50)), "somebody waits for an answer");
+    assertFalse(stop.join(Duration.ofMillis(50)), "a client waits for an answer");
     door.owed.set(0);
     assertTrue(stop.join(Duration.ofSeconds(30)));
     assertTrue(drain.left().getFirst().startsWith("0 connections in use, 3 idle"));
@@ -74,19 +99,33 @@ class FrontendDrainTest {
   }
 
   @Test
-  void theVerbSaysHowFarItIs() throws Exception {
-    FrontendDrain drain = new FrontendDrain(door, Duration.ZERO, LONG);
-    DrainVerb verb = new DrainVerb(List.of(drain));
-    assertEquals(List.of(DrainVerb.SERVING), verb.run(List.of("status")).lines());
-    assertEquals(DrainVerb.SERVING, verb.run(List.of("undo")).lines().getFirst());
-    assertEquals(DrainVerb.DRAINING, verb.run(List.of("begin")).lines().getFirst());
+  void theVerbTellsTheStateAndTheServiceManagerHearsOfEachChange() throws Exception {
+    FrontendDrain drain = drain(Duration.ZERO);
+    List<String> manager = new ArrayList<>();
+    DrainVerb verb = new DrainVerb(List.of(drain), manager::add);
+    assertEquals("serving", verb.run(List.of("status")).lines().getFirst());
+    door.open.set(1);
+    assertEquals("draining", verb.run(List.of("begin")).lines().getFirst());
+    door.open.set(0);
+    assertEquals(List.of("drained"), verb.run(List.of("status")).lines());
+    assertEquals("serving", verb.run(List.of("undo")).lines().getFirst());
+    door.open.set(1);
+    verb.run(List.of("close"));
     door.mayClose.countDown();
     drain.finish(LONG);
-    assertEquals(List.of(DrainVerb.DRAINED), verb.run(List.of("begin")).lines());
+    assertEquals("closing", verb.run(List.of("status")).lines().getFirst());
+    door.open.set(0);
+    assertEquals(List.of("closed"), verb.run(List.of("begin")).lines());
+    assertEquals(
+        List.of("draining", "drained", "serving", "draining", "closing", "closed"), manager);
     Answer late = verb.run(List.of("undo"));
     assertFalse(late.done());
     assertTrue(late.lines().getFirst().startsWith("too late"), late::toString);
     assertFalse(verb.run(List.of("sideways")).done());
+  }
+
+  private FrontendDrain drain(Duration announce) {
+    return new FrontendDrain(door, announce, LONG, now::get);
   }
 
   private static void finish(FrontendDrain drain) {

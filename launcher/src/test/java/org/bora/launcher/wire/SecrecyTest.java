@@ -40,7 +40,8 @@ class SecrecyTest {
 
   @Test
   void noFrontendStartsOnAKeyThatOthersCanRead() throws Exception {
-    FrontendProcess process = new FrontendProcess(configuration("{embedded: true}"), directory);
+    FrontendProcess process =
+        new FrontendProcess(configuration("{embedded: true}"), directory, NotifySocket.nobody());
     try {
       assertRefused(assertThrows(Exception.class, process::start));
     } finally {

@@ -15,6 +15,7 @@ import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
 import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.ServiceState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "drain",
     description = {
-      "Drains a running Bora before it is stopped: new calls are refused, calls in progress"
-          + " are finished.",
+      "Drains a running Bora before it is stopped: its health says not ready, so that load"
+          + " balancers and frontends send calls elsewhere. Calls that still arrive are answered.",
       "Prints the progress; the command may be repeated. Exit codes: 0 drained; 1 refused,"
           + " or not drained within the time of --wait; 3 not running.",
       "With --url the command goes to that process. If that process cannot be reached, the"
@@ -56,8 +57,15 @@ public final class DrainCommand implements Callable<Integer> {
   private Integer wait;
 
   @Option(
+      names = "--close",
+      description =
+          "Also close the SRM port of a frontend once load balancers have noticed, so that it drains"
+              + " even if clients still come. Cannot be undone.")
+  private boolean close;
+
+  @Option(
       names = "--undo",
-      description = "Return the process to service. Possible until its port closes.")
+      description = "Return the process to service. Possible until its port is closed.")
   private boolean undo;
 
   public DrainCommand(Machine machine) {
@@ -66,11 +74,11 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (undo && wait != null) {
-      json.complain("--undo has nothing to wait for");
+    if (undo && (wait != null || close)) {
+      json.complain("--undo cannot be combined with --wait or --close");
       return 2;
     }
-    Told told = ask(undo ? DrainVerb.UNDO : DrainVerb.BEGIN);
+    Told told = ask(undo ? DrainVerb.UNDO : close ? DrainVerb.CLOSE : DrainVerb.BEGIN);
     if (told.asked() == 0) {
       return silent();
     }
@@ -109,7 +117,11 @@ public final class DrainCommand implements Callable<Integer> {
         if (json.wanted()) {
           tell(told, true);
         }
-        json.complain("not drained after " + wait + " s; it goes on");
+        json.complain(
+            "not drained after "
+                + wait
+                + " s, and still draining. If clients still arrive, take the frontend out of the load"
+                + " balancer, or close its port with --close");
         return 1;
       }
       Thread.sleep(remote.isGiven() ? LOOK_ELSEWHERE : LOOK);
@@ -160,7 +172,9 @@ public final class DrainCommand implements Callable<Integer> {
 
   private static Told told(String name, Answer answer) {
     List<String> text = answer.lines();
-    boolean through = !text.isEmpty() && text.getFirst().equals(DrainVerb.DRAINED);
+    boolean through =
+        !text.isEmpty()
+            && ServiceState.of(text.getFirst()).filter(ServiceState::mayBeStopped).isPresent();
     String line = name + String.join("; ", text) + (through ? ": it may be stopped" : "");
     return new Told(1, answer.done(), through, List.of(line));
   }

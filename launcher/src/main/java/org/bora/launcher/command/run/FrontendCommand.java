@@ -24,7 +24,7 @@ public final class FrontendCommand extends ProcessCommand {
 
   @Override
   String start(Configuration configuration, Path place) throws StartFailure {
-    process = new FrontendProcess(configuration, place);
+    process = new FrontendProcess(configuration, place, manager());
     return process.start();
   }
 
