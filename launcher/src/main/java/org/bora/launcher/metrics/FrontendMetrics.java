@@ -1,6 +1,8 @@
 package org.bora.launcher.metrics;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.bora.api.figures.DoorFigures;
 
 /** Both gates of a frontend, and its backends as it sees them. */
@@ -19,6 +21,11 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
   private static final Metric LISTS =
       Metric.gauge(
           "bora_trust_revocation_lists", "Revocation lists with trouble, by state.", "state");
+  private static final Metric EXPIRY =
+      Metric.gauge(
+          "bora_trust_expiry_timestamp_seconds",
+          "Time at which the host certificate or the first revocation list expires, in seconds since 1970.",
+          "what");
   private static final Metric IN_PROGRESS =
       Metric.gauge(
           "bora_srm_calls_in_progress", "SRM calls that were admitted and not yet answered.");
@@ -72,6 +79,7 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           DROPPED,
           TURNED_AWAY,
           LISTS,
+          EXPIRY,
           IN_PROGRESS,
           REFUSALS,
           SHARED,
@@ -89,6 +97,10 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     return METRICS;
   }
 
+  private static void expiry(Samples samples, Optional<Instant> end, String what) {
+    end.ifPresent(at -> samples.add(EXPIRY, at.getEpochSecond(), what));
+  }
+
   @Override
   public void tell(Samples samples) {
     DoorFigures door = view.connections();
@@ -99,6 +111,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     samples.add(TURNED_AWAY, door.turnedAway());
     samples.add(LISTS, view.door().unusableRevocationLists(), "unusable");
     samples.add(LISTS, view.door().expiredRevocationLists(), "expired");
+    expiry(samples, view.door().hostCertificateEnd(), "host_certificate");
+    expiry(samples, view.door().firstRevocationListEnd(), "revocation_list");
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
     samples.add(SHARED, view.admission().polls().shared());
     view.refusals().forEach(one -> samples.add(REFUSALS, one.total(), one.reason()));

@@ -3,7 +3,9 @@ package org.bora.frontend.gsi.door;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -58,6 +60,7 @@ public final class GsiDoor implements AutoCloseable {
   private final Refusals refusals;
 
   private volatile TrustAnchors anchors;
+  private volatile HostCredentialWatch host;
   private ExecutorService keyMaker;
   private TlsEngines engines;
   private Server server;
@@ -102,10 +105,10 @@ public final class GsiDoor implements AutoCloseable {
     var verifier = new ChainVerifier(anchors, trustSettings, clock);
     engines = EngineSelection.open(tlsSettings.engine(), verifier);
     try {
-      var host = new HostCredentialWatch(tlsSettings, engines);
+      host = new HostCredentialWatch(tlsSettings, engines);
       host.load();
       listen(verifier);
-      reload = scheduleReload(host);
+      reload = scheduleReload();
       lookForOverdue();
     } catch (IOException | RuntimeException e) {
       close();
@@ -114,7 +117,7 @@ public final class GsiDoor implements AutoCloseable {
     LOG.info("GSI door open on port {}", port());
   }
 
-  private ScheduledFuture<?> scheduleReload(HostCredentialWatch host) {
+  private ScheduledFuture<?> scheduleReload() {
     long nanos = trustSettings.reloadInterval().toNanos();
     return background.scheduleWithFixedDelay(
         () -> {
@@ -280,6 +283,16 @@ public final class GsiDoor implements AutoCloseable {
   /** Authorities whose revocation lists have run out, 0 before the door was opened. */
   public int expiredRevocationLists() {
     return anchors == null ? 0 : anchors.expiredLists();
+  }
+
+  /** When the host certificate expires; empty before the door was opened. */
+  public Optional<Instant> hostCertificateEnd() {
+    return Optional.ofNullable(host).map(HostCredentialWatch::end);
+  }
+
+  /** When the first revocation list expires; empty without lists, or before the door was opened. */
+  public Optional<Instant> firstRevocationListEnd() {
+    return Optional.ofNullable(anchors).flatMap(TrustAnchors::firstListEnd);
   }
 
   /** From now on every answer is the last one of its connection; new ones are still taken. */

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Objects;
 import org.bora.frontend.gsi.tls.HostCredential;
 import org.bora.frontend.gsi.tls.TlsEngines;
@@ -25,6 +26,7 @@ final class HostCredentialWatch {
   private final TlsSettings settings;
   private final TlsEngines engines;
   private State seen;
+  private volatile Instant end = Instant.MAX;
 
   HostCredentialWatch(TlsSettings settings, TlsEngines engines) {
     this.settings = settings;
@@ -58,11 +60,17 @@ final class HostCredentialWatch {
   private void show(HostCredential credential) {
     engines.use(credential);
     X509Certificate host = credential.chain().getFirst();
+    end = host.getNotAfter().toInstant();
     LOG.info(
         "host certificate {}, {} key, until {}",
         host.getSubjectX500Principal(),
         credential.key().getAlgorithm(),
-        host.getNotAfter().toInstant());
+        end);
+  }
+
+  /** When the certificate that is shown expires. */
+  Instant end() {
+    return end;
   }
 
   private State state() throws IOException {

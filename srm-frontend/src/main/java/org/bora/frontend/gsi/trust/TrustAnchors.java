@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,11 @@ public final class TrustAnchors {
   /** Authorities whose revocation lists have run out: all their certificates are refused. */
   public int expiredLists() {
     return inForce.lists().expired(clock.instant());
+  }
+
+  /** When the first of the lists in force expires; empty where there is none. */
+  public Optional<Instant> firstListEnd() {
+    return inForce.lists().ends().values().stream().min(Comparator.naturalOrder());
   }
 
   /** Makes a new generation when a file of the directories changed; true when it did. */

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.frontend.gsi.tls.TlsSettings;
@@ -66,6 +69,14 @@ class ReloadIT {
     }
   }
 
+  private static Instant end(Path certificate) throws Exception {
+    try (InputStream in = Files.newInputStream(certificate)) {
+      X509Certificate read =
+          (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+      return read.getNotAfter().toInstant();
+    }
+  }
+
   private void deleteCrls() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {
@@ -94,9 +105,11 @@ class ReloadIT {
     deleteCrls();
     try (OpenDoor door = OpenDoor.open(grid.tls(EngineChoice.AUTOMATIC), grid.trustIn(directory))) {
       assertTrue(admitted(door, revoked), "no CRL yet");
+      assertEquals(Optional.empty(), door.door().firstRevocationListEnd());
       restoreCrls();
       await(() -> !admitted(door, revoked));
       assertTrue(admitted(door, alice));
+      assertTrue(door.door().firstRevocationListEnd().orElseThrow().isAfter(Instant.now()));
     }
   }
 
@@ -147,6 +160,7 @@ class ReloadIT {
       copy("host/voms.pem", certificate);
       copy("host/voms.key", key);
       await(() -> shows(door, alice, "CN=voms.localhost,DC=grid,DC=test"));
+      assertEquals(Optional.of(end(certificate)), door.door().hostCertificateEnd());
       assertDoesNotThrow(() -> before.send("0").post(), "a connection keeps what it began with");
     }
   }
