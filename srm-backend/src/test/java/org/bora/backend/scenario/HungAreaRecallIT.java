@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -45,6 +47,7 @@ class HungAreaRecallIT {
 
   private final CountDownLatch hanging = new CountDownLatch(1);
   private final CountDownLatch end = new CountDownLatch(1);
+  private final Queue<String> asked = new ConcurrentLinkedQueue<>();
   private volatile String hangsAt = "";
   private RecallBench bench;
   private RecallBench.Backend backend;
@@ -73,6 +76,7 @@ class HungAreaRecallIT {
   private AreaTree hanging(AreaTree real) {
     Intercepted.Before before =
         (method, _) -> {
+          asked.add(method);
           if (method.equals(hangsAt)) {
             hang();
           }
@@ -135,6 +139,8 @@ class HungAreaRecallIT {
     hangsAt = "beginRecall";
     awaitShift();
     voComesWhenItsDiskIsBack();
+    // meanwhile another batch may have begun under the same name
+    assertFalse(asked.contains("discardRecall"), asked::toString);
   }
 
   @Test

@@ -82,14 +82,27 @@ final class LibraryRecalls {
   }
 
   private void rounds() {
-    do {
-      try {
-        round();
-      } catch (RuntimeException e) {
-        // The next round tries again.
-        LOG.error("library {}: recalls could not be begun", library, e);
+    boolean through = false;
+    try {
+      do {
+        try {
+          round();
+        } catch (RuntimeException e) {
+          // The next round tries again.
+          LOG.error("library {}: recalls could not be begun", library, e);
+        }
+      } while (isWantedAgain());
+      through = true;
+    } finally {
+      if (!through) {
+        stopped(); // by an error, which ends this thread
       }
-    } while (isWantedAgain());
+    }
+  }
+
+  private synchronized void stopped() {
+    running = false;
+    again = false;
   }
 
   private void round() {

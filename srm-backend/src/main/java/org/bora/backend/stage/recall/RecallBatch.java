@@ -174,7 +174,8 @@ final class RecallBatch {
           return;
         }
       }
-      discard(row); // the area came back too late
+      // The area came back too late. What was made is not removed: by now it may be what another
+      // batch has begun under the same name, which removes what it finds there, as the sweep does.
     } catch (StorageException e) {
       refused(row, e);
     }
@@ -230,8 +231,11 @@ final class RecallBatch {
   /** The rename told the row: then it is tried there. Else it is gone. */
   private void moved(RecallRow row) {
     Optional<RecallRow> now = ending.current(row.file(), batch);
+    if (now.isEmpty()) {
+      return; // another batch has it, and may have begun
+    }
     discard(row);
-    if (now.filter(current -> !current.path().equals(row.path())).isPresent()) {
+    if (!now.get().path().equals(row.path())) {
       ending.again(now.get(), batch, WaitReason.TAPE, Duration.ZERO, "it was renamed");
     } else {
       stays(row);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -60,6 +61,9 @@ final class RecallClaims {
   private final RecallTable table = new RecallTable();
   private final RecallLineTable line = new RecallLineTable();
   private final StagedPinTable pins = new StagedPinTable();
+
+  /** Libraries of which a drive waits for room for files of unknown volumes. */
+  private final Set<String> waitingForRoom = ConcurrentHashMap.newKeySet();
 
   RecallClaims(RecallParts parts) {
     this.parts = parts;
@@ -163,13 +167,24 @@ final class RecallClaims {
       List<RecallRow> files = claim(hold, choice, limits.batchFiles(), tried);
       taken = claimed(hold, choice, now, files).map(Next.class::cast);
     } catch (Shortage shortage) {
-      taken = Optional.of(new Crowded(hold, choice, now, tried, shortage));
+      taken = crowded(new Crowded(hold, choice, now, tried, shortage));
     } finally {
       if (taken.isEmpty()) {
         hold.close();
       }
     }
     return taken;
+  }
+
+  /**
+   * Files whose volume is unknown are one queue: while a drive waits for room for them, the next
+   * one would wait for the same files. So they hold one drive of a library at a time.
+   */
+  private Optional<Next> crowded(Crowded crowded) {
+    boolean known = !crowded.choice().read().volume().isEmpty();
+    return known || waitingForRoom.add(crowded.hold().library())
+        ? Optional.of(crowded)
+        : Optional.empty();
   }
 
   private static Optional<Claimed> claimed(
@@ -194,6 +209,9 @@ final class RecallClaims {
       }
       return taken;
     } finally {
+      if (crowded.choice().read().volume().isEmpty()) {
+        waitingForRoom.remove(hold.library());
+      }
       if (taken.isEmpty()) {
         hold.close();
       }
