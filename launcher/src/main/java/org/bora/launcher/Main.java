@@ -3,34 +3,8 @@ package org.bora.launcher;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.command.change.AuditCommand;
-import org.bora.launcher.command.change.BansCommand;
-import org.bora.launcher.command.change.DrainCommand;
-import org.bora.launcher.command.change.RebuildCommand;
-import org.bora.launcher.command.change.RequestsCommand;
-import org.bora.launcher.command.change.SurlCommand;
-import org.bora.launcher.command.change.TapeCommand;
-import org.bora.launcher.command.checkout.BenchCommand;
-import org.bora.launcher.command.checkout.BufferBenchCommand;
-import org.bora.launcher.command.checkout.RecallBenchCommand;
-import org.bora.launcher.command.checkout.TestCommand;
-import org.bora.launcher.command.config.ConfigCommand;
-import org.bora.launcher.command.config.DiffCommand;
-import org.bora.launcher.command.config.ExplainCommand;
-import org.bora.launcher.command.config.ImportCommand;
-import org.bora.launcher.command.config.PolicyCommand;
-import org.bora.launcher.command.config.ReloadCommand;
-import org.bora.launcher.command.look.AreasCommand;
-import org.bora.launcher.command.look.LookCommands;
-import org.bora.launcher.command.look.PublishCommand;
-import org.bora.launcher.command.look.StatusCommand;
-import org.bora.launcher.command.run.BackendCommand;
-import org.bora.launcher.command.run.DownCommand;
-import org.bora.launcher.command.run.EnvCommand;
-import org.bora.launcher.command.run.FrontendCommand;
-import org.bora.launcher.command.run.ServeCommand;
-import org.bora.launcher.command.run.UpCommand;
 import org.bora.launcher.config.FrontendSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,57 +21,27 @@ public final class Main {
 
   /** Exits with 0 when done, 1 when it failed, 2 when called wrongly, or as its verb says. */
   public static void main(String[] arguments) {
-    System.exit(commandLine(Machine.here()).execute(arguments));
+    List<String> verbs = Verbs.needed(arguments);
+    System.exit(commandLine(Machine.here(), verbs).execute(arguments));
   }
 
   /** All verbs; they print to its writers, but for those that become, or begin, a process. */
   public static CommandLine commandLine(Machine machine) {
+    return commandLine(machine, Verbs.NAMES);
+  }
+
+  /** The same with these verbs alone. */
+  static CommandLine commandLine(Machine machine, List<String> verbs) {
     CommandLine line = new CommandLine(new Main());
-    line.addSubcommand(new UpCommand(machine));
-    line.addSubcommand(new DownCommand(machine));
-    line.addSubcommand(new StatusCommand(machine));
-    line.addSubcommand(new DrainCommand(machine));
-    line.addSubcommand(new AuditCommand(machine));
-    line.addSubcommand(new AreasCommand(machine));
-    line.addSubcommand(new TapeCommand(machine));
-    line.addSubcommand(new RequestsCommand(machine));
-    line.addSubcommand(new SurlCommand(machine));
-    line.addSubcommand(new BansCommand(machine));
-    LookCommands.all(machine).forEach(line::addSubcommand);
-    line.addSubcommand(new CompletionCommand());
-    line.addSubcommand(new PublishCommand(machine));
-    line.addSubcommand(new RebuildCommand(machine));
-    line.addSubcommand(new EnvCommand(machine));
-    line.addSubcommand(new TestCommand(machine));
-    line.addSubcommand(
-        new CommandLine(new BenchCommand(machine))
-            // those of the measurement
-            .setUnmatchedOptionsArePositionalParams(true)
-            .addSubcommand(new RecallBenchCommand(machine))
-            .addSubcommand(new BufferBenchCommand(machine)));
-    line.addSubcommand(new ServeCommand(machine));
-    line.addSubcommand(new FrontendCommand(machine));
-    line.addSubcommand(new BackendCommand(machine));
-    line.addSubcommand(
-        new CommandLine(new ConfigCommand())
-            .addSubcommand(new ConfigCommand.Check(machine))
-            .addSubcommand(new DiffCommand(machine))
-            .addSubcommand(new ReloadCommand(machine)));
-    line.addSubcommand(
-        new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine)));
-    line.addSubcommand(new ImportCommand());
-    line.addSubcommand(new CommandLine.HelpCommand());
+    for (String verb : verbs) {
+      line.addSubcommand(Verbs.made(verb, machine));
+    }
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    line.setExecutionExceptionHandler(
-        (exception, command, parsed) -> {
-          command.getErr().println("bora: " + Accident.told(exception));
-          if (System.getenv("BORA_TRACE") != null) {
-            exception.printStackTrace(command.getErr());
-          }
-          return command.getCommandSpec().exitCodeOnExecutionException();
-        });
-    line.getSubcommands().values().forEach(Main::withHelp);
+    line.setExecutionExceptionHandler(new Failures());
+    for (CommandLine verb : line.getSubcommands().values()) {
+      withHelp(verb);
+    }
     return line;
   }
 
@@ -113,6 +57,24 @@ public final class Main {
     if (!isMethod && !verb.getCommandSpec().mixinStandardHelpOptions()) {
       verb.getCommandSpec().mixinStandardHelpOptions(true);
     }
-    verb.getSubcommands().values().forEach(Main::withHelp);
+    for (CommandLine part : verb.getSubcommands().values()) {
+      withHelp(part);
+    }
+  }
+
+  /**
+   * Says what went wrong. Neither this nor the loops above are lambdas: the class cache takes no
+   * lambda that mentions a class as old as picocli's, and making one anew takes 30 ms.
+   */
+  private static final class Failures implements CommandLine.IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(
+        Exception exception, CommandLine command, CommandLine.ParseResult parsed) {
+      command.getErr().println("bora: " + Accident.told(exception));
+      if (System.getenv("BORA_TRACE") != null) {
+        exception.printStackTrace(command.getErr());
+      }
+      return command.getCommandSpec().exitCodeOnExecutionException();
+    }
   }
 }

@@ -19,10 +19,15 @@ import tools.jackson.databind.JsonNode;
 public final class LookCommands {
   private LookCommands() {}
 
-  /** All of them. */
-  public static List<Object> all(Machine machine) {
-    return List.of(
-        new Space(machine), new Recalls(machine), new Doors(machine), new Callers(machine));
+  /** The one of this name. */
+  public static Object named(String name, Machine machine) {
+    return switch (name) {
+      case "space" -> new Space(machine);
+      case "recalls" -> new Recalls(machine);
+      case "doors" -> new Doors(machine);
+      case "callers" -> new Callers(machine);
+      default -> throw new IllegalArgumentException(name);
+    };
   }
 
   /** {@code bora space}: who reserved what. */

@@ -1,0 +1,126 @@
+package org.bora.launcher;
+
+import java.util.List;
+import java.util.Set;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.change.AuditCommand;
+import org.bora.launcher.command.change.BansCommand;
+import org.bora.launcher.command.change.DrainCommand;
+import org.bora.launcher.command.change.RebuildCommand;
+import org.bora.launcher.command.change.RequestsCommand;
+import org.bora.launcher.command.change.SurlCommand;
+import org.bora.launcher.command.change.TapeCommand;
+import org.bora.launcher.command.checkout.BenchCommand;
+import org.bora.launcher.command.checkout.BufferBenchCommand;
+import org.bora.launcher.command.checkout.RecallBenchCommand;
+import org.bora.launcher.command.checkout.TestCommand;
+import org.bora.launcher.command.config.ConfigCommand;
+import org.bora.launcher.command.config.DiffCommand;
+import org.bora.launcher.command.config.ExplainCommand;
+import org.bora.launcher.command.config.ImportCommand;
+import org.bora.launcher.command.config.PolicyCommand;
+import org.bora.launcher.command.config.ReloadCommand;
+import org.bora.launcher.command.look.AreasCommand;
+import org.bora.launcher.command.look.LookCommands;
+import org.bora.launcher.command.look.PublishCommand;
+import org.bora.launcher.command.look.StatusCommand;
+import org.bora.launcher.command.run.BackendCommand;
+import org.bora.launcher.command.run.DownCommand;
+import org.bora.launcher.command.run.EnvCommand;
+import org.bora.launcher.command.run.FrontendCommand;
+import org.bora.launcher.command.run.ServeCommand;
+import org.bora.launcher.command.run.UpCommand;
+import picocli.CommandLine;
+
+/**
+ * The verbs, each made when it is asked for: making all of them takes longer than most of them
+ * work, since picocli looks at every option by reflection.
+ */
+final class Verbs {
+  /** All of them, as --help lists them. */
+  static final List<String> NAMES =
+      List.of(
+          "up",
+          "down",
+          "status",
+          "drain",
+          "audit",
+          "areas",
+          "tape",
+          "requests",
+          "surl",
+          "bans",
+          "space",
+          "recalls",
+          "doors",
+          "callers",
+          "completion",
+          "publish",
+          "rebuild",
+          "env",
+          "test",
+          "bench",
+          "serve",
+          "frontend",
+          "backend",
+          "config",
+          "policy",
+          "import",
+          "help");
+
+  /** These tell of all the others. */
+  private static final Set<String> OF_ALL = Set.of("completion", "help");
+
+  private Verbs() {}
+
+  /** Those that a command line with these words needs: one, or all where the first names none. */
+  static List<String> needed(String... words) {
+    boolean oneIsEnough =
+        words.length > 0 && NAMES.contains(words[0]) && !OF_ALL.contains(words[0]);
+    return oneIsEnough ? List.of(words[0]) : NAMES;
+  }
+
+  /** One of {@link #NAMES}: what picocli takes for a verb. */
+  static Object made(String name, Machine machine) {
+    return switch (name) {
+      case "up" -> new UpCommand(machine);
+      case "down" -> new DownCommand(machine);
+      case "status" -> new StatusCommand(machine);
+      case "drain" -> new DrainCommand(machine);
+      case "audit" -> new AuditCommand(machine);
+      case "areas" -> new AreasCommand(machine);
+      case "tape" -> new TapeCommand(machine);
+      case "requests" -> new RequestsCommand(machine);
+      case "surl" -> new SurlCommand(machine);
+      case "bans" -> new BansCommand(machine);
+      case "space", "recalls", "doors", "callers" -> LookCommands.named(name, machine);
+      case "completion" -> new CompletionCommand();
+      case "publish" -> new PublishCommand(machine);
+      case "rebuild" -> new RebuildCommand(machine);
+      case "env" -> new EnvCommand(machine);
+      case "test" -> new TestCommand(machine);
+      case "bench" -> bench(machine);
+      case "serve" -> new ServeCommand(machine);
+      case "frontend" -> new FrontendCommand(machine);
+      case "backend" -> new BackendCommand(machine);
+      case "config" ->
+          new CommandLine(new ConfigCommand())
+              .addSubcommand(new ConfigCommand.Check(machine))
+              .addSubcommand(new DiffCommand(machine))
+              .addSubcommand(new ReloadCommand(machine));
+      case "policy" ->
+          new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine));
+      case "import" -> new ImportCommand();
+      case "help" -> new CommandLine.HelpCommand();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private static CommandLine bench(Machine machine) {
+    return new CommandLine(new BenchCommand(machine))
+        // those of the measurement
+        .setUnmatchedOptionsArePositionalParams(true)
+        .addSubcommand(new RecallBenchCommand(machine))
+        .addSubcommand(new BufferBenchCommand(machine));
+  }
+}
