@@ -1,3 +1,4 @@
+[ "$1" -ne 0 ] || rm -rf /var/cache/bora
 if [ -d /run/systemd/system ]; then
   systemctl daemon-reload || :
   # a new version takes the place of one that runs. One after the other: together, systemd would stop both at once and start the frontend
