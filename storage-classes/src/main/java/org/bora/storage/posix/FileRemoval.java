@@ -1,12 +1,10 @@
 package org.bora.storage.posix;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.NameCalls;
-import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.AreaPath;
@@ -20,18 +18,22 @@ import org.slf4j.LoggerFactory;
  * stood still since that look may find a file that was stored and acknowledged meanwhile; unlinkat
  * takes a name and would remove it.
  *
- * <p>So the file is opened and recognised by its identifier, renamed to a hidden name of its own,
- * and compared once more by its inode number, which no other file can have while it is open. What
- * is not that file gets its name back.
+ * <p>So the file is recognised, renamed to a hidden name of its own, and recognised once more. What
+ * is not that file gets its name back. A file that Bora stored is recognised by its identifier. An
+ * inode number is not enough: NFS may give that of a removed file to a new one though the removed
+ * one is open here. Other files are compared by inode number and times.
  *
- * <p>The hidden name ends in the inode number of the file that was recognised. So {@link #settle}
- * can end the removal of a process that died: the file that it recognised goes, another one stays.
+ * <p>The hidden name ends in what the file is recognised by. So {@link #settle} can end the removal
+ * of a process that died: the file that it recognised goes, another one stays.
  */
 final class FileRemoval {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "gone-";
 
-  /** Between what makes the hidden name unique and the inode number. */
-  private static final char INODE = '~';
+  /** Between what makes the hidden name unique and the {@link #mark}. */
+  private static final char MARK = '~';
+
+  /** Begins a mark that is an identifier. */
+  private static final String IDENTIFIED = "id-";
 
   private static final Logger LOG = LoggerFactory.getLogger(FileRemoval.class);
 
@@ -62,7 +64,8 @@ final class FileRemoval {
         throw changed(name);
       }
       recognised.run();
-      hidden = new Place(directory, PREFIX + UUID.randomUUID() + INODE + inodeText(stat.inode()));
+      String mark = mark(stat, file);
+      hidden = new Place(directory, PREFIX + UUID.randomUUID() + MARK + mark);
       int moved = Renames.replacing(frame, from, hidden);
       if (moved == -Errno.ENOSPC || moved == -Errno.EDQUOT) {
         // a full filesystem may have no room for another name, and must be able to get empty
@@ -70,7 +73,7 @@ final class FileRemoval {
       } else if (moved < 0) {
         throw Failures.of(moved, "rename", name);
       }
-      same = inode(frame, hidden) == stat.inode();
+      same = isMarked(frame, hidden, mark);
     }
     // closed before: NFS keeps a file that is open under another name
     if (!same) {
@@ -94,17 +97,26 @@ final class FileRemoval {
         Reason.CHANGED, "'" + name + "' is another file than the one that was to be removed");
   }
 
-  private static String inodeText(long inode) {
-    return Long.toUnsignedString(inode);
+  /**
+   * What tells the file from any other: its identifier; of a file without one its inode number, and
+   * when it was last written.
+   */
+  private static String mark(Stat stat, Optional<UUID> file) {
+    return file.map(id -> IDENTIFIED + id)
+        .orElseGet(() -> Long.toUnsignedString(stat.inode()) + '.' + stat.modified());
   }
 
-  private static long inode(CallFrame frame, Place place) throws StorageException {
-    MemorySegment buffer = StatCalls.buffer(frame);
-    int found = StatCalls.statx(frame, place.directory().descriptor(), place.name(), buffer);
-    if (found < 0) {
-      throw Failures.of(found, "statx", place.name());
+  /** Whether the file of this name is the one that a mark was made of. */
+  private static boolean isMarked(CallFrame frame, Place place, String mark)
+      throws StorageException {
+    Optional<UUID> file =
+        mark.startsWith(IDENTIFIED)
+            ? Optional.of(UUID.fromString(mark.substring(IDENTIFIED.length())))
+            : Optional.empty();
+    try (Handle open = place.directory().open(frame, place.name(), Root.ENTRY)) {
+      Stat stat = open.stat(frame);
+      return isOf(frame, open, stat, file) && mark(stat, file).equals(mark);
     }
-    return StatCalls.read(buffer).inode();
   }
 
   private static void giveBack(CallFrame frame, Place hidden, Place name) throws StorageException {
@@ -142,7 +154,7 @@ final class FileRemoval {
    */
   static void settle(CallFrame frame, Handle directory, String name) throws StorageException {
     Place hidden = new Place(directory, name);
-    if (name.endsWith(INODE + inodeText(inode(frame, hidden)))) {
+    if (isMarked(frame, hidden, name.substring(name.lastIndexOf(MARK) + 1))) {
       remove(frame, hidden);
       directory.sync(frame);
       LOG.info(

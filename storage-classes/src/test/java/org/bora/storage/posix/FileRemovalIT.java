@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +145,7 @@ class FileRemovalIT {
   @Test
   void aSweepEndsTheRemovalOfAProcessThatDied() throws IOException {
     Path file = directory.resolve("file");
-    Files.move(file, hidden(inode(file)));
+    Files.move(file, hidden("id-" + seen));
     tree.eachUpload(Instant.MIN, found -> {});
     assertEquals(List.of("later"), names());
   }
@@ -150,7 +153,7 @@ class FileRemovalIT {
   @Test
   void aSweepRemovesNoOtherFile() throws IOException {
     Path file = directory.resolve("file");
-    Path hidden = hidden(inode(file) + 1);
+    Path hidden = hidden("id-" + UUID.randomUUID());
     Files.move(file, hidden);
     List<FoundUpload> orphans = new ArrayList<>();
     tree.eachUpload(Instant.MAX, orphans::add);
@@ -158,11 +161,62 @@ class FileRemovalIT {
     assertEquals("seen", Files.readString(hidden));
   }
 
-  private static long inode(Path file) throws IOException {
-    return (long) Files.getAttribute(file, "unix:ino");
+  @Test
+  void aSweepEndsTheRemovalOfAFileWithoutIdentifierAndRemovesNoOther() throws IOException {
+    Path file = Files.writeString(directory.resolve("strange"), "x");
+    Instant written = Files.getLastModifiedTime(file).toInstant();
+    String inode = Files.getAttribute(file, "unix:ino") + ".";
+    Path other = hidden(inode + written.plusNanos(1));
+    Files.move(file, other);
+    tree.eachUpload(Instant.MIN, found -> {});
+    assertEquals("x", Files.readString(other));
+    Files.move(other, hidden(inode + written));
+    tree.eachUpload(Instant.MIN, found -> {});
+    assertEquals(List.of("file", "later"), names());
   }
 
-  private Path hidden(long inode) {
-    return directory.resolve(FileRemoval.PREFIX + UUID.randomUUID() + "~" + inode);
+  /** As NFS may have it: the server knows nothing of the file that is open here. */
+  @Test
+  void aNewFileThatBearsTheInodeNumberOfTheOldOneStays() throws IOException {
+    Path file = directory.resolve("file");
+    UUID next = UUID.randomUUID();
+    assertChanged("file", Optional.of(seen), () -> becomes(file, next));
+    assertEquals("new", Files.readString(file));
+    Path strange = Files.writeString(directory.resolve("strange"), "x");
+    assertChanged("strange", Optional.empty(), () -> written(strange));
+    assertEquals("new", Files.readString(strange));
+    assertEquals(List.of("file", "later", "strange"), names());
+  }
+
+  private void assertChanged(String name, Optional<UUID> file, Runnable meanwhile) {
+    StorageException refusal =
+        assertThrows(
+            StorageException.class, () -> FileRemoval.run(frame, area, name, file, meanwhile));
+    assertEquals(Reason.CHANGED, refusal.reason());
+  }
+
+  private static void becomes(Path file, UUID id) {
+    written(file);
+    try {
+      Files.setAttribute(
+          file,
+          "user:bora.put",
+          ByteBuffer.wrap(id.toString().getBytes(StandardCharsets.US_ASCII)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void written(Path file) {
+    try {
+      Files.writeString(file, "new");
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(1)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path hidden(String mark) {
+    return directory.resolve(FileRemoval.PREFIX + UUID.randomUUID() + "~" + mark);
   }
 }
