@@ -9,15 +9,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.control.Answer;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.FirstConfiguration;
 import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Progress;
+import org.bora.launcher.process.PidFile;
+import org.bora.launcher.process.ProcessIdentity;
 import picocli.CommandLine;
 
 /**
  * What the class cache is made from ({@code start.sh}): makes each verb, and has those do their
  * work that change nothing, while the JVM notes which classes that takes. It does so in a home of
- * its own, which it removes, and asks no Bora.
+ * its own, which it removes, and where this process plays the Bora that they ask.
  */
 final class Rehearsal {
   private Rehearsal() {}
@@ -29,17 +36,24 @@ final class Rehearsal {
       Home home = new Home(directory);
       home.create();
       FirstConfiguration.provide(home, FirstConfiguration.Kind.DISK);
-      run(home);
+      makeAll(home);
+      ask(home);
+      try (ControlServer _ = resident(home)) {
+        ask(home);
+      }
     } finally {
       remove(directory);
     }
   }
 
-  private static void run(Home home) {
+  private static void makeAll(Home home) {
     for (String verb : Verbs.NAMES) {
       Main.commandLine(machine(home), List.of(verb));
     }
     ask(home, "--version");
+  }
+
+  private static void ask(Home home) {
     ask(home, "status");
     ask(home, "status", "--json");
     ask(home, "env");
@@ -48,6 +62,20 @@ final class Rehearsal {
     ask(home, "tape", "copies");
     ask(home, "drain");
     ask(home, "config", "check", home.configuration().toString());
+  }
+
+  /** What is found of a Bora that runs; it answers everything as if there were nothing. */
+  private static ControlServer resident(Home home) throws IOException {
+    home.boraPid().write(new PidFile.Entry(ProcessIdentity.ofSelf(), "rehearsal"));
+    // nobody listens at the port of discard
+    Endpoint endpoint = new Endpoint("localhost", 9, "/rehearsal");
+    endpoint.write(home.endpoint());
+    new Progress(Progress.Phase.READY, endpoint.toString()).write(home.progress());
+    ControlServer.Verb nothing = words -> new Answer(true, List.of());
+    ControlServer.Verb page = words -> new Answer(true, List.of("200 application/json", "{}"));
+    return ControlServer.open(
+        home.control(),
+        Map.of("calls", nothing, "drain", nothing, "unserved", nothing, ApiVerb.NAME, page));
   }
 
   /** What it answers does not matter: mostly that nothing runs. */

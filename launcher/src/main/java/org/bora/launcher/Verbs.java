@@ -75,6 +75,9 @@ final class Verbs {
 
   /** Those that a command line with these words needs: one, or all where the first names none. */
   static List<String> needed(String... words) {
+    if (words.length == 1 && words[0].equals("--version")) {
+      return List.of();
+    }
     boolean oneIsEnough =
         words.length > 0 && NAMES.contains(words[0]) && !OF_ALL.contains(words[0]);
     return oneIsEnough ? List.of(words[0]) : NAMES;

@@ -36,11 +36,12 @@ class VerbsTest {
   void onlyAVerbThatIsNamedFirstIsMadeAlone() {
     assertEquals(List.of("status"), Verbs.needed("status", "--json"));
     assertEquals(List.of("config"), Verbs.needed("config", "check"));
+    assertEquals(List.of(), Verbs.needed("--version"));
     for (List<String> words :
         List.of(
             List.<String>of(),
             List.of("--help"),
-            List.of("--version"),
+            List.of("--version", "status"),
             List.of("help", "status"),
             List.of("completion"),
             List.of("stat"),
