@@ -4,14 +4,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import org.bora.api.wire.PeerCredentials;
 import org.bora.api.word.LogText;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
@@ -40,10 +44,21 @@ final class AdminHandler extends Handler.Abstract {
 
   private final AdminRoutes routes;
   private final KnownAdministrators known;
+  private final PeerCredentials trust;
+  private final InstantSource clock;
 
-  AdminHandler(AdminRoutes routes, KnownAdministrators known) {
+  /**
+   * @param known whom to answer
+   * @param trust judges the certificate of each request: connections are kept, and TLS sessions
+   *     resumed, without another look at it
+   * @param clock says which certificates have expired
+   */
+  AdminHandler(
+      AdminRoutes routes, KnownAdministrators known, PeerCredentials trust, InstantSource clock) {
     this.routes = Objects.requireNonNull(routes, "routes");
     this.known = Objects.requireNonNull(known, "known");
+    this.trust = Objects.requireNonNull(trust, "trust");
+    this.clock = Objects.requireNonNull(clock, "clock");
   }
 
   @Override
@@ -55,6 +70,9 @@ final class AdminHandler extends Handler.Abstract {
       reply = refused.reply();
     }
     HttpFields.Mutable headers = response.getHeaders();
+    if (reply.status() == HttpStatus.FORBIDDEN_403) {
+      headers.put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+    }
     headers.put(HttpHeader.CONTENT_TYPE, reply.mediaType());
     // a file may be kept, and is asked for again all the same: its tag says whether it is the same
     headers.put(HttpHeader.CACHE_CONTROL, reply.tag().isPresent() ? "no-cache" : "no-store");
@@ -117,6 +135,19 @@ final class AdminHandler extends Handler.Abstract {
           "you are not answered",
           "the subject of your certificate is not one of those named here",
           "have it put into admin.readers or admin.admins of the configuration");
+    }
+    try {
+      trust.kept(shown).check(clock.instant());
+    } catch (CertificateException over) {
+      LOG.warn(
+          "{} is not answered any more: {}",
+          Request.getRemoteAddr(request),
+          LogText.of(over.getMessage()));
+      throw new Refused(
+          403,
+          "you are not answered",
+          "your certificate is not valid any more",
+          "connect again with one that is");
     }
     return who.get();
   }

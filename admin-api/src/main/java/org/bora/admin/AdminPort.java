@@ -2,6 +2,8 @@ package org.bora.admin;
 
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -23,15 +25,18 @@ public final class AdminPort implements AutoCloseable {
 
   private final GuardedPort port;
   private final PeerCredentials credentials;
+  private final KnownAdministrators known;
   private final ScheduledFuture<?> renewal;
 
   private AdminPort(
       AdminSettings settings,
       AdminRoutes routes,
       PeerCredentials credentials,
-      ScheduledExecutorService timer)
+      ScheduledExecutorService timer,
+      InstantSource clock)
       throws GeneralSecurityException {
     this.credentials = credentials;
+    known = new KnownAdministrators(settings.readers(), settings.admins());
     port =
         new GuardedPort(
             new PortSettings(
@@ -41,8 +46,7 @@ public final class AdminPort implements AutoCloseable {
                 HEADER_BYTES,
                 settings.bounds(),
                 Optional.of(new PortSettings.Tls(credentials.context(), true))),
-            new AdminHandler(
-                routes, new KnownAdministrators(settings.readers(), settings.admins())));
+            new AdminHandler(routes, known, credentials, clock));
     long every = settings.reload().toMillis();
     renewal = timer.scheduleWithFixedDelay(this::renew, every, every, TimeUnit.MILLISECONDS);
   }
@@ -56,10 +60,20 @@ public final class AdminPort implements AutoCloseable {
   public static AdminPort open(
       AdminSettings settings, AdminRoutes routes, ScheduledExecutorService timer)
       throws IOException {
+    return open(settings, routes, timer, InstantSource.system());
+  }
+
+  /** The same, where a test sets the clock. */
+  static AdminPort open(
+      AdminSettings settings,
+      AdminRoutes routes,
+      ScheduledExecutorService timer,
+      InstantSource clock)
+      throws IOException {
     AdminPort port;
     try {
       PeerCredentials credentials = PeerCredentials.ofBackend(settings.files());
-      port = new AdminPort(settings, routes, credentials, timer);
+      port = new AdminPort(settings, routes, credentials, timer, clock);
     } catch (GeneralSecurityException unusable) {
       throw new IOException(
           "the certificates of 'admin' cannot be used: " + unusable.getMessage(), unusable);
@@ -88,6 +102,11 @@ public final class AdminPort implements AutoCloseable {
     } catch (IOException | GeneralSecurityException | RuntimeException unusable) {
       LOG.error("certificates of 'admin' stay as they were: {}", unusable.getMessage());
     }
+  }
+
+  /** From now on those named here are answered, and no others, also on open connections. */
+  public void admit(List<String> readers, List<String> admins) {
+    known.become(readers, admins);
   }
 
   /** Where it listens. */

@@ -32,6 +32,11 @@ public record AdminSettings(
     return PortBounds.of(200);
   }
 
+  /** The same port for those whom {@code next} names. */
+  public AdminSettings naming(AdminSettings next) {
+    return new AdminSettings(address, port, files, next.readers(), next.admins(), reload, bounds);
+  }
+
   public AdminSettings {
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(files, "files");

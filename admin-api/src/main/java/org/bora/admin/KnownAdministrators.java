@@ -13,12 +13,19 @@ import org.bora.api.peer.SubjectName;
  * one.
  */
 final class KnownAdministrators {
-  private final Map<SubjectName, Role> roles = new HashMap<>();
+  private volatile Map<SubjectName, Role> roles = Map.of();
 
-  /** Who stands in both lists is an admin. */
+  /** As {@link #become}. */
   KnownAdministrators(List<String> readers, List<String> admins) {
-    readers.forEach(subject -> roles.put(SubjectName.parse(subject), Role.READER));
-    admins.forEach(subject -> roles.put(SubjectName.parse(subject), Role.ADMIN));
+    become(readers, admins);
+  }
+
+  /** From now on these, and no others. A subject in both lists is an admin. */
+  void become(List<String> readers, List<String> admins) {
+    Map<SubjectName, Role> next = new HashMap<>();
+    readers.forEach(subject -> next.put(SubjectName.parse(subject), Role.READER));
+    admins.forEach(subject -> next.put(SubjectName.parse(subject), Role.ADMIN));
+    roles = Map.copyOf(next);
   }
 
   /** The holder of a certificate; empty where nobody named the subject. */

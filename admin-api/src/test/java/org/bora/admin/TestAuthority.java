@@ -15,9 +15,11 @@ import java.util.Date;
 import org.bora.api.peer.PeerFiles;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.CRLReason;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
@@ -54,6 +56,23 @@ final class TestAuthority {
         certificate,
         write(file + ".crt", sign(new X500Name("DC=test,CN=" + commonName), own, until, false)),
         write(file + ".key", new JcaPKCS8Generator(own.getPrivate(), null)));
+  }
+
+  /** A revocation list of this authority in PEM. */
+  String list(Instant until, X509Certificate... revoked) throws IOException {
+    var list = new X509v2CRLBuilder(name, Date.from(Instant.now().minus(DAY.multipliedBy(2))));
+    list.setNextUpdate(Date.from(until));
+    for (X509Certificate each : revoked) {
+      list.addCRLEntry(each.getSerialNumber(), Date.from(Instant.now()), CRLReason.keyCompromise);
+    }
+    var text = new StringWriter();
+    try (var pem = new JcaPEMWriter(text)) {
+      pem.writeObject(
+          list.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+    } catch (OperatorCreationException broken) {
+      throw new IllegalStateException(broken);
+    }
+    return text.toString();
   }
 
   private X509Certificate sign(X500Name subject, KeyPair own, Instant until, boolean authority) {

@@ -7,7 +7,8 @@ import java.util.Objects;
  * Where one half keeps what it shows to the other over mutual TLS. All files are PEM and are read
  * again when they change, so that a renewed certificate needs no restart.
  *
- * @param authorities certificates of the authorities whose certificates are accepted from the peer
+ * @param authorities certificates of the authorities whose certificates are accepted from the peer,
+ *     and revocation lists of theirs where there are any
  * @param certificate own certificate, followed by intermediate ones if there are any
  * @param key its private key without a pass phrase, PKCS#8 or PKCS#1
  */

@@ -8,7 +8,11 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.Optional;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -17,35 +21,59 @@ import org.bora.api.wire.PeerRefused.Why;
 /** Decides as another does, and says of a refusal whose certificate it was and what is wrong. */
 final class NamedTrust extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager trust;
-  private final Path authorities;
+  private final Supplier<AuthorityFile> authorities;
 
   /**
    * @param trust decides
-   * @param authorities the file that its authorities are from
+   * @param authorities the file that its authorities are from, which has revocation lists, too
    */
-  NamedTrust(X509ExtendedTrustManager trust, Path authorities) {
+  NamedTrust(X509ExtendedTrustManager trust, Supplier<AuthorityFile> authorities) {
     this.trust = trust;
     this.authorities = authorities;
   }
 
+  /** What else decides. */
   @FunctionalInterface
-  private interface Check {
+  interface Check {
     void run() throws CertificateException;
   }
 
   private void named(X509Certificate[] chain, String host, Check check) throws PeerRefused {
+    verify(chain, host, authorities.get(), Instant.now(), check);
+  }
+
+  /**
+   * Decides once.
+   *
+   * @param host by which the peer was asked; empty for a client
+   */
+  static void verify(
+      X509Certificate[] chain, String host, AuthorityFile authorities, Instant now, Check check)
+      throws PeerRefused {
     try {
+      chain[0].checkValidity(Date.from(now));
       check.run();
     } catch (CertificateException refusal) {
-      throw refused(chain, host, refusal);
+      throw refused(chain[0], host, authorities.file(), now, refusal);
+    }
+    Optional<String> objection = authorities.objection(chain, now);
+    if (objection.isPresent()) {
+      throw new PeerRefused(
+          Why.REVOKED,
+          "its certificate " + PeerRefused.subject(chain[0]) + " " + objection.get(),
+          null);
     }
   }
 
-  private PeerRefused refused(X509Certificate[] chain, String host, CertificateException refusal) {
-    X509Certificate shown = chain[0];
+  private static PeerRefused refused(
+      X509Certificate shown,
+      String host,
+      Path authorities,
+      Instant now,
+      CertificateException refusal) {
     String whose = "its certificate " + PeerRefused.subject(shown);
     try {
-      shown.checkValidity();
+      shown.checkValidity(Date.from(now));
     } catch (CertificateExpiredException over) {
       return new PeerRefused(Why.NOT_NOW, whose + " expired on " + PeerRefused.end(shown), refusal);
     } catch (CertificateNotYetValidException early) {

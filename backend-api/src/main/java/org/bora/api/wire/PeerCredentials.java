@@ -1,9 +1,7 @@
 package org.bora.api.wire;
 
 import io.grpc.ChannelCredentials;
-import io.grpc.ServerCredentials;
 import io.grpc.TlsChannelCredentials;
-import io.grpc.TlsServerCredentials;
 import io.grpc.util.AdvancedTlsX509KeyManager;
 import io.grpc.util.AdvancedTlsX509TrustManager;
 import io.grpc.util.AdvancedTlsX509TrustManager.Verification;
@@ -14,32 +12,53 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.bora.api.peer.PeerFiles;
 
 /**
  * One half's side of mutual TLS: always both certificates, never plain text. {@link #refresh()}
- * takes over changed files for new connections; thread safe.
+ * takes over changed files, for new connections and by {@link #kept} for those that are open;
+ * thread safe.
  */
 public final class PeerCredentials {
+
+  /** A resumed session shows the certificate of its first connection, also where it was renewed. */
+  private static final int SESSION_SECONDS = 60;
 
   private final PeerFiles files;
   private final AdvancedTlsX509KeyManager identity = new AdvancedTlsX509KeyManager();
   private final AdvancedTlsX509TrustManager trust;
   private final NamedTrust named;
   private volatile X509Certificate own;
+  private volatile Believed believed = new Believed(0, null, null);
   private List<FileTime> seen;
+
+  /**
+   * One reading of the file of authorities.
+   *
+   * @param generation grows by one with each reading
+   */
+  private record Believed(long generation, X509TrustManager chains, AuthorityFile authorities) {}
+
+  /** That a chain holds, by which reading of the files, and until when at most. */
+  record Holds(long generation, Instant until) {
+    static final Holds NEVER = new Holds(0, Instant.MIN);
+  }
 
   private PeerCredentials(PeerFiles files, Verification verification) throws CertificateException {
     this.files = files;
     this.trust = AdvancedTlsX509TrustManager.newBuilder().setVerification(verification).build();
-    this.named = new NamedTrust(trust, files.authorities());
+    this.named = new NamedTrust(trust, () -> believed.authorities());
   }
 
   /**
@@ -80,18 +99,21 @@ public final class PeerCredentials {
     return TlsChannelCredentials.newBuilder().keyManager(identity).trustManager(named).build();
   }
 
-  public ServerCredentials forServer() {
-    return TlsServerCredentials.newBuilder()
-        .keyManager(identity)
-        .trustManager(named)
-        .clientAuth(TlsServerCredentials.ClientAuth.REQUIRE)
-        .build();
+  /** What a server shows; {@link #refresh()} renews it. */
+  public KeyManager keyManager() {
+    return identity;
+  }
+
+  /** Whom a server believes, in the handshake; {@link #refresh()} renews it. */
+  public TrustManager trustManager() {
+    return named;
   }
 
   /** For HTTPS, either side of it; {@link #refresh()} renews what it shows and believes. */
   public SSLContext context() throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(new KeyManager[] {identity}, new TrustManager[] {named}, null);
+    context.getServerSessionContext().setSessionTimeout(SESSION_SECONDS);
     return context;
   }
 
@@ -108,12 +130,48 @@ public final class PeerCredentials {
       return false;
     }
     X509Certificate[] chain = certificates(files.certificate());
-    X509Certificate[] authorities = certificates(files.authorities());
+    AuthorityFile authorities = AuthorityFile.read(files.authorities());
+    X509TrustManager chains = chains(authorities.certificates());
     identity.updateIdentityCredentials(chain, PemKey.read(files.key()));
-    trust.updateTrustCredentials(authorities);
+    trust.updateTrustCredentials(authorities.certificates().toArray(X509Certificate[]::new));
+    believed = new Believed(believed.generation() + 1, chains, authorities);
     own = chain[0];
     seen = now;
     return true;
+  }
+
+  private static X509TrustManager chains(List<X509Certificate> authorities)
+      throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    for (X509Certificate authority : authorities) {
+      store.setCertificateEntry("authority " + store.size(), authority);
+    }
+    TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+    factory.init(store);
+    return (X509TrustManager) factory.getTrustManagers()[0];
+  }
+
+  /** A client that is connected: each of its calls is checked by what is believed then. */
+  public KeptPeer kept(X509Certificate[] chain) {
+    return new KeptPeer(this, chain.clone());
+  }
+
+  long generation() {
+    return believed.generation();
+  }
+
+  /** Judges the chain of a client anew, by the files as they were read last. */
+  Holds verify(X509Certificate[] chain, Instant now) throws CertificateException {
+    Believed by = believed;
+    NamedTrust.verify(
+        chain, "", by.authorities(), now, () -> by.chains().checkClientTrusted(chain, "UNKNOWN"));
+    Instant until = by.authorities().firstEnd(chain);
+    for (X509Certificate certificate : chain) {
+      Instant end = certificate.getNotAfter().toInstant();
+      until = end.isBefore(until) ? end : until;
+    }
+    return new Holds(by.generation(), until);
   }
 
   private List<FileTime> modified() throws IOException {

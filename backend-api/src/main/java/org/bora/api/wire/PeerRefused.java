@@ -29,6 +29,8 @@ public final class PeerRefused extends CertificateException {
     OTHER_NAME,
     /** It is over, or does not hold yet. */
     NOT_NOW,
+    /** Its authority has revoked it, or the revocation list has expired. */
+    REVOKED,
     /** Something else, such as a key usage. */
     UNSUITED
   }

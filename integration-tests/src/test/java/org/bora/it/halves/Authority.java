@@ -18,9 +18,11 @@ import java.util.Date;
 import org.bora.api.peer.PeerFiles;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.CRLReason;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.cert.X509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
@@ -66,6 +68,22 @@ public final class Authority {
     String file = commonName + "-" + serial;
     return new PeerFiles(
         certificate, write(file + ".crt", signed), write(file + ".key", own.getPrivate()));
+  }
+
+  /** A revocation list of this authority in PEM. */
+  String list(X509Certificate revoked) throws IOException {
+    Instant now = Instant.now();
+    var list = new X509v2CRLBuilder(name, Date.from(now.minus(DAY)));
+    list.setNextUpdate(Date.from(now.plus(DAY)));
+    list.addCRLEntry(revoked.getSerialNumber(), Date.from(now), CRLReason.keyCompromise);
+    var text = new StringWriter();
+    try (var pem = new JcaPEMWriter(text)) {
+      pem.writeObject(
+          list.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+    } catch (OperatorCreationException broken) {
+      throw new IllegalStateException(broken);
+    }
+    return text.toString();
   }
 
   private X509Certificate sign(

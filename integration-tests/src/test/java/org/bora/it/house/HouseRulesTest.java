@@ -17,6 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.bora.api.wire.KeptPeer;
 import org.bora.api.wire.PeerCredentials;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -142,7 +143,8 @@ class HouseRulesTest {
         .should()
         .dependOnClassesThat(
             resideInAnyPackage("com.google.protobuf..", "org.bora.api.wire..")
-                .and(DescribedPredicate.not(equivalentTo(PeerCredentials.class))))
+                .and(DescribedPredicate.not(equivalentTo(PeerCredentials.class)))
+                .and(DescribedPredicate.not(equivalentTo(KeptPeer.class))))
         .because("inside there are only our own records; keys for mutual TLS are no message")
         .check(house);
   }

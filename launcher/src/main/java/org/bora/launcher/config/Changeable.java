@@ -9,7 +9,9 @@ public final class Changeable {
   private static final List<String> SECTIONS =
       List.of("admission.", "bans.", "directories.", "mapping.", "requests.", "site.");
 
-  private static final Set<String> ALSO = Set.of("logging.level", "logging.libraries");
+  private static final Set<String> ALSO =
+      Set.of(
+          "logging.level", "logging.libraries", "admin.readers", "admin.admins", "link.frontends");
 
   /** Of these sections, what parts that are made at the start have taken. */
   private static final Set<String> NOT =

@@ -95,11 +95,11 @@ public record Configuration(
         areas.stream().map(area -> area.taking(next.areas)).toList(),
         backend.taking(next.backend),
         gridftp,
-        link,
+        link.taking(next.link),
         logging.taking(next.logging),
         observation,
         audit,
-        admin,
+        admin.map(port -> next.admin.map(port::naming).orElse(port)),
         next.site,
         values.taking(next.values, this::takes));
   }

@@ -28,6 +28,11 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
     Objects.requireNonNull(serve, "serve");
   }
 
+  /** The same, for the frontends that {@code next} names. */
+  LinkSettings taking(LinkSettings next) {
+    return new LinkSettings(dispatch, serve.map(own -> next.serve.map(own::naming).orElse(own)));
+  }
+
   static LinkSettings read(Section section, Path base) {
     ValueType<Path> path = Values.path(base);
     PeerFiles files =

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bora.admin.AdminPort;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSettings;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
@@ -111,7 +113,8 @@ final class AdminParts {
       Running parts)
       throws StartFailure {
     Clock clock = Clock.systemUTC();
-    Reload reload = reloading(reloads);
+    AtomicReference<AdminPort> opened = new AtomicReference<>();
+    Reload reload = reloading(reloads, opened::get);
     verbs.put(Reload.VERB, none -> reload.run());
     add(new DiffRoutes(reload::differences).all());
     add(
@@ -130,6 +133,7 @@ final class AdminParts {
     try {
       if (configuration.admin().isPresent()) {
         AdminPort port = AdminPort.open(configuration.admin().get(), all, threads.timer());
+        opened.set(port);
         parts.add("administrators' port", port);
         LOG.info("administrators ask at port {}", port.port());
       }
@@ -147,10 +151,17 @@ final class AdminParts {
     return () -> HalfStatus.told(List.of(HalfStatus.of(kind, pid, "", self)), "");
   }
 
-  private Reload reloading(List<Reload.Part> reloads) {
+  private Reload reloading(List<Reload.Part> reloads, Supplier<AdminPort> opened) {
     List<Reload.Part> all = new ArrayList<>(reloads);
     all.add(next -> () -> running.change(next));
     all.add(next -> () -> Logging.levels(next.logging()));
+    all.add(next -> () -> next.admin().ifPresent(named -> admit(opened.get(), named)));
     return new Reload(configuration, all);
+  }
+
+  private static void admit(AdminPort port, AdminSettings named) {
+    if (port != null) {
+      port.admit(named.readers(), named.admins());
+    }
   }
 }

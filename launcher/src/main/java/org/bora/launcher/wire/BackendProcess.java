@@ -129,6 +129,8 @@ public final class BackendProcess implements AutoCloseable {
     verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.putAll(audit.verbs());
     BackendServer server = running.add("frontends", server(serve, operations, threads));
+    reloads.add(
+        next -> () -> next.link().serve().ifPresent(named -> server.serve(named.frontends())));
     presence.tell(server.health()::cutOff);
     HealthWatch health = watchHealth(server, database, areas, threads).first();
     server.start();

@@ -8,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -46,12 +48,19 @@ public final class BackendServer implements AutoCloseable {
   private final Server server;
   private final ServedHealth health;
   private final CallGate gate;
+  private final Consumer<List<String>> frontends;
   private final Runnable whenClosed;
 
-  private BackendServer(Server server, ServedHealth health, CallGate gate, Runnable whenClosed) {
+  private BackendServer(
+      Server server,
+      ServedHealth health,
+      CallGate gate,
+      Consumer<List<String>> frontends,
+      Runnable whenClosed) {
     this.server = server;
     this.health = health;
     this.gate = gate;
+    this.frontends = frontends;
     this.whenClosed = whenClosed;
   }
 
@@ -78,11 +87,13 @@ public final class BackendServer implements AutoCloseable {
     LinkLog log = new LinkLog(credentials::own, System::nanoTime);
     LinkBounds bounds = settings.bounds();
     LinkConnections connections = new LinkConnections(bounds.connections());
-    KnownFrontends frontends = new KnownFrontends(settings.frontends(), connections, log);
+    KnownFrontends frontends =
+        new KnownFrontends(
+            settings.frontends(), credentials::kept, InstantSource.system(), connections, log);
     ServerBuilder<?> builder =
         NettyServerBuilder.forAddress(
                 new InetSocketAddress(settings.host(), settings.port()),
-                WatchedHandshakes.of(credentials.forServer(), connections::opened, log::failed))
+                WatchedHandshakes.of(credentials, connections::opened, log::failed))
             .keepAliveTime(PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveTime(SHORTEST_PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveWithoutCalls(true)
@@ -105,6 +116,7 @@ public final class BackendServer implements AutoCloseable {
         witnesses.figures(),
         bans,
         new Timing(clock, bounds.longestCall(), standstill),
+        frontends::become,
         () -> {
           looking.cancel(false);
           overdue.cancel(false);
@@ -126,6 +138,7 @@ public final class BackendServer implements AutoCloseable {
       Consumer<ProcessFigures> figures,
       BanCalls bans,
       Timing timing,
+      Consumer<List<String>> frontends,
       Runnable whenClosed) {
     var gate = new CallGate();
     var health = new ServedHealth(gate);
@@ -137,13 +150,13 @@ public final class BackendServer implements AutoCloseable {
     builder.addService(new BanService(bans).service());
     builder.addService(health.service());
     builder.intercept(new TraceParent());
-    return new BackendServer(builder.build(), health, gate, whenClosed);
+    return new BackendServer(builder.build(), health, gate, frontends, whenClosed);
   }
 
   private static void refresh(PeerCredentials credentials) {
     try {
       if (credentials.refresh()) {
-        LOG.info("new credentials are in use for new connections of frontends");
+        LOG.info("new credentials are in use for connections of frontends");
       }
     } catch (IOException | GeneralSecurityException | RuntimeException unusable) {
       LOG.error("changed credentials for frontends cannot be used; the old ones stay", unusable);
@@ -158,6 +171,14 @@ public final class BackendServer implements AutoCloseable {
   public BackendServer start() throws IOException {
     server.start();
     return this;
+  }
+
+  /**
+   * From now on it serves the frontends with these subjects, and no others: calls of the others are
+   * refused, and their connections end.
+   */
+  public void serve(List<String> subjects) {
+    frontends.accept(subjects);
   }
 
   /** The port it listens on. */

@@ -9,15 +9,20 @@ import io.grpc.ServerInterceptor;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
 import java.net.SocketAddress;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
 import org.bora.api.peer.SubjectName;
+import org.bora.api.wire.KeptPeer;
 
 /**
  * Lets only known frontends ask, and follows their connections. That an authority signed a
@@ -26,31 +31,68 @@ import org.bora.api.peer.SubjectName;
  */
 final class KnownFrontends extends ServerTransportFilter implements ServerInterceptor {
 
-  /** When a frontend came, by {@link System#nanoTime}; only known ones have it. */
+  /** When a frontend came, by {@link System#nanoTime}; only those known then have it. */
   private static final Attributes.Key<Long> CAME = Attributes.Key.create("org.bora.came");
 
-  private final Set<SubjectName> subjects;
+  /** The peer of such a connection. */
+  private static final Attributes.Key<KeptPeer> PEER = Attributes.Key.create("org.bora.peer");
+
+  private volatile Set<SubjectName> subjects;
+  private final Function<X509Certificate[], KeptPeer> trust;
+  private final InstantSource clock;
   private final LinkConnections connections;
   private final LinkLog log;
 
-  KnownFrontends(Collection<String> subjects, LinkConnections connections, LinkLog log) {
-    this.subjects = subjects.stream().map(SubjectName::parse).collect(Collectors.toSet());
+  /**
+   * @param trust judges the certificate of each call: connections are kept for months, and TLS
+   *     sessions resumed, without another look at it
+   */
+  KnownFrontends(
+      Collection<String> subjects,
+      Function<X509Certificate[], KeptPeer> trust,
+      InstantSource clock,
+      LinkConnections connections,
+      LinkLog log) {
+    this.trust = Objects.requireNonNull(trust, "trust");
+    this.clock = Objects.requireNonNull(clock, "clock");
     this.connections = Objects.requireNonNull(connections, "connections");
     this.log = Objects.requireNonNull(log, "log");
+    become(subjects);
+  }
+
+  /** From now on these are known, and no others, also on open connections. */
+  void become(Collection<String> known) {
+    subjects = known.stream().map(SubjectName::parse).collect(Collectors.toUnmodifiableSet());
   }
 
   @Override
   public <Q, P> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, P> call, Metadata headers, ServerCallHandler<Q, P> next) {
-    X500Principal subject = subject(call.getAttributes());
-    if (isKnown(subject)) {
-      return next.startCall(call, headers);
+    Attributes connection = call.getAttributes();
+    X500Principal subject = subject(connection);
+    KeptPeer peer = connection.get(PEER);
+    if (peer == null || !isKnown(subject)) {
+      log.stranger(from(connection), named(subject));
+      return refuse(
+          call,
+          Status.PERMISSION_DENIED,
+          "'" + named(subject) + "' is not in link.frontends of this backend");
     }
-    log.stranger(from(call.getAttributes()), named(subject));
-    call.close(
-        Status.PERMISSION_DENIED.withDescription(
-            "'" + named(subject) + "' is not in link.frontends of this backend"),
-        new Metadata());
+    try {
+      peer.check(clock.instant());
+    } catch (CertificateException over) {
+      log.failed(from(connection), over);
+      // the call has not begun, and the next connection shows what is in force then
+      return refuse(call, Status.UNAVAILABLE, over.getMessage());
+    }
+    return next.startCall(call, headers);
+  }
+
+  private <Q, P> ServerCall.Listener<Q> refuse(ServerCall<Q, P> call, Status as, String reason) {
+    call.close(as.withDescription(reason), new Metadata());
+    if (call.getAttributes().get(CAME) != null) {
+      connections.disown(from(call.getAttributes()), reason);
+    }
     return new ServerCall.Listener<>() {};
   }
 
@@ -62,7 +104,10 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
     }
     connections.proven(from(connection), named(subject));
     log.arrived(from(connection), named(subject));
-    return connection.toBuilder().set(CAME, System.nanoTime()).build();
+    return connection.toBuilder()
+        .set(CAME, System.nanoTime())
+        .set(PEER, trust.apply(chain(connection)))
+        .build();
   }
 
   @Override
@@ -86,13 +131,20 @@ final class KnownFrontends extends ServerTransportFilter implements ServerInterc
   }
 
   private static X500Principal subject(Attributes connection) {
+    X509Certificate[] chain = chain(connection);
+    return chain.length == 0 ? null : chain[0].getSubjectX500Principal();
+  }
+
+  private static X509Certificate[] chain(Attributes connection) {
     SSLSession session = connection.get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
     try {
-      return session != null && session.getPeerCertificates()[0] instanceof X509Certificate peer
-          ? peer.getSubjectX500Principal()
-          : null;
+      return session == null
+          ? new X509Certificate[0]
+          : Stream.of(session.getPeerCertificates())
+              .map(X509Certificate.class::cast)
+              .toArray(X509Certificate[]::new);
     } catch (SSLPeerUnverifiedException withoutCertificate) {
-      return null;
+      return new X509Certificate[0];
     }
   }
 }

@@ -25,7 +25,9 @@ final class LinkConnections {
   private final OpenConnections connections;
 
   /** By the address and port of the peer, which is all that gRPC and Netty both know of it. */
-  private final Map<SocketAddress, Visitor> visitors = new ConcurrentHashMap<>();
+  private final Map<SocketAddress, Held> visitors = new ConcurrentHashMap<>();
+
+  private record Held(Visitor visitor, Channel channel) {}
 
   LinkConnections(PortBounds bounds) {
     this.most = bounds.connections();
@@ -40,13 +42,14 @@ final class LinkConnections {
       return;
     }
     Visitor visitor = new Visitor(address(from), reason -> end(channel, from, reason));
-    visitors.put(from, visitor);
+    Held held = new Held(visitor, channel);
+    visitors.put(from, held);
     var _ =
         channel
             .closeFuture()
             .addListener(
                 _ -> {
-                  visitors.remove(from, visitor);
+                  visitors.remove(from, held);
                   connections.closed(visitor);
                 });
     connections.opened(visitor);
@@ -69,10 +72,18 @@ final class LinkConnections {
 
   /** It is that of a known frontend, and stays unless the frontend has too many. */
   void proven(SocketAddress from, String subject) {
-    Visitor visitor = visitors.get(from);
-    if (visitor != null) {
-      connections.identified(visitor, subject);
-      connections.busy(visitor);
+    Held held = visitors.get(from);
+    if (held != null) {
+      connections.identified(held.visitor(), subject);
+      connections.busy(held.visitor());
+    }
+  }
+
+  /** It is not that of a known frontend any more: takes no new calls and ends. */
+  void disown(SocketAddress from, String reason) {
+    Held held = visitors.get(from);
+    if (held != null) {
+      end(held.channel(), from, reason);
     }
   }
 

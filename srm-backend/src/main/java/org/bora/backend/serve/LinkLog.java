@@ -91,6 +91,9 @@ final class LinkLog {
           "give it a certificate of that authority, or add the certificate of its authority to that"
               + " file";
       case NOT_NOW -> "renew its certificate; are the clocks of both machines right?";
+      case REVOKED ->
+          "give it another certificate; where the list expired, put a new one into the file of"
+              + " link.authorities";
       case OTHER_NAME, UNSUITED ->
           "make its certificate as docs/operate/split.md shows, usable by clients";
     };

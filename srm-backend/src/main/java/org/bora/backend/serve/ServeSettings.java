@@ -48,6 +48,11 @@ public record ServeSettings(
     }
   }
 
+  /** The same port for the frontends that {@code next} names. */
+  public ServeSettings naming(ServeSettings next) {
+    return new ServeSettings(host, port, credentials, next.frontends(), bounds, lookAgainEvery);
+  }
+
   /** The defaults: {@link LinkBounds#defaults}, a look every 10 seconds. */
   public static ServeSettings defaults(
       String host, int port, PeerFiles credentials, List<String> frontends) {

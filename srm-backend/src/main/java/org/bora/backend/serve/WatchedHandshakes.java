@@ -2,39 +2,66 @@ package org.bora.backend.serve;
 
 import io.grpc.ServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcHttp2ConnectionHandler;
+import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.InternalNettyServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.InternalProtocolNegotiator;
+import io.grpc.netty.shaded.io.grpc.netty.InternalProtocolNegotiators;
 import io.grpc.netty.shaded.io.netty.channel.Channel;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandler;
 import io.grpc.netty.shaded.io.netty.channel.ChannelHandlerContext;
 import io.grpc.netty.shaded.io.netty.channel.ChannelInboundHandlerAdapter;
+import io.grpc.netty.shaded.io.netty.handler.ssl.ClientAuth;
+import io.grpc.netty.shaded.io.netty.handler.ssl.OpenSslSessionContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
+import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import io.grpc.netty.shaded.io.netty.util.AsciiString;
 import java.net.SocketAddress;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.bora.api.wire.PeerCredentials;
 
 /**
  * Reports the connections of a server and their failed handshakes. gRPC has no public interface for
  * them, so this class wraps the negotiator, as gRPC's own xDS does.
  */
 final class WatchedHandshakes {
+  /** With 1.3 BoringSSL gives out tickets for resumption whatever its settings are. */
+  private static final String PROTOCOL = "TLSv1.2";
+
   private WatchedHandshakes() {}
 
   /**
-   * The same credentials.
+   * The credentials of a server that demands certificates. Each connection has a whole handshake: a
+   * TLS session that is resumed shows the certificate of its first connection, after a revocation
+   * as well as after a renewal, and nobody is asked.
    *
    * @param opened is told of each connection before its handshake, and may close it; must not block
    * @param failed is told from where it came and what went wrong; must not block
    */
   static ServerCredentials of(
-      ServerCredentials credentials,
+      PeerCredentials credentials,
       Consumer<Channel> opened,
-      BiConsumer<SocketAddress, Throwable> failed) {
-    InternalProtocolNegotiator.ServerFactory tls =
-        InternalNettyServerCredentials.toNegotiator(credentials);
-    InternalProtocolNegotiator.ServerFactory watched =
-        pool -> new Negotiator(tls.newNegotiator(pool), opened, failed);
-    return InternalNettyServerCredentials.create(watched);
+      BiConsumer<SocketAddress, Throwable> failed)
+      throws SSLException {
+    return InternalNettyServerCredentials.create(
+        new Negotiator(
+            InternalProtocolNegotiators.serverTls(withoutSessions(credentials)), opened, failed));
+  }
+
+  private static SslContext withoutSessions(PeerCredentials credentials) throws SSLException {
+    SslContext context =
+        GrpcSslContexts.configure(SslContextBuilder.forServer(credentials.keyManager()))
+            .trustManager(credentials.trustManager())
+            .clientAuth(ClientAuth.REQUIRE)
+            .protocols(PROTOCOL)
+            .build();
+    if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+      sessions.setSessionCacheEnabled(false);
+    } else {
+      context.sessionContext().setSessionTimeout(1);
+    }
+    return context;
   }
 
   private record Negotiator(

@@ -313,6 +313,7 @@ class BackendServerTest {
                 _ -> {},
                 List::of,
                 new BackendServer.Timing(CLOCK, Duration.ofDays(1), standstill),
+                _ -> {},
                 () -> {})
             .start();
   }

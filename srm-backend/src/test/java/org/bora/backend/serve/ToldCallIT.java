@@ -171,6 +171,7 @@ class ToldCallIT {
                 List::of,
                 new BackendServer.Timing(
                     CLOCK, Duration.ofDays(1), new Standstill(System::nanoTime)),
+                _ -> {},
                 () -> {})
             .start();
     ManagedChannel channel = InProcessChannelBuilder.forName(name).directExecutor().build();

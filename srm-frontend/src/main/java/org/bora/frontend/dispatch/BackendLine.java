@@ -225,6 +225,14 @@ final class BackendLine {
         : OptionalLong.empty();
   }
 
+  /**
+   * Calls to come have a new connection, whose handshake goes by the files of now; those in
+   * progress end on the old one.
+   */
+  void renew() {
+    channel.enterIdle();
+  }
+
   /** Tries to reach it now, and not when gRPC would by itself. */
   void connectAgain() {
     ManagedChannel now = channel;

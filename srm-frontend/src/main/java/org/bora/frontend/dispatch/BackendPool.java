@@ -253,7 +253,8 @@ public final class BackendPool implements AutoCloseable {
     }
     try {
       if (credentials.refresh()) {
-        LOG.info("new credentials are in use for new connections to backends");
+        LOG.info("new credentials: the backends are connected anew");
+        lines.forEach(BackendLine::renew);
       }
     } catch (IOException | GeneralSecurityException | RuntimeException unusable) {
       LOG.error("changed credentials for the backends cannot be used; the old ones stay", unusable);

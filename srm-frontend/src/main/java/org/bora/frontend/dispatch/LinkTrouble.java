@@ -82,6 +82,9 @@ final class LinkTrouble {
           "name it in link.backends as its certificate does, or give it a certificate with that"
               + " subjectAltName";
       case NOT_NOW -> "renew it; are the clocks of both machines right?";
+      case REVOKED ->
+          "give it another one; where the list expired, put a new one into the file of"
+              + " link.authorities";
       case UNSUITED -> "make it as docs/operate/split.md shows";
     };
   }

@@ -1,0 +1,35 @@
+package org.bora.api.wire;
+
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+
+/**
+ * The peer of a connection that is kept, or whose TLS session was resumed: its certificate may
+ * expire or be revoked, and its authority may be taken out of the file. {@link #check} is for each
+ * call. It verifies the chain when it is first asked, after that when a certificate or revocation
+ * list has ended or the files have been read again; otherwise it looks at two numbers. Thread safe.
+ */
+public final class KeptPeer {
+
+  private final PeerCredentials credentials;
+  private final X509Certificate[] chain;
+  private volatile PeerCredentials.Holds last = PeerCredentials.Holds.NEVER;
+
+  KeptPeer(PeerCredentials credentials, X509Certificate[] chain) {
+    this.credentials = credentials;
+    this.chain = chain;
+  }
+
+  /**
+   * Does nothing while the peer's certificate holds.
+   *
+   * @throws CertificateException it does not; the message says whose it is and why
+   */
+  public void check(Instant now) throws CertificateException {
+    PeerCredentials.Holds known = last;
+    if (known.generation() != credentials.generation() || !now.isBefore(known.until())) {
+      last = credentials.verify(chain, now);
+    }
+  }
+}
