@@ -16,7 +16,7 @@ public final class UnprovenServer extends IOException {
   /** What the client may know. */
   public String forClient() {
     return ForbiddenPeer.isCauseOf(this)
-        ? "this site does not copy with it"
+        ? "this site does not copy with it; its administrator can allow it by copy.allow"
         : "it cannot be reached, does not prove its name by a certificate that this site trusts, or"
             + " does not accept the credential; the log of this site says which";
   }

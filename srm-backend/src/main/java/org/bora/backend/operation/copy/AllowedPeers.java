@@ -8,8 +8,8 @@ import org.bora.backend.authorise.HostRange;
  * Which other servers the site copies with; its own GridFTP servers are not asked for here.
  *
  * @param hosts names in lower case; one that begins with {@code *.} is all names that end so
- * @param networks addresses, and networks of them; they alone can allow loopback and link-local
- *     addresses
+ * @param networks addresses, and networks of them; they alone can allow addresses of this machine,
+ *     of its link and the like ({@link CopyPeers})
  */
 public record AllowedPeers(List<String> hosts, List<HostRange> networks) {
 
@@ -18,7 +18,7 @@ public record AllowedPeers(List<String> hosts, List<HostRange> networks) {
     networks = List.copyOf(networks);
   }
 
-  /** All but loopback and link-local addresses. */
+  /** All but those that a network alone can allow. */
   public static AllowedPeers others() {
     return new AllowedPeers(List.of(), List.of());
   }

@@ -3,9 +3,15 @@ package org.bora.backend.operation.copy;
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.bora.backend.authorise.HostRange;
 import org.bora.gridftp.control.AddressRule;
 
 /**
@@ -17,10 +23,21 @@ final class CopyPeers implements AddressRule {
   private static final int IPV4_BYTES = 4;
 
   /** NAT64 (RFC 6052 section 2.1): the last four bytes are an IPv4 address. */
-  private static final byte[] NAT64 = {0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0};
+  private static final HostRange NAT64 = HostRange.parse("64:ff9b::/96");
+
+  /**
+   * IPv6 networks that lead somewhere else than they seem to, or into the site alone: NAT64 by a
+   * prefix of the site's own (RFC 8215), Teredo (RFC 4380), 6to4 (RFC 3056), unique local addresses
+   * (RFC 4193) and their forerunner.
+   */
+  private static final List<HostRange> INSIDE =
+      Stream.of("64:ff9b:1::/48", "2001::/32", "2002::/16", "fc00::/7", "fec0::/10")
+          .map(HostRange::parse)
+          .toList();
 
   private final AllowedPeers allowed;
   private final OwnDoors doors;
+  private final Predicate<InetAddress> own;
 
   /** The GridFTP servers of the site itself. */
   @FunctionalInterface
@@ -28,9 +45,27 @@ final class CopyPeers implements AddressRule {
     boolean have(String host, int port);
   }
 
+  /** For the addresses that this machine has now. */
   CopyPeers(AllowedPeers allowed, OwnDoors doors) {
+    this(allowed, doors, CopyPeers::isOfThisMachine);
+  }
+
+  /**
+   * @param own whether an address is one of this machine
+   */
+  CopyPeers(AllowedPeers allowed, OwnDoors doors, Predicate<InetAddress> own) {
     this.allowed = Objects.requireNonNull(allowed, "allowed");
     this.doors = Objects.requireNonNull(doors, "doors");
+    this.own = Objects.requireNonNull(own, "own");
+  }
+
+  /** Asked each time: interfaces come and go. */
+  private static boolean isOfThisMachine(InetAddress address) {
+    try {
+      return NetworkInterface.getByInetAddress(address) != null;
+    } catch (SocketException unknown) {
+      return true;
+    }
   }
 
   @Override
@@ -41,13 +76,15 @@ final class CopyPeers implements AddressRule {
     return !isInside(address) && (allowed.isEveryName() || allowed.names(host));
   }
 
-  /** Whether an address leads to this machine, or to its own link. */
-  private static boolean isInside(InetAddress address) {
+  /** Whether an address leads to this machine, to its own link, or past what is judged here. */
+  private boolean isInside(InetAddress address) {
     return address.isLoopbackAddress()
         || address.isLinkLocalAddress()
         || address.isAnyLocalAddress()
         || address.isMulticastAddress()
-        || within(address).filter(CopyPeers::isInside).isPresent();
+        || own.test(address)
+        || INSIDE.stream().anyMatch(network -> network.holds(address.getAddress()))
+        || within(address).filter(this::isInside).isPresent();
   }
 
   /** The IPv4 address that an IPv6 address leads to, where it does. */
@@ -56,10 +93,7 @@ final class CopyPeers implements AddressRule {
       return Optional.empty();
     }
     byte[] bytes = six.getAddress();
-    boolean leads =
-        six.isIPv4CompatibleAddress()
-            || Arrays.equals(bytes, 0, NAT64.length, NAT64, 0, NAT64.length);
-    return leads
+    return six.isIPv4CompatibleAddress() || NAT64.holds(bytes)
         ? Optional.of(
             Inet4Address.ofPosixLiteral(
                 text(Arrays.copyOfRange(bytes, bytes.length - IPV4_BYTES, bytes.length))))

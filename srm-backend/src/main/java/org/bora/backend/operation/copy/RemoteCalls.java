@@ -88,7 +88,9 @@ record RemoteCalls(
       return new CopyRefused(
           SrmStatus.FAILURE,
           ForbiddenPeer.isCauseOf(e)
-              ? "SRM " + this + ": this site does not copy with it"
+              ? "SRM "
+                  + this
+                  + ": this site does not copy with it; its administrator can allow it by copy.allow"
               : unproven());
     }
     return new CopyRefused(SrmStatus.FAILURE, e.getMessage());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.util.List;
 import org.bora.backend.authorise.HostRange;
 import org.junit.jupiter.api.Test;
@@ -13,10 +14,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CopyPeersTest {
+  /** Addresses of the machine that copies. */
+  private static final List<InetAddress> OWN =
+      List.of(InetAddress.ofLiteral("192.0.2.100"), InetAddress.ofLiteral("2001:db8::100"));
+
   private static CopyPeers peers(List<String> hosts, String... networks) {
     return new CopyPeers(
         new AllowedPeers(hosts, List.of(networks).stream().map(HostRange::parse).toList()),
-        (host, port) -> host.equals("door.example.org") && port == 2811);
+        (host, port) -> host.equals("door.example.org") && port == 2811,
+        address -> OWN.contains(address));
   }
 
   private static boolean permits(CopyPeers peers, String host, String address) {
@@ -38,7 +44,20 @@ class CopyPeersTest {
         "::ffff:169.254.169.254",
         "fe80::1",
         "224.0.0.1",
-        "ff02::1"
+        "ff02::1",
+        "192.0.2.100",
+        "2001:db8::100",
+        "::ffff:192.0.2.100",
+        "::192.0.2.100",
+        "64:ff9b::c000:264",
+        "64:ff9b:1::c000:207",
+        "64:ff9b:1:ffff::7",
+        "2002:c000:0207::7",
+        "2001:0:c000:207::7",
+        "2001::7",
+        "fc00::7",
+        "fdff:ffff::7",
+        "fec0::7"
       })
   void whatLeadsToThisMachineOrItsLinkIsRefusedWhateverItsName(String address) {
     assertFalse(permits(peers(List.of()), "se.example.org", address));
@@ -46,7 +65,15 @@ class CopyPeersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"192.0.2.7", "10.1.2.3", "2001:db8::7", "64:ff9b::c000:207"})
+  @ValueSource(
+      strings = {
+        "192.0.2.7",
+        "10.1.2.3",
+        "2001:db8::7",
+        "64:ff9b::c000:207",
+        "2001:1::7",
+        "2003::7"
+      })
   void othersAreReachedWhereNothingIsSaid(String address) {
     assertTrue(permits(peers(List.of()), "se.example.org", address));
   }
@@ -73,6 +100,25 @@ class CopyPeersTest {
     CopyPeers listed = peers(List.of(), "127.0.0.0/8");
     assertTrue(permits(listed, "localhost", "127.0.0.1"));
     assertFalse(permits(listed, "localhost", "::1"));
+  }
+
+  @Test
+  void aNetworkCanAllowAnAddressOfThisMachine() {
+    CopyPeers listed = peers(List.of(), "192.0.2.100", "fc00::/7");
+    assertTrue(permits(listed, "se.example.org", "192.0.2.100"));
+    assertTrue(permits(listed, "se.example.org", "fd00::1"));
+    assertFalse(permits(listed, "se.example.org", "2001:db8::100"));
+  }
+
+  @Test
+  void theAddressesOfThisMachineAreThoseOfItsInterfaces() throws Exception {
+    var peers = new CopyPeers(AllowedPeers.others(), (_, _) -> false);
+    List<InetAddress> own =
+        NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses).toList();
+    assertFalse(own.isEmpty());
+    own.forEach(
+        address -> assertFalse(peers.permits("se.example.org", 8443, address), address::toString));
+    assertTrue(permits(peers, "se.example.org", "192.0.2.7"));
   }
 
   @Test

@@ -95,7 +95,10 @@ abstract class CopyRefusalSuite extends CopyBench {
       CopyReply begun = backend.copy(site.call(ALICE), request(borrowed(), file));
       await(begun, SrmStatus.FAILURE);
       String why = status(begun).files().getFirst().status().explanation();
-      assertTrue(why.endsWith(": this site does not copy with it"), why);
+      assertTrue(
+          why.endsWith(
+              ": this site does not copy with it; its administrator can allow it by copy.allow"),
+          why);
     }
     assertEquals(before, server.connections());
   }
