@@ -61,8 +61,8 @@ record BulkheadResidences(Question<Residences> inner, Bulkhead bulkhead) impleme
   }
 
   @Override
-  public String beginRecall(AreaPath path, UUID id) throws StorageException {
-    return bulkhead.change(Length.LONG, () -> inner.ask().beginRecall(path, id));
+  public String beginRecall(AreaPath path, UUID id, long size) throws StorageException {
+    return bulkhead.change(Length.LONG, () -> inner.ask().beginRecall(path, id, size));
   }
 
   @Override

@@ -113,7 +113,7 @@ class PresenceMendingIT {
 
   private void bringBack() {
     try {
-      Path target = Path.of(real.residences().beginRecall(PATH, file));
+      Path target = Path.of(real.residences().beginRecall(PATH, file, 1));
       Files.writeString(target, "hello");
       real.residences().finishRecall(PATH, file);
     } catch (IOException e) {

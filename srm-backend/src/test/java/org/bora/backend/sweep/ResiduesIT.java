@@ -68,7 +68,7 @@ class ResiduesIT {
             SmallSite.START);
     site.tree.residences().noteTapeCopy(FILE, id, copy);
     site.tree.residences().release(FILE, id);
-    left = Path.of(site.tree.residences().beginRecall(FILE, id));
+    left = Path.of(site.tree.residences().beginRecall(FILE, id, 1));
   }
 
   @AfterEach

@@ -25,8 +25,9 @@ import org.bora.storage.spi.Vouched.Claim;
  * attributes, but has no key; and what was sealed for another inode does not count here
  * (docs/adr/0044).
  *
- * <p>A file that belongs to Bora's own account, and that only this account may write, needs no
- * seal: no other account can write its attributes.
+ * <p>It makes no difference whose the file is, or who may write it now: a user whom an access
+ * control list let write a file of Bora's own account wrote its attributes as well, and they stay
+ * when the access is taken away.
  */
 final class FileSeal {
   static final String NAME = "user.bora.seal";
@@ -38,6 +39,7 @@ final class FileSeal {
   /** What stands for inode and time: nothing that could be taken for a part of something else. */
   private static final Pattern NUMBER = Pattern.compile("[0-9.-]{1,40}");
 
+  /** Of a process without keys, which can verify nothing. */
   private static final int OTHERS_MAY_WRITE = 022;
 
   private FileSeal() {}
@@ -127,7 +129,9 @@ final class FileSeal {
   private static Vouched proven(
       CallFrame frame, Root root, Handle file, Stat stat, Map<Claim, String> claims)
       throws StorageException {
-    if (stat.uid() == root.uid() && (stat.permissions() & OTHERS_MAY_WRITE) == 0) {
+    if (root.keys().current().isEmpty()
+        && stat.uid() == root.uid()
+        && (stat.permissions() & OTHERS_MAY_WRITE) == 0) {
       return Vouched.ALL;
     }
     Set<Claim> here = EnumSet.allOf(Claim.class);

@@ -167,10 +167,10 @@ final class HsmResidences implements Residences {
 
   /** Asks the filesystem for the bytes, and tells where they will be. */
   @Override
-  public String beginRecall(AreaPath path, UUID id) throws StorageException {
+  public String beginRecall(AreaPath path, UUID id, long size) throws StorageException {
     Seen seen = seen(path, id);
     if (!seen.isReleased()) {
-      return stubs.beginRecall(path, id);
+      return stubs.beginRecall(path, id, size);
     }
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {

@@ -126,14 +126,14 @@ final class PosixResidences implements Residences {
   }
 
   @Override
-  public String beginRecall(AreaPath path, UUID id) throws StorageException {
+  public String beginRecall(AreaPath path, UUID id, long size) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Named named = named(frame, path, id)) {
       settle(frame, named, id);
       if (!named.carried().isStub()) {
         throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is on disk");
       }
-      return recall(frame, named, id).begin(copyOf(named).size());
+      return recall(frame, named, id).begin(size);
     }
   }
 

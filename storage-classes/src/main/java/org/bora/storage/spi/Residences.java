@@ -69,8 +69,10 @@ public interface Residences {
    * of them (NO_SPACE, QUOTA), writable for the process alone. What an earlier attempt left there
    * is gone. Returns its absolute physical path without links. A file that is on disk is
    * UNSUPPORTED.
+   *
+   * @param size of the copy on tape, which is not taken from the stub: its owner may write another
    */
-  String beginRecall(AreaPath path, UUID id) throws StorageException;
+  String beginRecall(AreaPath path, UUID id, long size) throws StorageException;
 
   /**
    * Verifies size and checksums of what was brought against the tape copy, gives it owner, access

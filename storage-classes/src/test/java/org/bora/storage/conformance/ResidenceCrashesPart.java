@@ -60,7 +60,7 @@ abstract class ResidenceCrashesPart extends Part {
   }
 
   private void bring(String content) throws IOException {
-    Files.writeString(Path.of(residences().beginRecall(FILE, id)), content);
+    Files.writeString(Path.of(residences().beginRecall(FILE, id, content.length())), content);
   }
 
   private static void copy(Path from, Path to) throws IOException {

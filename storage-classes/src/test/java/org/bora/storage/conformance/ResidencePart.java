@@ -73,7 +73,7 @@ abstract class ResidencePart extends Part {
   }
 
   private void bring(UUID id, String content) throws IOException {
-    Files.writeString(Path.of(residences().beginRecall(FILE, id)), content);
+    Files.writeString(Path.of(residences().beginRecall(FILE, id, CONTENT.length())), content);
   }
 
   private void recall(UUID id) throws IOException {
@@ -223,7 +223,7 @@ abstract class ResidencePart extends Part {
     assertEquals(List.of("file"), scratch().names());
     residences().discardRecall(path("absent/file"), id);
     recall(id);
-    assertRefused(Reason.UNSUPPORTED, () -> residences().beginRecall(FILE, id));
+    assertRefused(Reason.UNSUPPORTED, () -> residences().beginRecall(FILE, id, CONTENT.length()));
   }
 
   @Test
@@ -262,8 +262,9 @@ abstract class ResidencePart extends Part {
     tree().relabel(FILE, new FileLabel("another"));
     tree().syncEntry(FILE);
     tree().rename(FILE, path("renamed"));
-    assertRefused(Reason.MISSING, () -> residences().beginRecall(FILE, id));
-    Files.writeString(Path.of(residences().beginRecall(path("renamed"), id)), CONTENT);
+    assertRefused(Reason.MISSING, () -> residences().beginRecall(FILE, id, CONTENT.length()));
+    Files.writeString(
+        Path.of(residences().beginRecall(path("renamed"), id, CONTENT.length())), CONTENT);
     residences().finishRecall(path("renamed"), id);
     assertEquals("another", tree().facts(path("renamed")).label().get().text());
     residences().release(path("renamed"), id);

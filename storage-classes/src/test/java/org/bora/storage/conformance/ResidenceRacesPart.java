@@ -50,7 +50,8 @@ abstract class ResidenceRacesPart extends Part {
   private UUID brought() throws IOException {
     UUID id = migrated();
     tree().residences().release(FILE, id);
-    Files.writeString(Path.of(tree().residences().beginRecall(FILE, id)), CONTENT);
+    Files.writeString(
+        Path.of(tree().residences().beginRecall(FILE, id, CONTENT.length())), CONTENT);
     return id;
   }
 

@@ -113,12 +113,12 @@ class LustreHsmIT {
     refuses(Reason.MISSING, () -> residences().release(FILE, UUID.randomUUID()));
     refuses(Reason.UNSUPPORTED, () -> residences().verify(FILE, id, bytes -> {}));
 
-    assertEquals(root.resolve("file").toString(), residences().beginRecall(FILE, id));
+    assertEquals(root.resolve("file").toString(), residences().beginRecall(FILE, id, 1));
     residences().finishRecall(FILE, id);
     residences().finishRecall(FILE, id);
     assertEquals("Wikipedia", Files.readString(root.resolve("file")));
     assertEquals(before.residency(), tree.facts(FILE).residency());
-    refuses(Reason.UNSUPPORTED, () -> residences().beginRecall(FILE, id));
+    refuses(Reason.UNSUPPORTED, () -> residences().beginRecall(FILE, id, 1));
   }
 
   @Test
@@ -126,12 +126,12 @@ class LustreHsmIT {
     archive();
     residences().release(FILE, id);
     attributes().write("double.slow", ByteBuffer.wrap(new byte[1]));
-    residences().beginRecall(FILE, id);
+    residences().beginRecall(FILE, id, 1);
     refuses(Reason.MISSING, () -> residences().finishRecall(FILE, id));
     residences().noteTrouble(FILE, id, Optional.of(Trouble.UNAVAILABLE));
     assertEquals(Optional.of(Trouble.UNAVAILABLE), tree.facts(FILE).residency().trouble());
     attributes().delete("double.slow");
-    residences().beginRecall(FILE, id);
+    residences().beginRecall(FILE, id, 1);
     residences().finishRecall(FILE, id);
     assertEquals(Optional.empty(), tree.facts(FILE).residency().trouble());
     assertTrue(tree.facts(FILE).residency().onDisk());
@@ -146,7 +146,7 @@ class LustreHsmIT {
         Files.writeString(data, "Wikiqedia");
       }
     }
-    residences().beginRecall(FILE, id);
+    residences().beginRecall(FILE, id, 1);
     refuses(Reason.DAMAGED, () -> residences().finishRecall(FILE, id));
     assertFalse(tree.facts(FILE).residency().onDisk());
   }

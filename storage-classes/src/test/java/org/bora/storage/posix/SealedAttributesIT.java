@@ -108,7 +108,8 @@ class SealedAttributesIT {
   }
 
   private void recall(String name, UUID id) throws IOException {
-    Path hidden = Path.of(tree.residences().beginRecall(AreaPath.parse(name), id));
+    Path hidden =
+        Path.of(tree.residences().beginRecall(AreaPath.parse(name), id, CONTENT.length()));
     Files.writeString(hidden, CONTENT);
     tree.residences().finishRecall(AreaPath.parse(name), id);
   }
@@ -302,10 +303,38 @@ class SealedAttributesIT {
     assertEquals(Vouched.ALL, facts("file").vouched());
   }
 
+  /** On a site where all files belong to Bora, a list may let a user write one for a while. */
   @Test
-  void aFileThatOnlyBoraMayWriteNeedsNoSeal() throws IOException {
+  void whatAUserWroteWhileHeMightIsNotBelievedAfterwards() throws IOException {
+    UUID id = migrated("file", Owner.PROCESS);
+    assertEquals(Vouched.ALL, facts("file").vouched());
+    Files.setPosixFilePermissions(
+        directory.resolve("file"), PosixFilePermissions.fromString("rw-rw----"));
+    assertEquals(Vouched.ALL, facts("file").vouched(), "nobody has written anything");
+    set("file", "bora.tape", get("file", "bora.tape").replace("object/17", "object/18"));
+    Files.setPosixFilePermissions(
+        directory.resolve("file"), PosixFilePermissions.fromString("rw-r-----"));
+
+    assertEquals(Residency.DISK, facts("file").certain().residency());
+    assertEquals(Optional.of(id), facts("file").certain().id());
+    set("file", "bora.put", UUID.randomUUID().toString());
+    assertEquals(Optional.empty(), facts("file").certain().id());
+  }
+
+  @Test
+  void aFileOfBorasOwnWithoutASealIsUncertainUntilTheBooksVouchForIt() throws IOException {
     UUID id = migrated("file", Owner.PROCESS);
     attributes("file").delete("bora.seal");
+    assertNothingCertain("file");
+
+    tree.vouch(AreaPath.parse("file"), new Known(id, LABEL, Optional.of(COPY), false));
+    assertEquals(Vouched.ALL, facts("file").vouched());
+  }
+
+  @Test
+  void aProcessWithoutKeysBelievesWhatItsAccountAloneMayWrite() throws IOException {
+    keys.replace(List.of());
+    UUID id = migrated("file", Owner.PROCESS);
     assertEquals(Optional.of(id), facts("file").certain().id());
     Files.setPosixFilePermissions(
         directory.resolve("file"), PosixFilePermissions.fromString("rw-rw----"));
@@ -335,10 +364,29 @@ class SealedAttributesIT {
     assertEquals(0755, (int) Files.getAttribute(directory.resolve("file"), "unix:mode") & 07777);
   }
 
+  /** Room is taken before a byte is read: what a stub claims could be all there is. */
+  @Test
+  void aRecallTakesNoMoreRoomThanTheBooksSayWhateverTheStubClaims() throws IOException {
+    UUID id = released("file", MALLORY);
+    set(
+        "file",
+        "bora.tape",
+        get("file", "bora.tape").replace(" " + CONTENT.length() + " ", " " + (1L << 60) + " "));
+    Path hidden =
+        Path.of(tree.residences().beginRecall(AreaPath.parse("file"), id, CONTENT.length()));
+    Files.writeString(hidden, CONTENT);
+    StorageException refusal =
+        assertThrows(
+            StorageException.class,
+            () -> tree.residences().finishRecall(AreaPath.parse("file"), id));
+    assertEquals(Reason.DAMAGED, refusal.reason(), refusal::getMessage);
+  }
+
   @Test
   void anotherAccountsFileMovedToTheNameOfARecallIsNotGivenAway() throws IOException {
     UUID id = released("file", MALLORY);
-    Path hidden = Path.of(tree.residences().beginRecall(AreaPath.parse("file"), id));
+    Path hidden =
+        Path.of(tree.residences().beginRecall(AreaPath.parse("file"), id, CONTENT.length()));
     Files.delete(hidden);
     Files.writeString(hidden, CONTENT);
     Files.setAttribute(hidden, "unix:uid", ALICE.uid());

@@ -87,7 +87,7 @@ class StubsWithoutPrivilegeIT {
       check(tree.acl(file).equals(Acl.ofMode(0600)), "the rights are kept");
       tree.residences().release(file, upload.id());
       check(!Files.isReadable(directory.resolve("file")), "the stub is locked again");
-      String brought = tree.residences().beginRecall(file, upload.id());
+      String brought = tree.residences().beginRecall(file, upload.id(), 1);
       Files.writeString(Path.of(brought), "Wikipedia");
       tree.residences().finishRecall(file, upload.id());
       check(Files.readString(directory.resolve("file")).equals("Wikipedia"), "it is back");

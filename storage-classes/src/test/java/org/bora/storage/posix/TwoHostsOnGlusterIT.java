@@ -101,7 +101,7 @@ class TwoHostsOnGlusterIT {
     other.residences().noteTapeCopy(path, upload.id(), copy);
     one.residences().release(path, upload.id());
     assertFalse(other.facts(path).residency().onDisk());
-    Files.write(Path.of(other.residences().beginRecall(path, upload.id())), bytes);
+    Files.write(Path.of(other.residences().beginRecall(path, upload.id(), bytes.length)), bytes);
     one.residences().finishRecall(path, upload.id());
     return null;
   }

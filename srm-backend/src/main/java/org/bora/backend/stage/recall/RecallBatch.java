@@ -167,7 +167,7 @@ final class RecallBatch {
 
   private void prepare(RecallRow row) {
     try {
-      String path = area(row).tree().residences().beginRecall(row.path(), row.file());
+      String path = area(row).tree().residences().beginRecall(row.path(), row.file(), row.size());
       synchronized (leftBehind) {
         if (!leftBehind.contains(row.area())) {
           targets.put(row.file(), Path.of(path));
