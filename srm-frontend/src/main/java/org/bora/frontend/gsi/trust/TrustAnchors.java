@@ -167,7 +167,9 @@ public final class TrustAnchors {
         settings.crls() == TrustSettings.Crls.IGNORE
             ? RevocationLists.none()
             : RevocationLists.read(settings.certificates(), chains.getTrustedIssuers(), before),
-        VomsVerifier.read(settings.vomsDir(), chains));
+        inForce == null
+            ? VomsVerifier.read(settings.vomsDir(), chains)
+            : inForce.voms().readAgain(settings.vomsDir(), chains));
   }
 
   private static void logLoading(

@@ -2,28 +2,24 @@ package org.bora.frontend.gsi.voms;
 
 import eu.emi.security.authn.x509.X509CertChainValidatorExt;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.LogText;
 import org.bora.frontend.gsi.voms.VomsAttributes.Source;
 import org.italiangrid.voms.VOMSAttribute;
-import org.italiangrid.voms.VOMSError;
 import org.italiangrid.voms.ac.VOMSACValidator;
 import org.italiangrid.voms.ac.VOMSValidationResult;
 import org.italiangrid.voms.ac.impl.DefaultVOMSValidationStrategy;
 import org.italiangrid.voms.ac.impl.DefaultVOMSValidator;
 import org.italiangrid.voms.error.VOMSValidationErrorMessage;
-import org.italiangrid.voms.store.VOMSTrustStore;
-import org.italiangrid.voms.store.impl.DefaultVOMSTrustStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,18 +35,14 @@ public final class VomsVerifier {
 
   private static final Logger LOG = LoggerFactory.getLogger(VomsVerifier.class);
 
-  private final Set<String> knownVos;
-  private final VOMSTrustStore store;
+  private final VoDirectories vos;
   private final VOMSACValidator validator;
 
-  private VomsVerifier(
-      Set<String> knownVos, VOMSTrustStore store, X509CertChainValidatorExt chains) {
-    this.knownVos = Set.copyOf(knownVos);
-    this.store = store;
+  private VomsVerifier(VoDirectories vos, X509CertChainValidatorExt chains) {
+    this.vos = vos;
     this.validator =
         new DefaultVOMSValidator.Builder()
-            .validationStrategy(
-                new AttributeChecks(new DefaultVOMSValidationStrategy(store, chains)))
+            .validationStrategy(new AttributeChecks(new DefaultVOMSValidationStrategy(vos, chains)))
             .build();
   }
 
@@ -64,21 +56,22 @@ public final class VomsVerifier {
    */
   public static VomsVerifier read(Path vomsDir, X509CertChainValidatorExt chains)
       throws IOException {
-    if (!Files.isDirectory(vomsDir)) {
-      return new VomsVerifier(Set.of(), new DefaultVOMSTrustStore(List.of()), chains);
-    }
-    Set<String> vos;
-    try (Stream<Path> entries = Files.list(vomsDir)) {
-      vos =
-          entries
-              .filter(Files::isDirectory)
-              .map(entry -> entry.getFileName().toString())
-              .collect(Collectors.toSet());
-    }
+    return new VomsVerifier(VoDirectories.read(vomsDir, VoDirectories.none()), chains);
+  }
+
+  /**
+   * The same after this one. What cannot be read stays as it was: revocation lists that were read
+   * at the same time must count.
+   */
+  public VomsVerifier readAgain(Path vomsDir, X509CertChainValidatorExt chains) {
     try {
-      return new VomsVerifier(vos, new DefaultVOMSTrustStore(List.of(vomsDir.toString())), chains);
-    } catch (VOMSError e) {
-      throw new IOException("cannot read the VOMS directory " + vomsDir + ": " + e.getMessage(), e);
+      return new VomsVerifier(VoDirectories.read(vomsDir, vos), chains);
+    } catch (IOException | DirectoryIteratorException unreadable) {
+      LOG.error(
+          "the VOMS directory {} cannot be read, what it contained before stays in force: {}",
+          vomsDir,
+          unreadable.toString());
+      return new VomsVerifier(vos, chains);
     }
   }
 
@@ -100,7 +93,7 @@ public final class VomsVerifier {
     for (VOMSValidationResult result : results) {
       VOMSAttribute attributes = result.getAttributes();
       String vo = attributes.getVO();
-      if (!knownVos.contains(vo)) {
+      if (!vos.has(vo)) {
         continue;
       }
       if (!result.isValid()) {
@@ -127,7 +120,7 @@ public final class VomsVerifier {
     X509Certificate[] sent = attributes.getAACertificates();
     return sent != null && sent.length > 0
         ? List.of(sent)
-        : Stream.ofNullable(store.getAACertificateBySubject(attributes.getIssuer())).toList();
+        : Stream.ofNullable(vos.getAACertificateBySubject(attributes.getIssuer())).toList();
   }
 
   private static Source source(VOMSAttribute attributes) {
