@@ -3,6 +3,7 @@ package org.bora.launcher.admin;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.bora.admin.AdminCall;
@@ -13,8 +14,11 @@ import org.bora.api.word.Surl;
 import org.bora.backend.stage.ledger.RemovalTable;
 import org.bora.backend.stage.migration.MigrationDesk;
 import org.bora.backend.stage.migration.MigrationStatus;
+import org.bora.backend.stage.rebuild.ForgottenObjects;
 import org.bora.backend.stage.refresh.Refresh;
 import org.bora.launcher.tape.TapeCopies;
+import org.bora.launcher.tape.TapeForgotten;
+import org.bora.storage.spi.TapeDriver.Kept;
 
 /** {@code /v1/tape/...}: what an administrator orders between disk and tape. */
 public final class TapeRoutes {
@@ -22,10 +26,13 @@ public final class TapeRoutes {
 
   private final MigrationDesk desk;
   private final Refresh refresh;
+  private final ForgottenObjects forgotten;
+  private final AtomicBoolean searching = new AtomicBoolean();
 
-  public TapeRoutes(MigrationDesk desk, Refresh refresh) {
+  public TapeRoutes(MigrationDesk desk, Refresh refresh, ForgottenObjects forgotten) {
     this.desk = Objects.requireNonNull(desk, "desk");
     this.refresh = Objects.requireNonNull(refresh, "refresh");
+    this.forgotten = Objects.requireNonNull(forgotten, "forgotten");
   }
 
   /** All of them. */
@@ -38,6 +45,7 @@ public final class TapeRoutes {
             "/v1/tape/copies/{file}/give-up",
             call -> AdminReply.json(decided(call, desk::giveUp))),
         AdminRoute.change("POST", "/v1/tape/retry", this::retry),
+        AdminRoute.change("POST", "/v1/tape/forgotten", this::forgotten),
         AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
   }
 
@@ -106,6 +114,11 @@ public final class TapeRoutes {
   private record Retried(String library, int files) {}
 
   private AdminReply retry(AdminCall call) throws Refused {
+    String library = library(call);
+    return AdminReply.json(new Retried(library, desk.retry(library)));
+  }
+
+  private String library(AdminCall call) throws Refused {
     String library = call.required("library");
     if (!desk.libraries().contains(library)) {
       throw Refused.missing(
@@ -115,7 +128,27 @@ public final class TapeRoutes {
               ? "it names none at all"
               : "there are: " + String.join(", ", desk.libraries()));
     }
-    return AdminReply.json(new Retried(library, desk.retry(library)));
+    return library;
+  }
+
+  /** One at a time: it walks through all areas. */
+  private AdminReply forgotten(AdminCall call) throws Refused {
+    String library = library(call);
+    boolean remove = Boolean.parseBoolean(call.parameters().getOrDefault("remove", "false"));
+    if (!searching.compareAndSet(false, true)) {
+      throw Refused.conflict(NOTHING, "such a search is in progress", "wait until it has ended");
+    }
+    try {
+      return switch (forgotten.find(library, remove)) {
+        case ForgottenObjects.Outcome.Unknown(String reason) ->
+            throw Refused.conflict(
+                NOTHING, reason, "mend that, and search again; see docs/operate/tape.md");
+        case ForgottenObjects.Outcome.Found(List<Kept> objects, boolean isAll) ->
+            AdminReply.json(TapeForgotten.of(library, remove, objects, isAll));
+      };
+    } finally {
+      searching.set(false);
+    }
   }
 
   private record Refreshed(String surl, String told) {}

@@ -15,6 +15,7 @@ import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
 import org.bora.backend.stage.scrub.ScrubReport;
 import org.bora.launcher.report.Answers;
+import org.bora.storage.spi.TapeDriver.Kept;
 import tools.jackson.databind.JsonNode;
 
 /** The state of tapes in lines for a terminal. */
@@ -159,6 +160,32 @@ public final class TapeText {
     if (more > 0) {
       lines.add("  and " + more + " more of library " + library);
     }
+  }
+
+  /** What nothing knows of any more, from the answer of {@code /v1/tape/forgotten}. */
+  public static List<String> forgotten(JsonNode answer) {
+    TapeForgotten found = Answers.read(answer, TapeForgotten.class);
+    if (found.objects() == 0) {
+      return List.of("every object of library " + found.library() + " is known");
+    }
+    List<String> lines = new ArrayList<>();
+    for (Kept object : found.some()) {
+      lines.add(
+          "%s  %s, volume %s"
+              .formatted(object.file(), size(object.size()), object.location().volume()));
+    }
+    lines.add(
+        "library %s: %s of %s that neither the database nor a file knows%s"
+            .formatted(
+                found.library(),
+                count(found.objects(), "object"),
+                size(found.bytes()),
+                found.isAll() ? "" : ", and there may be more: search again"));
+    lines.add(
+        found.removing()
+            ? "they are removed after the grace; `bora tape keep` keeps one"
+            : "nothing was ordered; --remove removes them after the grace");
+    return lines;
   }
 
   private static String copy(RemovalRow copy, boolean held) {

@@ -20,6 +20,7 @@ import org.bora.backend.stage.migration.MigrationDesk;
 import org.bora.backend.stage.migration.MigrationGround;
 import org.bora.backend.stage.migration.Migrations;
 import org.bora.backend.stage.migration.Removals;
+import org.bora.backend.stage.rebuild.ForgottenObjects;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
@@ -210,6 +211,9 @@ record TapeParts(
             new RequestedReturn(ground.transactions(), recalls, ground.tokens()),
             site.alarms(),
             ground.tokens());
-    return new TapeRoutes(new MigrationDesk(site.migrating()), refresh);
+    return new TapeRoutes(
+        new MigrationDesk(site.migrating()),
+        refresh,
+        new ForgottenObjects(ground.transactions(), ground.locator(), site.libraries()));
   }
 }

@@ -137,6 +137,7 @@ class RemoteVerbsIT {
             List.of("tape", "retry", "tapes"),
             List.of("tape", "keep", NOBODY),
             List.of("tape", "give-up", NOBODY),
+            List.of("tape", "forgotten", "tapes", "--remove"),
             List.of("tape", "refresh", surl),
             List.of("drain"));
     for (List<String> order : orders) {
@@ -145,6 +146,9 @@ class RemoteVerbsIT {
       assertTrue(reader.text().contains("is a reader"), reader.text());
     }
     assertEquals("0 files tried again now\n", as("alice", "tape", "retry", "tapes").text());
+    assertEquals(
+        "every object of library tapes is known\n",
+        as("alice", "tape", "forgotten", "tapes", "--remove").text());
     Said unknown = as("alice", "tape", "retry", "robot");
     assertEquals(1, unknown.code(), unknown.text());
     assertTrue(unknown.text().contains("there are: tapes"), unknown.text());

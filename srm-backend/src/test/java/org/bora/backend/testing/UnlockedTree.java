@@ -66,9 +66,9 @@ public final class UnlockedTree {
   private final boolean refuses;
   private final Queue<String> broken = new ConcurrentLinkedQueue<>();
 
-  /** Refuses with {@code BORA_LOCKED_CALLS=refuse} in the environment. */
+  /** Refuses, unless {@code BORA_LOCKED_CALLS=allow} is in the environment. */
   public UnlockedTree() {
-    this("refuse".equals(System.getenv("BORA_LOCKED_CALLS")));
+    this(!"allow".equals(System.getenv("BORA_LOCKED_CALLS")));
   }
 
   UnlockedTree(boolean refuses) {

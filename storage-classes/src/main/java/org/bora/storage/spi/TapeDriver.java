@@ -2,6 +2,9 @@ package org.bora.storage.spi;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.storage.spi.StorageException.Reason;
 
 /**
  * A tape system. Knows nothing of requests: it is handed batches and reports on every file.
@@ -58,6 +61,28 @@ public interface TapeDriver extends AutoCloseable {
    * @throws StorageException where the system does not answer
    */
   Map<TapeFile, Found> query(List<TapeFile> files) throws StorageException;
+
+  /**
+   * Tells of every object that the system has, whoever knows of it; of those that are written or
+   * removed meanwhile perhaps not. Blocks for minutes where there are millions.
+   *
+   * @throws StorageException UNSUPPORTED where the system does not list what it has; and where it
+   *     does not answer, or not about all of it
+   */
+  default void eachObject(Consumer<Kept> seen) throws StorageException {
+    throw new StorageException(
+        Reason.UNSUPPORTED,
+        "a tape system of kind '" + kind() + "' does not list to Bora what it has");
+  }
+
+  /**
+   * An object on tape.
+   *
+   * @param file for which it was written
+   * @param size bytes
+   * @param adler32 eight lower-case hexadecimal digits
+   */
+  record Kept(UUID file, TapeLocation location, long size, String adler32) {}
 
   /**
    * A file on tape.

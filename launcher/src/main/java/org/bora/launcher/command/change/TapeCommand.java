@@ -16,6 +16,7 @@ import org.bora.launcher.report.Amounts;
 import org.bora.launcher.tape.TapeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
@@ -145,6 +146,38 @@ public final class TapeCommand implements Callable<Integer> {
         "POST",
         "/v1/tape/copies/" + encoded(file) + "/give-up",
         answer -> decided(answer, "will be removed after the grace"));
+  }
+
+  /** {@code bora tape forgotten}: what a lost database left on the tapes. */
+  @Command(
+      name = "forgotten",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Searches a tape library for objects that neither the database nor any file knows, as a"
+            + " lost database leaves them. Reads all areas and takes as long as `bora rebuild`.",
+        "Exit codes: 0 success; 1 refused, for example because an area cannot be read or the"
+            + " tape system does not list its objects; 3 not running."
+      })
+  int forgotten(
+      @Mixin ApiOption which,
+      @Mixin JsonOption how,
+      @Option(
+              names = "--remove",
+              description =
+                  "Removes the objects from tape after the grace period. Until then"
+                      + " `bora tape copies` lists them and `bora tape keep` keeps them.")
+          boolean remove,
+      @Parameters(
+              paramLabel = "LIBRARY",
+              description = "Name of the tape library in the configuration.")
+          String library)
+      throws IOException, InterruptedException {
+    return tell(
+        which,
+        how,
+        "POST",
+        "/v1/tape/forgotten?library=" + encoded(library) + "&remove=" + remove,
+        TapeText::forgotten);
   }
 
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */

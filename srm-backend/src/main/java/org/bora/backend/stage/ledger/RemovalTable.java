@@ -117,14 +117,25 @@ public final class RemovalTable {
    * by path gave the new file the name of the old.
    */
   public List<String> inUse(JdbcClient sql, String library, Collection<String> objects) {
+    return objects(sql, "tape_copy", library, objects);
+  }
+
+  /** Those of a library's objects that are here: they are to be removed, or held. */
+  public List<String> noted(JdbcClient sql, String library, Collection<String> objects) {
+    return objects(sql, "tape_removal", library, objects);
+  }
+
+  private static List<String> objects(
+      JdbcClient sql, String table, String library, Collection<String> objects) {
     List<String> used = new ArrayList<>();
     for (List<String> part : Rows.parts(List.copyOf(objects))) {
       List<Object> values = new ArrayList<>(List.of(library));
       part.forEach(object -> values.add(Rows.bytes(object)));
       used.addAll(
           sql.sql(
-                  "SELECT DISTINCT c.object FROM tape_copy c WHERE c.library = ?"
-                      + " AND c.object IN ("
+                  "SELECT DISTINCT c.object FROM "
+                      + table
+                      + " c WHERE c.library = ? AND c.object IN ("
                       + repeat("?", part.size())
                       + ")")
               .params(values)

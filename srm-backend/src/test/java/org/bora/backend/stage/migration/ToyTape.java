@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
@@ -166,6 +167,11 @@ final class ToyTape implements TapeDriver {
   @Override
   public Map<TapeFile, Found> query(List<TapeFile> files) throws StorageException {
     return library.query(files);
+  }
+
+  @Override
+  public void eachObject(Consumer<Kept> seen) throws StorageException {
+    library.eachObject(seen);
   }
 
   @Override

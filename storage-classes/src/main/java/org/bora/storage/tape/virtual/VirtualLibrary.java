@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.storage.spi.StorageException;
@@ -151,6 +152,29 @@ public final class VirtualLibrary implements TapeDriver {
       return answer;
     } catch (IOException failure) {
       throw new StorageException(Reason.IO, "the tape library cannot be read: " + failure);
+    } catch (InterruptedException interrupt) {
+      Thread.currentThread().interrupt();
+      throw new StorageException(Reason.IO, "interrupted while the tape library was asked");
+    }
+  }
+
+  @Override
+  public void eachObject(Consumer<Kept> seen) throws StorageException {
+    try {
+      for (String label : shelf.labels()) {
+        if (!Files.exists(layout.volume(label))) {
+          continue; // never used
+        }
+        shelf.checkUsable(label);
+        // handed on without the lock of the volume
+        for (TapeObject object : shelf.locked(label, Catalogue::live)) {
+          ObjectName name = object.name();
+          seen.accept(new Kept(name.id(), name.location(), object.size(), object.adler32()));
+        }
+      }
+    } catch (IOException failure) {
+      throw new StorageException(
+          Reason.IO, "the tape library does not tell all that it has: " + failure.getMessage());
     } catch (InterruptedException interrupt) {
       Thread.currentThread().interrupt();
       throw new StorageException(Reason.IO, "interrupted while the tape library was asked");
