@@ -193,6 +193,8 @@ public final class Database implements AutoCloseable {
     driver.setProperty("cachePrepStmts", "true");
     driver.setProperty("prepStmtCacheSize", "250");
     driver.setProperty("prepStmtCacheSqlLimit", "8192");
+    // else it begins several spans a statement, which nobody collects, where the API is there
+    driver.setProperty("openTelemetry", "DISABLED");
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("connectTimeout", Long.toString(connectMillis(settings)));
     driver.setProperty("socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
