@@ -170,9 +170,7 @@ class HouseRulesTest {
         .check(house);
     noClasses()
         .that()
-        .resideOutsideOfPackage(COMMAND + "..")
-        .and()
-        .doNotHaveFullyQualifiedName("org.bora.launcher.Main")
+        .resideOutsideOfPackages(COMMAND + "..", "org.bora.launcher")
         .should()
         .dependOnClassesThat()
         .resideInAPackage(COMMAND + "..")
