@@ -92,6 +92,7 @@ abstract class DatabaseImage implements ParameterResolver, ExecutionCondition {
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return context
         .getStore(StoreScope.LAUNCHER_SESSION, SERVERS)
-        .computeIfAbsent(image, named -> new Schemas(new ContainerServer(named)), Schemas.class);
+        .computeIfAbsent(
+            image, named -> new ServerSchemas(new ContainerServer(named)), Schemas.class);
   }
 }

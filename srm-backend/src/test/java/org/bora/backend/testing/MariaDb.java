@@ -47,6 +47,7 @@ public class MariaDb implements ParameterResolver {
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
     return context
         .getStore(scope, SERVERS)
-        .computeIfAbsent(MariaDb.class, none -> new Schemas(new MariaDbServer()), Schemas.class);
+        .computeIfAbsent(
+            MariaDb.class, none -> new ServerSchemas(new MariaDbServer()), Schemas.class);
   }
 }

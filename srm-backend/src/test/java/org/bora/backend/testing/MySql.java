@@ -51,7 +51,7 @@ public class MySql implements ParameterResolver, ExecutionCondition {
         .getStore(scope, SERVERS)
         .computeIfAbsent(
             MySql.class,
-            none -> new Schemas(new MySqlServer(MySqlServer.command().orElseThrow())),
+            none -> new ServerSchemas(new MySqlServer(MySqlServer.command().orElseThrow())),
             Schemas.class);
   }
 }

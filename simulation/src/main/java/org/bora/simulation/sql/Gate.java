@@ -1,0 +1,35 @@
+package org.bora.simulation.sql;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** Lets one thread at a time into the database. */
+final class Gate {
+  private final ReentrantLock lock = new ReentrantLock();
+
+  void enter() {
+    lock.lock();
+  }
+
+  void leave() {
+    lock.unlock();
+  }
+
+  void inside(Runnable work) {
+    enter();
+    try {
+      work.run();
+    } finally {
+      leave();
+    }
+  }
+
+  <T> T ask(Supplier<T> work) {
+    enter();
+    try {
+      return work.get();
+    } finally {
+      leave();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package org.bora.simulation.sql.lock;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.bora.simulation.sql.store.Row;
+
+/** A transaction: what it has changed, and which rows it has locked. */
+public final class Work {
+  private final String owner;
+  private final List<Change> changes = new ArrayList<>();
+  private final Set<Row> locked = new LinkedHashSet<>();
+  private LockWait wait;
+  private boolean over;
+
+  /** What a row was before. Nothing compares them. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Change(Row row, Object[] before) {}
+
+  /**
+   * Begins.
+   *
+   * @param owner the session, for people
+   */
+  public Work(String owner) {
+    this.owner = owner;
+  }
+
+  /** Whether it was committed or rolled back. */
+  public boolean isOver() {
+    return over;
+  }
+
+  public boolean hasChanges() {
+    return !changes.isEmpty();
+  }
+
+  /** Changes a row, which it has locked; null deletes it. */
+  public void write(Row row, Object[] values) {
+    changes.add(new Change(row, row.current()));
+    row.table().write(row, values, this);
+  }
+
+  /** To which {@link #undoTo} leads back. */
+  public int mark() {
+    return changes.size();
+  }
+
+  /** Undoes what a statement has changed; locks stay. */
+  public void undoTo(int mark) {
+    while (changes.size() > mark) {
+      Change last = changes.removeLast();
+      last.row().table().write(last.row(), last.before(), this);
+    }
+  }
+
+  void end(boolean commit) {
+    for (Row row : locked) {
+      if (row.isWrittenBy(this)) {
+        if (commit) {
+          row.table().commit(row);
+        } else {
+          row.table().rollback(row);
+        }
+      }
+    }
+    changes.clear();
+    over = true;
+  }
+
+  Set<Row> locked() {
+    return locked;
+  }
+
+  LockWait waitsFor() {
+    return wait;
+  }
+
+  void waitFor(LockWait what) {
+    wait = what;
+  }
+
+  @Override
+  public String toString() {
+    return owner;
+  }
+}

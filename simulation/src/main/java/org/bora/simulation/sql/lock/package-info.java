@@ -1,0 +1,2 @@
+/** Transactions and the locks they hold on rows. */
+package org.bora.simulation.sql.lock;

@@ -1,0 +1,38 @@
+package org.bora.simulation.sql.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.bora.simulation.sql.query.Operators.And;
+
+/** Conditions, taken apart. */
+final class Conditions {
+  private Conditions() {}
+
+  /** Those that must all hold; null is none. */
+  static List<Expr> allOf(Expr condition) {
+    List<Expr> all = new ArrayList<>();
+    if (condition instanceof And and) {
+      and.parts().forEach(part -> all.addAll(allOf(part)));
+    } else if (condition != null) {
+      all.add(condition);
+    }
+    return all;
+  }
+
+  /**
+   * Whether an expression has a value when only some sources have a row.
+   *
+   * @param bound says of the place of a source whether it has one
+   */
+  static boolean isKnown(Expr expr, Frame frame, IntPredicate bound) {
+    if (expr.isSubquery()) {
+      return false; // asks whatever it wants; looked at when all rows are there
+    }
+    if (expr instanceof ColumnUse use) {
+      int source = use.source(frame);
+      return source < 0 || bound.test(source);
+    }
+    return expr.parts().stream().allMatch(part -> isKnown(part, frame, bound));
+  }
+}

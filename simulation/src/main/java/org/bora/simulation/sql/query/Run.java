@@ -1,0 +1,35 @@
+package org.bora.simulation.sql.query;
+
+import java.time.Instant;
+import java.util.List;
+import org.bora.simulation.sql.lock.Locks;
+import org.bora.simulation.sql.lock.Work;
+import org.bora.simulation.sql.store.Refusal;
+import org.bora.simulation.sql.store.Tables;
+
+/**
+ * One statement that runs: for whom, with what.
+ *
+ * @param now of the server's clock
+ * @param session number of the connection
+ * @param parameters for the question marks
+ */
+public record Run(
+    Tables tables,
+    Locks locks,
+    Work work,
+    Instant now,
+    long session,
+    List<SessionRow> sessions,
+    List<Object> parameters) {
+
+  /** A session, as the server tells of it. */
+  public record SessionRow(long number, String client) {}
+
+  Object parameter(int number) {
+    if (number >= parameters.size()) {
+      throw Refusal.notSimulated("a statement without its parameter " + (number + 1));
+    }
+    return parameters.get(number);
+  }
+}

@@ -1,0 +1,2 @@
+/** Statements as trees, and how they run. */
+package org.bora.simulation.sql.query;

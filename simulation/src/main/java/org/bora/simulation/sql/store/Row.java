@@ -1,0 +1,56 @@
+package org.bora.simulation.sql.store;
+
+import org.bora.simulation.sql.lock.RowLock;
+import org.bora.simulation.sql.lock.Work;
+
+/**
+ * A row: what was committed, and what the one transaction that may have changed it since made of
+ * it. Both are the same where nobody has.
+ */
+public final class Row {
+  private final Table table;
+  private final RowLock lock = new RowLock();
+
+  /** Null where it was not committed yet. Never changed, only replaced. */
+  Object[] committed;
+
+  /** Null where it is deleted. Never changed, only replaced. */
+  Object[] current;
+
+  /** Who changed it and has not committed; null where nobody has. */
+  Work writer;
+
+  Row(Table table) {
+    this.table = table;
+  }
+
+  public Table table() {
+    return table;
+  }
+
+  public RowLock lock() {
+    return lock;
+  }
+
+  public Object[] current() {
+    return current;
+  }
+
+  public Object[] committed() {
+    return committed;
+  }
+
+  /** Whether another transaction has changed it and has not ended. */
+  public boolean isChangedByOther(Work work) {
+    return writer != null && writer != work;
+  }
+
+  public boolean isWrittenBy(Work work) {
+    return writer == work;
+  }
+
+  /** What READ COMMITTED shows; null where it shows no row. */
+  public Object[] visibleTo(Work work) {
+    return isChangedByOther(work) ? committed : current;
+  }
+}
