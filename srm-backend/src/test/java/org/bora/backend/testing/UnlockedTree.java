@@ -22,6 +22,9 @@ public final class UnlockedTree {
   public static final Map<String, String> ACTS =
       Map.ofEntries(
           Map.entry(
+              "access.GrantSettlement",
+              "an access list is read and written while its grants are locked, so that no other account's change is lost"),
+          Map.entry(
               "rename.NameMoves",
               "a move is announced under lock, and what it moves must be what was announced"),
           Map.entry(

@@ -1,10 +1,11 @@
 package org.bora.backend.operation.put;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.database.Transactions;
@@ -47,11 +48,16 @@ final class Growth {
    * @return the other files
    */
   List<PutRow> taken(List<PutRow> sealed, Map<UUID, ReturnStatus> results) {
-    List<PutRow> open = sealed.stream().filter(row -> more(row, row).isPresent()).toList();
+    Set<UUID> placed = new HashSet<>();
+    List<PutRow> open =
+        sealed.stream()
+            .filter(row -> more(row, row).isPresent())
+            .filter(row -> isLookedAt(row, placed, results))
+            .toList();
     while (!open.isEmpty()) {
       List<PutRow> fitting = open;
       try {
-        results.putAll(transactions.run(sql -> take(sql, fitting)));
+        transactions.run(sql -> take(sql, fitting, placed));
         open = List.of();
       } catch (Shortage shortage) {
         open = withoutTooLarge(open, shortage, results);
@@ -78,9 +84,7 @@ final class Growth {
         .filter(extra -> extra.bytes() > 0);
   }
 
-  /** Returns why files are not to be published. */
-  private Map<UUID, ReturnStatus> take(JdbcClient sql, List<PutRow> grown) {
-    Map<UUID, ReturnStatus> results = new HashMap<>();
+  private List<PutRow> take(JdbcClient sql, List<PutRow> grown, Set<UUID> placed) {
     Map<UUID, PutRow> locked = puts.lock(sql, grown);
     List<PutRow> larger = new ArrayList<>();
     List<Promise> wanted = new ArrayList<>();
@@ -90,14 +94,10 @@ final class Growth {
       // one that has ended meanwhile is told so by the publication
       boolean active = current != null && current.state() == PutState.SPACE_AVAILABLE;
       Optional<Promise> more = active ? more(row, current) : Optional.empty();
-      try {
-        if (more.isPresent()) {
-          (isPlaced(current) ? used : wanted).add(more.get());
-          long held = current.writing().orElseThrow().terms().promise().orElseThrow().bytes();
-          larger.add(current.holding(more.get().of(held + more.get().bytes())));
-        }
-      } catch (StorageException e) {
-        results.put(id(row), StorageRefusal.of(e));
+      if (more.isPresent()) {
+        (placed.contains(id(row)) ? used : wanted).add(more.get());
+        long held = current.writing().orElseThrow().terms().promise().orElseThrow().bytes();
+        larger.add(current.holding(more.get().of(held + more.get().bytes())));
       }
     }
     books.take(sql, wanted);
@@ -105,15 +105,27 @@ final class Growth {
     if (!larger.isEmpty()) {
       promises.set(sql, larger);
     }
-    return results;
+    return larger;
   }
 
   /**
-   * Whether a backend of an earlier release has put it in its place, and came no further. It cannot
-   * be refused any more: its old content is gone, and the books tell what is on disk.
+   * Looks, before any row is locked, whether a backend of an earlier release has put it in its
+   * place, and came no further. It cannot be refused any more: its old content is gone, and the
+   * books tell what is on disk. A backend of this release renames only what has its bytes, so none
+   * gets into its place between this look and the lock.
+   *
+   * @return false where the filesystem does not say
    */
-  private boolean isPlaced(PutRow row) throws StorageException {
-    return area(row).tree().isPublished(row.upload());
+  private boolean isLookedAt(PutRow row, Set<UUID> placed, Map<UUID, ReturnStatus> results) {
+    try {
+      if (area(row).tree().isPublished(row.upload())) {
+        placed.add(id(row));
+      }
+      return true;
+    } catch (StorageException e) {
+      results.put(id(row), StorageRefusal.of(e));
+      return false;
+    }
   }
 
   private StorageArea area(PutRow row) {
