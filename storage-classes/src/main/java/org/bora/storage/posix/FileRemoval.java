@@ -1,10 +1,12 @@
 package org.bora.storage.posix;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.NameCalls;
+import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.AreaPath;
@@ -41,16 +43,23 @@ final class FileRemoval {
 
   static void run(CallFrame frame, Handle directory, String name, Optional<UUID> file)
       throws StorageException {
-    run(frame, directory, name, file, () -> {});
+    run(frame, directory, name, file, Pauses.NONE);
   }
 
-  /**
-   * The same.
-   *
-   * @param recognised runs between the look at the file and the rename
-   */
+  /** Where a process may stand still. */
+  interface Pauses {
+    Pauses NONE = new Pauses() {};
+
+    /** Between the look at the file and the rename. */
+    default void recognised() {}
+
+    /** Between the rename and the second look. */
+    default void captured() {}
+  }
+
+  /** The same. */
   static void run(
-      CallFrame frame, Handle directory, String name, Optional<UUID> file, Runnable recognised)
+      CallFrame frame, Handle directory, String name, Optional<UUID> file, Pauses pauses)
       throws StorageException {
     Place from = new Place(directory, name);
     Place hidden;
@@ -63,7 +72,7 @@ final class FileRemoval {
       if (!isOf(frame, open, stat, file)) {
         throw changed(name);
       }
-      recognised.run();
+      pauses.recognised();
       String mark = mark(stat, file);
       hidden = new Place(directory, PREFIX + UUID.randomUUID() + MARK + mark);
       int moved = Renames.replacing(frame, from, hidden);
@@ -73,7 +82,8 @@ final class FileRemoval {
       } else if (moved < 0) {
         throw Failures.of(moved, "rename", name);
       }
-      same = isMarked(frame, hidden, mark);
+      pauses.captured();
+      same = isGone(frame, hidden) || isMarked(frame, hidden, mark);
     }
     // closed before: NFS keeps a file that is open under another name
     if (!same) {
@@ -117,6 +127,16 @@ final class FileRemoval {
       Stat stat = open.stat(frame);
       return isOf(frame, open, stat, file) && mark(stat, file).equals(mark);
     }
+  }
+
+  /** Whether a sweep has ended the removal, which it does only if it recognises the file. */
+  private static boolean isGone(CallFrame frame, Place hidden) throws StorageException {
+    MemorySegment buffer = StatCalls.buffer(frame);
+    int found = StatCalls.statx(frame, hidden.directory().descriptor(), hidden.name(), buffer);
+    if (found < 0 && found != -Errno.ENOENT) {
+      throw Failures.of(found, "statx", hidden.name());
+    }
+    return found == -Errno.ENOENT;
   }
 
   private static void giveBack(CallFrame frame, Place hidden, Place name) throws StorageException {

@@ -119,7 +119,8 @@ class FileRemovalIT {
     StorageException refusal =
         assertThrows(
             StorageException.class,
-            () -> FileRemoval.run(frame, area, "file", Optional.of(seen), this::replace));
+            () ->
+                FileRemoval.run(frame, area, "file", Optional.of(seen), recognised(this::replace)));
     assertEquals(Reason.CHANGED, refusal.reason());
     assertEquals("acknowledged", Files.readString(directory.resolve("file")));
     assertEquals(List.of("file"), names());
@@ -148,6 +149,39 @@ class FileRemovalIT {
     Files.move(file, hidden("id-" + seen));
     tree.eachUpload(Instant.MIN, found -> {});
     assertEquals(List.of("later"), names());
+  }
+
+  @Test
+  void aRemovalThatASweepHasEndedIsDone() throws IOException {
+    FileRemoval.run(
+        frame,
+        area,
+        "file",
+        Optional.of(seen),
+        new FileRemoval.Pauses() {
+          @Override
+          public void captured() {
+            sweep();
+          }
+        });
+    assertEquals(List.of("later"), names());
+  }
+
+  private void sweep() {
+    try {
+      tree.eachUpload(Instant.MIN, found -> {});
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FileRemoval.Pauses recognised(Runnable meanwhile) {
+    return new FileRemoval.Pauses() {
+      @Override
+      public void recognised() {
+        meanwhile.run();
+      }
+    };
   }
 
   @Test
@@ -191,7 +225,8 @@ class FileRemovalIT {
   private void assertChanged(String name, Optional<UUID> file, Runnable meanwhile) {
     StorageException refusal =
         assertThrows(
-            StorageException.class, () -> FileRemoval.run(frame, area, name, file, meanwhile));
+            StorageException.class,
+            () -> FileRemoval.run(frame, area, name, file, recognised(meanwhile)));
     assertEquals(Reason.CHANGED, refusal.reason());
   }
 
