@@ -10,10 +10,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.MvRequest;
@@ -23,13 +25,18 @@ import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.access.TurlAccess;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.OnSmallSite;
+import org.bora.backend.testing.SmallSite;
+import org.bora.backend.testing.SteppedTime;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -95,6 +102,49 @@ class LeftCallerIT extends OnSmallSite {
     assertThrows(BackendFailure.class, () -> site.puts.prepareToPut(site.call(ALICE), wanted));
     try (Stream<Path> entries = Files.list(root)) {
       assertEquals(List.of(), entries.toList());
+    }
+  }
+
+  @Test
+  void aPutOfWhichAnUploadWasCarriedOffKeepsNoName() {
+    AtomicReference<SmallSite> late = new AtomicReference<>();
+    Intercepted.Before leaves =
+        (method, _) -> {
+          if (method.equals("uploadFacts")) {
+            late.get().callerLeft.set(true);
+            hiddenFiles().forEach(LeftCallerIT::delete);
+          }
+        };
+    AreaTree tree = Intercepted.of(AreaTree.class, SmallSite.open(root), leaves);
+    late.set(new SmallSite(settings, tree, new SteppedTime(SmallSite.START)));
+    try {
+      assertThrows(
+          BackendFailure.class,
+          () ->
+              late.get()
+                  .puts
+                  .prepareToPut(late.get().call(ALICE), put(OverwriteMode.NEVER, "a", "b")));
+    } finally {
+      late.get().close();
+      tree.close();
+    }
+    PutReply again = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "a", "b"));
+    assertEquals(SrmStatus.SUCCESS, again.status().code(), again::toString);
+  }
+
+  private List<Path> hiddenFiles() {
+    try (Stream<Path> entries = Files.list(root)) {
+      return entries.filter(file -> file.getFileName().toString().startsWith(".")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -297,7 +297,7 @@ final class PutRegistration {
     }
     Map<Integer, PutRow> all = new TreeMap<>();
     rows.forEach(row -> all.put(row.position(), row));
-    ending.end(lost, PutState.Event.ABORT, now).forEach(row -> all.put(row.position(), row));
+    afterwards.end(lost, PutState.Event.ABORT, now).forEach(row -> all.put(row.position(), row));
     return List.copyOf(all.values());
   }
 
