@@ -50,6 +50,7 @@ import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
+import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
@@ -166,7 +167,9 @@ final class OperationParts {
             mapping,
             turls,
             ground.tokens());
-    return OpeningPuts.of(AfterTape.of(puts, tape.waiting()), grants);
+    UntoldPuts untold =
+        new UntoldPuts(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
+    return OpeningPuts.of(AfterTape.of(puts, tape.waiting()), grants, untold);
   }
 
   private GetCalls gets() {

@@ -12,31 +12,48 @@ import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.UntoldPuts;
 
-/** Puts whose TURLs the caller's account can use by the time it is told of them. */
-public record OpeningPuts(PutCalls puts, TurlGrants grants) implements PutCalls {
+/**
+ * Puts whose TURLs the caller's account can use by the time it is told of them. A put whose files
+ * cannot be opened, or whose caller leaves meanwhile, is aborted: no client learns its token.
+ */
+public record OpeningPuts(PutCalls puts, TurlGrants grants, UntoldPuts untold) implements PutCalls {
 
   public OpeningPuts {
     Objects.requireNonNull(puts, "puts");
     Objects.requireNonNull(grants, "grants");
+    Objects.requireNonNull(untold, "untold");
   }
 
   /** The same operations where no area opens its files just in time. */
-  public static PutCalls of(PutCalls puts, TurlGrants grants) {
-    return grants.areNeeded() ? new OpeningPuts(puts, grants) : puts;
+  public static PutCalls of(PutCalls puts, TurlGrants grants, UntoldPuts untold) {
+    return grants.areNeeded() ? new OpeningPuts(puts, grants, untold) : puts;
   }
 
   @Override
   public PutReply prepareToPut(Call call, PutRequest request) {
-    return opened(call, puts.prepareToPut(call, request), Optional.empty());
+    PutReply reply = puts.prepareToPut(call, request);
+    try {
+      open(call, reply, Optional.empty());
+      untold.requireCaller();
+    } catch (RuntimeException e) {
+      reply.token().ifPresent(token -> abort(token, e));
+      throw e;
+    }
+    return reply;
   }
 
+  /** Those who ask have the token, so their put goes on whatever becomes of this call. */
   @Override
   public PutReply statusOfPut(Call call, StatusRequest request) {
-    return opened(call, puts.statusOfPut(call, request), Optional.of(request.token()));
+    PutReply reply = puts.statusOfPut(call, request);
+    open(call, reply, Optional.of(request.token()));
+    return reply;
   }
 
-  private PutReply opened(Call call, PutReply reply, Optional<String> asked) {
+  private void open(Call call, PutReply reply, Optional<String> asked) {
     List<Surl> writable =
         reply.files().stream()
             .filter(file -> file.turl().isPresent())
@@ -46,7 +63,15 @@ public record OpeningPuts(PutCalls puts, TurlGrants grants) implements PutCalls 
         .token()
         .or(() -> asked)
         .ifPresent(token -> grants.open(call.caller(), token, TurlGrants.Use.WRITE, writable));
-    return reply;
+  }
+
+  private void abort(String token, RuntimeException why) {
+    try {
+      RequestToken.parse(token).ifPresent(untold::abort);
+    } catch (RuntimeException e) {
+      why.addSuppressed(e); // the put ends with its time
+    }
+    grants.settle(token);
   }
 
   @Override

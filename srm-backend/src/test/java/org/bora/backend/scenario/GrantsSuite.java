@@ -42,6 +42,7 @@ import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
@@ -89,7 +90,10 @@ abstract class GrantsSuite {
       return new Backend(
           grants,
           new OpeningGets(site.gets, grants),
-          new OpeningPuts(site.puts, grants),
+          new OpeningPuts(
+              site.puts,
+              grants,
+              new UntoldPuts(site.transactions, site.locator, site.books, site.tokens)),
           new ClosingRequests(site.requests, grants));
     }
 
