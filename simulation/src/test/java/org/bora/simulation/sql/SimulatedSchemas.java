@@ -11,10 +11,11 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.Schemas;
 
 /** A simulated database for each schema, behind a driver that the backend finds by its URL. */
-final class SimulatedSchemas implements Schemas {
+public final class SimulatedSchemas implements Schemas {
   private final SimulatedDriver driver = new SimulatedDriver();
 
-  SimulatedSchemas() {
+  /** One driver for all its schemas. */
+  public SimulatedSchemas() {
     try {
       registerFirst(driver);
     } catch (SQLException e) {

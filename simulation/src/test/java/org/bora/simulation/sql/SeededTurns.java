@@ -1,0 +1,96 @@
+package org.bora.simulation.sql;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+
+/** One thread at a time; a seed decides at each statement and at each wait who goes on. */
+final class SeededTurns implements Pauses {
+  private final SplittableRandom random;
+  private final List<String> trace = new ArrayList<>();
+
+  /** Those who are not over, by number; only the one whose turn it is looks at them. */
+  private final Map<Integer, Player> players = new TreeMap<>();
+
+  private final Map<Thread, Player> byThread = new ConcurrentHashMap<>();
+  private final Semaphore over = new Semaphore(0);
+
+  /** A thread that waits for its turn, and for a condition. */
+  private static final class Player {
+    private final Semaphore turn = new Semaphore(0);
+    private BooleanSupplier condition = () -> true;
+  }
+
+  SeededTurns(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /** Runs them all to their ends. */
+  void run(List<Runnable> works) throws InterruptedException {
+    for (int number = 0; number < works.size(); number++) {
+      Runnable work = works.get(number);
+      Player player = new Player();
+      players.put(number, player);
+      int key = number;
+      Thread.ofPlatform().start(() -> play(key, player, work));
+    }
+    next();
+    over.acquire(works.size());
+  }
+
+  private void play(int number, Player player, Runnable work) {
+    byThread.put(Thread.currentThread(), player);
+    player.turn.acquireUninterruptibly();
+    try {
+      work.run();
+    } finally {
+      players.remove(number);
+      if (!players.isEmpty()) {
+        next();
+      }
+      over.release();
+    }
+  }
+
+  private void next() {
+    List<Player> able =
+        players.values().stream().filter(player -> player.condition.getAsBoolean()).toList();
+    if (able.isEmpty()) {
+      throw new AssertionError("all wait for each other: " + trace);
+    }
+    able.get(random.nextInt(able.size())).turn.release();
+  }
+
+  List<String> trace() {
+    return trace;
+  }
+
+  @Override
+  public void before(String process, String what) {
+    trace.add(process + ": " + what);
+    await(() -> true, Duration.ZERO);
+  }
+
+  @Override
+  public boolean await(BooleanSupplier condition, Duration most) {
+    Player player = byThread.get(Thread.currentThread());
+    if (player != null) { // threads of the test itself do not play
+      player.condition = condition;
+      next();
+      player.turn.acquireUninterruptibly();
+      player.condition = () -> true;
+    }
+    return condition.getAsBoolean();
+  }
+
+  @Override
+  public void changed() {
+    // conditions are looked at whenever a turn is given
+  }
+}
