@@ -8,7 +8,7 @@ import re
 INDENTED = re.compile(r"^( +)```\w*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 SECTIONS = [
-    ("Start", ["README.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
+    ("Start", ["README.md", "docs/README.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
                "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
     ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
                 "docs/operate/recall-table.md", "docs/operate/virtual-library.md", "docs/howto/galera.md", "docs/howto/haproxy.md",
@@ -16,7 +16,7 @@ SECTIONS = [
     ("Day by day", ["docs/operate/admin.md", "docs/operate/page.md", "docs/operate/troubleshooting.md", "docs/operate/observability.md", "docs/operate/alerts.md", "docs/operate/policy.md",
                     "docs/operate/space.md", "docs/operate/permissions.md", "docs/operate/lifetimes.md", "docs/operate/copy.md",
                     "docs/operate/filesystems.md"]),
-    ("Reference", ["docs/reference/*.md", "CHANGELOG.md"]),
+    ("Reference", ["docs/GLOSSARY.md", "docs/reference/*.md", "CHANGELOG.md"]),
     ("How it works", ["docs/FLOW.md", "docs/INVARIANTS.md", "docs/RELIABILITY.md", "docs/PERFORMANCE.md", "SECURITY.md",
                       "docs/ATTACKS.md", "CONTRIBUTING.md"]),
     ("Decisions", ["docs/adr/*.md"]),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -15,6 +16,9 @@ import org.junit.jupiter.api.Test;
 class DocumentationLinksTest {
   private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)\\s]+)[^)]*\\)");
   private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
+
+  private static final Path INDEX = Path.of("docs", "README.md");
+  private static final Path README = Path.of("README.md");
 
   /** What pages link to that is still being written. */
   private static final Set<Path> TO_COME = Set.of(Path.of("docs/operate/page-light.png"));
@@ -49,6 +53,31 @@ class DocumentationLinksTest {
     return hash < 0
         || !path.toString().endsWith(".md")
         || MarkdownFile.read(path).anchors().contains(target.substring(hash + 1));
+  }
+
+  @Test
+  void theIndexNamesEveryPageAndTheReadmeAtMostTen() {
+    MarkdownFile index = MarkdownFile.read(INDEX);
+    Set<Path> named = targets(index.prose(), INDEX);
+    List<Path> missing =
+        MarkdownFile.all().stream()
+            .map(MarkdownFile::path)
+            .filter(path -> path.startsWith("docs") && !path.startsWith("docs/adr"))
+            .filter(path -> !path.equals(INDEX) && !named.contains(path))
+            .toList();
+    assertEquals(List.of(), missing);
+
+    String readme = MarkdownFile.read(README).prose();
+    String next = readme.substring(readme.indexOf("## Where to read next"));
+    assertEquals(10, targets(next.substring(0, next.indexOf("Apache License")), README).size());
+  }
+
+  private static Set<Path> targets(String prose, Path from) {
+    Set<Path> targets = new HashSet<>();
+    for (Matcher link = LINK.matcher(prose); link.find(); ) {
+      targets.add(from.resolveSibling(link.group(1)).normalize());
+    }
+    return targets;
   }
 
   @Test
