@@ -44,6 +44,10 @@ final class LibraryRecalls {
   private final RecallLineTable line = new RecallLineTable();
   private final RecallTable table = new RecallTable();
   private final ConcurrentMap<String, Instant> busySince = new ConcurrentHashMap<>();
+
+  /** Areas of which the tape system is asked where files are. */
+  private final Set<String> onTape = ConcurrentHashMap.newKeySet();
+
   private boolean running;
   private boolean again;
   private Instant forgetting = Instant.EPOCH;
@@ -128,19 +132,27 @@ final class LibraryRecalls {
   private void look(String area, List<Abandoned> dead, List<RecallRow> unlocated) {
     Instant now = parts.tokens().now();
     Instant since = busySince.putIfAbsent(area, now);
-    if (since == null) {
-      beside.accept(() -> lookNow(area, dead, unlocated));
-    } else if (!unlocated.isEmpty() && since.plus(SILENCE).isBefore(now)) {
-      locations.postpone(unlocated); // they would hide those of other areas
+    // of what the tape system is asked about already nothing else is to be learnt
+    List<RecallRow> unknown = onTape.contains(area) ? List.of() : unlocated;
+    if (since != null) {
+      if (!unknown.isEmpty() && since.plus(SILENCE).isBefore(now)) {
+        locations.postpone(unknown); // they would hide those of other areas
+      }
+    } else if (dead.isEmpty() && unknown.isEmpty()) {
+      busySince.remove(area);
+    } else {
+      beside.accept(() -> lookNow(area, dead, unknown));
     }
   }
 
   private void lookNow(String area, List<Abandoned> dead, List<RecallRow> unlocated) {
     boolean looked = false;
+    Optional<LocationLookup.Questions> questions = Optional.empty();
     try {
       dead.forEach(this::takeUp);
       if (!unlocated.isEmpty()) {
-        locations.locate(library, unlocated);
+        questions = Optional.of(locations.look(unlocated)).filter(some -> !some.rows().isEmpty());
+        questions.ifPresent(_ -> onTape.add(area));
       }
       looked = true;
     } catch (RuntimeException e) {
@@ -150,6 +162,23 @@ final class LibraryRecalls {
     }
     if (looked) {
       wake(); // there is more to claim now
+    }
+    questions.ifPresent(asked -> askTape(area, asked));
+  }
+
+  /** The filesystem of the area is free meanwhile: it is no fault of it if this takes long. */
+  private void askTape(String area, LocationLookup.Questions questions) {
+    boolean asked = false;
+    try {
+      locations.ask(library, questions);
+      asked = true;
+    } catch (RuntimeException e) {
+      LOG.error("library {}: it cannot be asked where files are", library, e);
+    } finally {
+      onTape.remove(area);
+    }
+    if (asked) {
+      wake();
     }
   }
 

@@ -57,8 +57,20 @@ final class LocationLookup {
             });
   }
 
-  /** Looks up files of one area; asks its filesystem and the tape system. */
-  void locate(String library, List<RecallRow> rows) {
+  /**
+   * Files of which only the tape system can say where they are.
+   *
+   * @param rows by the names under which it is asked
+   */
+  record Questions(Map<TapeFile, RecallRow> rows) {}
+
+  /**
+   * Looks up files of one area in the books, and on the files themselves. Does not ask the tape
+   * system, which may take minutes: that is no silence of the filesystem.
+   *
+   * @return what is left to be asked
+   */
+  Questions look(List<RecallRow> rows) {
     Map<TapeFile, RecallRow> questions = new HashMap<>();
     List<RecallRow> found = new ArrayList<>();
     List<UUID> later = new ArrayList<>();
@@ -81,22 +93,40 @@ final class LocationLookup {
         later.add(row.file());
       }
     }
-    Optional<Map<TapeFile, TapeDriver.Found>> answers = ask(library, questions);
-    questions.forEach(
-        (file, row) -> {
-          Optional<TapeLocation> location =
-              answers
-                  .flatMap(all -> Optional.ofNullable(all.get(file)))
-                  .map(TapeDriver.Found::location)
-                  .or(row::location);
-          if (location.isEmpty() && answers.isEmpty()) {
-            later.add(row.file());
-          } else {
-            // Not known to the system at all: reading it will say so for certain.
-            TapeLocation best = location.orElse(TapeLocation.named(row.file().toString()));
-            found.add(row.at(best, row.size(), row.adler32()));
-          }
-        });
+    note(found, later);
+    return new Questions(questions);
+  }
+
+  /** Asks the tape system of a library; asks no filesystem. */
+  void ask(String library, Questions questions) {
+    List<RecallRow> found = new ArrayList<>();
+    List<UUID> later = new ArrayList<>();
+    Optional<Map<TapeFile, TapeDriver.Found>> answers = answers(library, questions.rows());
+    questions
+        .rows()
+        .forEach(
+            (file, row) -> {
+              Optional<TapeLocation> location =
+                  answers
+                      .flatMap(all -> Optional.ofNullable(all.get(file)))
+                      .map(TapeDriver.Found::location)
+                      .or(row::location);
+              if (location.isEmpty() && answers.isEmpty()) {
+                later.add(row.file());
+              } else {
+                // Not known to the system at all: reading it will say so for certain.
+                TapeLocation best = location.orElse(TapeLocation.named(row.file().toString()));
+                found.add(row.at(best, row.size(), row.adler32()));
+              }
+            });
+    note(found, later);
+  }
+
+  /** Those that were found can be claimed; the others are looked up again later. */
+  private void note(List<RecallRow> found, List<UUID> later) {
+    if (found.isEmpty() && later.isEmpty()) {
+      return;
+    }
     Instant due = parts.tokens().now().plus(NO_ANSWER);
     parts
         .transactions()
@@ -109,11 +139,8 @@ final class LocationLookup {
   }
 
   /** Empty where the system does not answer: it may well know them. */
-  private Optional<Map<TapeFile, TapeDriver.Found>> ask(
+  private Optional<Map<TapeFile, TapeDriver.Found>> answers(
       String library, Map<TapeFile, RecallRow> questions) {
-    if (questions.isEmpty()) {
-      return Optional.of(Map.of());
-    }
     try {
       return Optional.of(
           parts.tape().libraries().driver(library).query(List.copyOf(questions.keySet())));
