@@ -64,7 +64,7 @@ public final class Main {
 
   /**
    * Says what went wrong. Neither this nor the loops above are lambdas: the class cache takes no
-   * lambda that mentions a class as old as picocli's, and making one anew takes 30 ms.
+   * lambda that mentions a class as old as picocli's, which then is made anew at each start.
    */
   private static final class Failures implements CommandLine.IExecutionExceptionHandler {
     @Override
