@@ -59,14 +59,14 @@ record Asking(Turns turns, SharedPolls polls) {
     try (held) {
       try {
         return ask.get();
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | Error failure) {
         held.failed(isLate(failure));
         throw failure;
       }
     }
   }
 
-  private static boolean isLate(RuntimeException failure) {
+  private static boolean isLate(Throwable failure) {
     return failure instanceof BackendFailure known && known.kind() == BackendFailure.Kind.TIMED_OUT;
   }
 }

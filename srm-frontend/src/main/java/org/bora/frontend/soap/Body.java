@@ -15,7 +15,9 @@ final class Body implements AutoCloseable {
     /** There was more than the limit. */
     CUT,
     /** There was no room for the rest of it beside the bodies of others. */
-    NO_ROOM
+    NO_ROOM,
+    /** There was no room for the rest of it beside the caller's other bodies. */
+    NO_SHARE
   }
 
   private final byte[] bytes;

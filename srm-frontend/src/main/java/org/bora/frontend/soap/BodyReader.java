@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Reads the bodies of requests, within what one may take (length and time) and what all of them may
- * hold together. The first {@link #FREE_BYTES} of a body count as nothing: they are bounded by the
- * calls in progress, and most requests end within them. Safe for all threads.
+ * Reads the bodies of requests, within what one may take (length and time) and what those of one
+ * caller, and of all, may hold together. The first {@link #FREE_BYTES} of a body count as nothing:
+ * they are bounded by the calls in progress, and most requests end within them. Safe for all
+ * threads.
  */
 final class BodyReader {
   /** Enough for some dozens of files, and to tell what was called. */
@@ -24,12 +24,12 @@ final class BodyReader {
 
   private final SoapSettings settings;
   private final Clock clock;
-  private final Semaphore room;
+  private final BodyRoom room;
 
   BodyReader(SoapSettings settings, Clock clock) {
     this.settings = settings;
     this.clock = clock;
-    this.room = new Semaphore(settings.maxBodyBytesTogether());
+    this.room = new BodyRoom(settings.maxBodyBytesTogether(), settings.maxBodyBytesOfCaller());
   }
 
   /** The client did not send its request in the time that it has. */
@@ -45,14 +45,15 @@ final class BodyReader {
    * Reads up to {@code limit} bytes; memory grows with what arrives, not with what is announced.
    * The body must be closed.
    *
+   * @param caller against whose share it counts
    * @throws TooSlow when the body has not arrived in its time, whether bytes still come or not: the
    *     door fails the read of a client that has fallen silent
    */
-  Body read(InputStream in, int limit) throws IOException {
-    Reading reading = new Reading(in, limit);
+  Body read(InputStream in, int limit, String caller) throws IOException {
+    Reading reading = new Reading(in, limit, caller);
     try {
       return reading.whole();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       reading.giveBack();
       throw e;
     }
@@ -62,14 +63,16 @@ final class BodyReader {
   private final class Reading {
     private final InputStream in;
     private final int limit;
+    private final String caller;
     private final Instant deadline = clock.instant().plus(settings.bodyTimeout());
     private byte[] bytes;
     private int length;
     private int held;
 
-    Reading(InputStream in, int limit) {
+    Reading(InputStream in, int limit, String caller) {
       this.in = in;
       this.limit = limit;
+      this.caller = caller;
       this.bytes = new byte[Math.min(FIRST_BYTES, limit)];
     }
 
@@ -84,10 +87,12 @@ final class BodyReader {
           if (length >= limit) {
             return body(discard() > 0 ? Body.Extent.CUT : Body.Extent.WHOLE);
           }
-          if (!grow()) {
+          BodyRoom.Grant grant = grow();
+          if (grant != BodyRoom.Grant.GIVEN) {
             shrink();
             discard();
-            return body(Body.Extent.NO_ROOM);
+            return body(
+                grant == BodyRoom.Grant.NO_SHARE ? Body.Extent.NO_SHARE : Body.Extent.NO_ROOM);
           }
         }
       }
@@ -111,17 +116,18 @@ final class BodyReader {
           "the request was not sent within " + settings.bodyTimeout().toSeconds() + " s");
     }
 
-    private boolean grow() {
+    private BodyRoom.Grant grow() {
       int larger = (int) Math.min(2L * bytes.length, limit);
       int more = Math.max(0, larger - FREE_BYTES) - held;
       if (more > 0) {
-        if (!room.tryAcquire(more)) {
-          return false;
+        BodyRoom.Grant grant = room.take(caller, more);
+        if (grant != BodyRoom.Grant.GIVEN) {
+          return grant;
         }
         held += more;
       }
       bytes = Arrays.copyOf(bytes, larger);
-      return true;
+      return BodyRoom.Grant.GIVEN;
     }
 
     /** A body that cannot be had whole leaves its room to those that can. */
@@ -151,8 +157,10 @@ final class BodyReader {
     }
 
     private void giveBack() {
-      room.release(held);
-      held = 0;
+      if (held > 0) {
+        room.giveBack(caller, held);
+        held = 0;
+      }
     }
   }
 }

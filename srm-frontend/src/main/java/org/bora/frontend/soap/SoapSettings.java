@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param version of Bora, told by srmPing
  * @param maxBodyBytes longest request read; what comes after it is thrown away
  * @param maxBodyBytesTogether what the bodies of all calls in progress may hold beyond their first
- *     16 KiB each; at least one of the longest
+ *     16 KiB each, those of one caller a quarter of it; at least one of the longest
  * @param bodyTimeout what a client may take to send a request
  * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols; with
  *     each come up to 32 elements
@@ -47,6 +47,14 @@ public record SoapSettings(
   public static SoapSettings defaults(String endpoint, String version) {
     return new SoapSettings(
         endpoint, version, 8 << 20, 64 << 20, Duration.ofSeconds(30), 10_000, 32);
+  }
+
+  /**
+   * What the bodies of one caller may hold of {@link #maxBodyBytesTogether}: a quarter, and at
+   * least one of the longest.
+   */
+  public int maxBodyBytesOfCaller() {
+    return Math.max(maxBodyBytes, maxBodyBytesTogether / 4);
   }
 
   private static void within(String key, int value, int least, int most) {

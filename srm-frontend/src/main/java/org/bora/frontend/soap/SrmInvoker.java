@@ -143,12 +143,19 @@ final class SrmInvoker {
         }
       };
     } catch (RuntimeException failure) {
-      return refused(
-          operation,
-          incoming,
-          failures.failed(incoming.attempt(), failure),
-          CallWatch.reason(failure));
+      return failed(operation, incoming, failure);
+    } catch (Error broken) {
+      // Of this call: its stack, a class that it needs. The caller is answered like any other.
+      return failed(operation, incoming, new IllegalStateException("an error", broken));
     }
+  }
+
+  private Result failed(Operation<?, ?> operation, Incoming incoming, RuntimeException failure) {
+    return refused(
+        operation,
+        incoming,
+        failures.failed(incoming.attempt(), failure),
+        CallWatch.reason(failure));
   }
 
   private static Result refused(Operation<?, ?> operation, Incoming incoming, ReturnStatus status) {

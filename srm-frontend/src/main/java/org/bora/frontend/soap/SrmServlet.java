@@ -207,8 +207,13 @@ public final class SrmServlet extends HttpServlet {
       notDecoded(trace, verdict, coding.get(), request, response);
       return;
     }
-    try (Body body = bodies.read(request.getInputStream(), limit(verdict))) {
-      Verdict last = body.extent() == Body.Extent.NO_ROOM ? noRoom(verdict) : verdict;
+    try (Body body = bodies.read(request.getInputStream(), limit(verdict), verdict.dn())) {
+      Verdict last =
+          switch (body.extent()) {
+            case WHOLE, CUT -> verdict;
+            case NO_ROOM -> noRoom(verdict, false);
+            case NO_SHARE -> noRoom(verdict, true);
+          };
       // held by nothing but the processors, so that it may be given to one caller after another
       Scan scan = reading.during(verdict.dn(), () -> scanner.scan(body));
       answer(trace, last, scan, request, response);
@@ -242,8 +247,8 @@ public final class SrmServlet extends HttpServlet {
   }
 
   /** Within the time that a body may take, those that are being sent now have made room. */
-  private Verdict noRoom(Verdict verdict) {
-    return new Verdict.Busy(verdict.dn(), false, settings.bodyTimeout());
+  private Verdict noRoom(Verdict verdict, boolean own) {
+    return new Verdict.Busy(verdict.dn(), own, settings.bodyTimeout());
   }
 
   /** A refused call holds no place, so nothing but this bounds what all of them hold together. */

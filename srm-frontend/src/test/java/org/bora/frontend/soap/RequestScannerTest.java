@@ -211,7 +211,7 @@ class RequestScannerTest {
   }
 
   private static Body read(ByteArrayInputStream in, int limit) throws IOException {
-    return new BodyReader(settings(4096, 2, 8), Clock.systemUTC()).read(in, limit);
+    return new BodyReader(settings(4096, 2, 8), Clock.systemUTC()).read(in, limit, "caller");
   }
 
   private static Body body(String text) {

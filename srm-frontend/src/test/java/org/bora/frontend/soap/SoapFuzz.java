@@ -68,7 +68,7 @@ public final class SoapFuzz {
   }
 
   void take(byte[] input) throws IOException, XMLStreamException {
-    try (Body body = bodies.read(new ByteArrayInputStream(input), 1 << 16)) {
+    try (Body body = bodies.read(new ByteArrayInputStream(input), 1 << 16, "fuzz")) {
       backend.requests.clear();
       if (scanner.scan(body) instanceof Scan.Sound sound) {
         Attempt attempt = new Attempt(sound.operation(), "trace", "/CN=fuzz");

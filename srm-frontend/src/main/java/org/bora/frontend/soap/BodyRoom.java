@@ -1,0 +1,61 @@
+package org.bora.frontend.soap;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Memory that the bodies of all requests may hold together, of which one caller may hold a share.
+ * Thread safe.
+ */
+final class BodyRoom {
+
+  /** What became of a wish for more. */
+  enum Grant {
+    GIVEN,
+    /** All callers together hold what there is. */
+    NO_ROOM,
+    /** The caller holds its share. */
+    NO_SHARE
+  }
+
+  private final int together;
+  private final int perCaller;
+
+  /** Bytes by caller; a caller that holds none has no entry. */
+  private final Map<String, Integer> held = new HashMap<>();
+
+  private int all;
+
+  /**
+   * @param together bytes of all callers
+   * @param perCaller bytes of one of them
+   */
+  BodyRoom(int together, int perCaller) {
+    this.together = together;
+    this.perCaller = perCaller;
+  }
+
+  /**
+   * Takes bytes for a caller, or none.
+   *
+   * @param bytes more than 0
+   */
+  synchronized Grant take(String caller, int bytes) {
+    int its = held.getOrDefault(caller, 0);
+    if (bytes > perCaller - its) {
+      return Grant.NO_SHARE;
+    }
+    if (bytes > together - all) {
+      return Grant.NO_ROOM;
+    }
+    held.put(caller, its + bytes);
+    all += bytes;
+    return Grant.GIVEN;
+  }
+
+  /** Gives back what was given. */
+  synchronized void giveBack(String caller, int bytes) {
+    all -= bytes;
+    held.computeIfPresent(caller, (_, its) -> its == bytes ? null : Integer.valueOf(its - bytes));
+  }
+}
