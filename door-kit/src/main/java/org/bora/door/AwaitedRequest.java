@@ -3,6 +3,7 @@ package org.bora.door;
 import java.time.Duration;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
@@ -24,6 +25,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
 
   private final OpenConnections connections;
   private final Visitor visitor;
+  private final Duration time;
   private volatile long deadlineNanos;
   private long thrownAway;
 
@@ -32,6 +34,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
     super(request);
     this.connections = connections;
     this.visitor = visitor;
+    this.time = time;
     this.deadlineNanos = connections.nanoTime() + time.toNanos();
   }
 
@@ -74,6 +77,14 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   @Override
   public void comesFrom(String caller) {
     connections.identified(visitor, caller);
+  }
+
+  /**
+   * For the handler of the request: the answer, which the client must take at a least rate, or its
+   * connection ends. The time of the request is what it has besides.
+   */
+  public Response paced(Response answer) {
+    return new PacedResponse(this, answer, connections, visitor, time);
   }
 
   /**

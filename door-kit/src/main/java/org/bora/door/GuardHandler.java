@@ -33,7 +33,8 @@ final class GuardHandler extends Handler.Wrapper {
   public boolean handle(Request request, Response response, Callback callback) {
     AwaitedRequest awaited = AwaitedRequest.begin(request, connections, bodyTime);
     Callback end = awaited.answered(callback);
-    virtualThreads.execute(() -> serve(awaited, response, end));
+    Response paced = awaited.paced(response);
+    virtualThreads.execute(() -> serve(awaited, paced, end));
     return true;
   }
 
@@ -42,7 +43,7 @@ final class GuardHandler extends Handler.Wrapper {
       if (!super.handle(request, response, callback)) {
         Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
       }
-    } catch (Exception failure) {
+    } catch (Exception | Error failure) {
       Response.writeError(request, response, callback, failure);
     }
   }

@@ -2,6 +2,7 @@ package org.bora.door;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
  *       where all are at work the newest is turned away. Other addresses do not suffer;
  *   <li>of one caller, the same, as soon as it is known who that is;
  *   <li>the head of a request must arrive within its time, or the connection ends; and so must its
- *       body: then its read fails, and a little later the connection ends.
+ *       body: then its read fails, and a little later the connection ends;
+ *   <li>an answer must be taken at a least rate, or the connection ends.
  * </ul>
  *
  * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
@@ -46,6 +48,9 @@ public final class OpenConnections {
   private final Room whole;
   private final Map<AddressBlock, Room> addresses = new HashMap<>();
   private final Map<String, Room> callers = new HashMap<>();
+
+  /** Of those that are open. */
+  private int toldToEnd;
 
   /**
    * @param handshakeTimeout from the opening to the first request
@@ -114,6 +119,7 @@ public final class OpenConnections {
   private void leave(Visitor visitor, String reason, List<Leaving> leaving) {
     if (visitor.stage() != Visitor.Stage.GONE) {
       move(visitor, Visitor.Stage.GONE);
+      toldToEnd++;
       leaving.add(new Leaving(visitor, reason));
     }
   }
@@ -122,7 +128,7 @@ public final class OpenConnections {
     for (Leaving one : leaving) {
       try {
         one.visitor().end(one.reason());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // of one connection; the others have to leave nevertheless, and nobody here owns it
         LOG.error("a connection was not ended properly: {}", one.reason(), e);
       }
@@ -198,6 +204,20 @@ public final class OpenConnections {
     }
   }
 
+  /**
+   * The service waits until the client has taken what was written of an answer.
+   *
+   * @param deadlineNanos until when it must have, of the clock given
+   */
+  public void taking(Visitor visitor, long deadlineNanos) {
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        visitor.allowUntil(deadlineNanos);
+        move(visitor, Visitor.Stage.TAKING);
+      }
+    }
+  }
+
   /** The time of the clock that deadlines are of. */
   public long nanoTime() {
     return nanoTime.getAsLong();
@@ -230,6 +250,9 @@ public final class OpenConnections {
         visitor.enter(Visitor.Stage.GONE);
         return;
       }
+      if (visitor.stage() == Visitor.Stage.GONE) {
+        toldToEnd--;
+      }
       move(visitor, Visitor.Stage.GONE);
       whole.giveBack();
       visitor.address().ifPresent(address -> giveBack(addresses, address));
@@ -246,8 +269,8 @@ public final class OpenConnections {
   }
 
   /**
-   * Ends those that should have begun HTTP by now, or sent their request, whatever trickles in.
-   * Call it now and then: that is cheaper than an alarm for each.
+   * Ends those that should have begun HTTP by now, sent their request, or taken their answer,
+   * whatever trickles in or out. Call it now and then: that is cheaper than an alarm for each.
    */
   public void endOverdue() {
     List<Leaving> leaving = new ArrayList<>();
@@ -265,14 +288,19 @@ public final class OpenConnections {
           leave(one, "its request did not arrive in time", leaving);
         }
       }
-      for (Visitor one : List.copyOf(whole.newcomers())) {
-        if (now - one.deadlineNanos() >= 0) {
-          leave(one, "no request in time", leaving);
-        }
-      }
+      overdue(whole.newcomers(), now, "no request in time", leaving);
+      overdue(whole.takers(), now, "its answer was not taken in time", leaving);
     }
     late.forEach(one -> one.fail("the request did not arrive in time"));
     end(leaving);
+  }
+
+  private void overdue(Collection<Visitor> among, long now, String reason, List<Leaving> leaving) {
+    for (Visitor one : List.copyOf(among)) {
+      if (now - one.deadlineNanos() >= 0) {
+        leave(one, reason, leaving);
+      }
+    }
   }
 
   /** How many are without a request. */
@@ -287,6 +315,13 @@ public final class OpenConnections {
     synchronized (whole) {
       Room its = addresses.get(address);
       return its == null ? 0 : its.open();
+    }
+  }
+
+  /** How many are open and were not told to end. */
+  public int staying() {
+    synchronized (whole) {
+      return whole.open() - toldToEnd;
     }
   }
 

@@ -25,6 +25,9 @@ final class Room {
    */
   private final LinkedHashSet<Visitor> senders = new LinkedHashSet<>();
 
+  /** Those that have not taken their answer. */
+  private final LinkedHashSet<Visitor> takers = new LinkedHashSet<>();
+
   private int open;
 
   Room(int most, int mostBeforeRequest) {
@@ -67,10 +70,12 @@ final class Room {
     newcomers.remove(visitor);
     idle.remove(visitor);
     senders.remove(visitor);
+    takers.remove(visitor);
     switch (next) {
       case NEW -> newcomers.add(visitor);
       case IDLE -> idle.add(visitor);
       case HEADING, SENDING -> senders.add(visitor);
+      case TAKING -> takers.add(visitor);
       case BUSY, GONE -> {
         // on no list: it is not asked to leave
       }
@@ -92,5 +97,9 @@ final class Room {
 
   Collection<Visitor> senders() {
     return senders;
+  }
+
+  Collection<Visitor> takers() {
+    return takers;
   }
 }

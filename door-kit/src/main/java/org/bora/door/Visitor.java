@@ -24,6 +24,8 @@ public final class Visitor {
     SENDING,
     /** A request of it is being served. */
     BUSY,
+    /** The service waits until the client has taken more of an answer. */
+    TAKING,
     /** It has ended, or was told to. */
     GONE
   }
@@ -112,8 +114,8 @@ public final class Visitor {
   }
 
   /**
-   * Until when HTTP must have begun, or a request must have arrived whole; of the clock that {@link
-   * OpenConnections} asks.
+   * Until when HTTP must have begun, a request have arrived whole, or an answer been taken; of the
+   * clock that {@link OpenConnections} asks.
    */
   long deadlineNanos() {
     return deadlineNanos;

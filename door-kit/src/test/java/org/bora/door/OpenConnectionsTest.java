@@ -68,6 +68,36 @@ class OpenConnectionsTest {
   }
 
   @Test
+  void whoWasToldToEndStaysNoLongerThoughItsSocketIsStillOpen() {
+    Visitor first = open(connections, "n0", Optional.empty());
+    IntStream.range(1, 12).forEach(i -> open(connections, "n" + i, Optional.empty()));
+
+    assertEquals(12, connections.open());
+    assertEquals(10, connections.staying());
+    connections.closed(first);
+    connections.closed(first);
+    assertEquals(11, connections.open());
+    assertEquals(10, connections.staying());
+  }
+
+  @Test
+  void anAnswerThatIsNotTakenInTimeEndsItsConnection() {
+    Visitor slow = open("slow", HERE);
+    Visitor quick = open("quick", HERE);
+    connections.busy(slow);
+    connections.busy(quick);
+    connections.taking(slow, now + 10);
+    connections.taking(quick, now + 10);
+    now += 9;
+    connections.endOverdue();
+    assertEquals(List.of(), ended, "a nanosecond is left");
+    connections.busy(quick);
+    now++;
+    connections.endOverdue();
+    assertEquals(List.of("slow"), ended);
+  }
+
+  @Test
   void whoIsClosedBeforeItWasOpenedWasNeverThere() {
     var visitor = new Visitor(Optional.empty(), reason -> ended.add("never opened"));
 

@@ -102,11 +102,12 @@ final class DoorHandler extends Handler.Wrapper {
     }
     AwaitedRequest awaited = AwaitedRequest.begin(underOneName(request), connections, bodyTimeout);
     Callback end = awaited.answered(callback);
+    Response paced = awaited.paced(response);
     if (Thread.currentThread().isVirtual()) {
-      return super.handle(awaited, response, end);
+      return super.handle(awaited, paced, end);
     }
     // The first request of a connection comes on the thread that finished the handshake.
-    virtualThreads.execute(() -> serve(awaited, response, end));
+    virtualThreads.execute(() -> serve(awaited, paced, end));
     return true;
   }
 
@@ -137,7 +138,7 @@ final class DoorHandler extends Handler.Wrapper {
       if (!super.handle(request, response, callback)) {
         Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
       }
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       Response.writeError(request, response, callback, e);
     }
   }
