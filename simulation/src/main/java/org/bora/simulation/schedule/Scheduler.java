@@ -1,0 +1,239 @@
+package org.bora.simulation.schedule;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs the threads of several simulated processes, one step at a time. A step lasts until its
+ * thread waits, or comes to a {@link #point}; which thread makes the next one is a choice. There is
+ * one clock: each step takes {@link #STEP}, and when all threads wait, time leaps to the next thing
+ * that is due. So a run is the same whenever its choices are.
+ *
+ * <p>Between points a thread has the machine to itself: locks, monitors, queues and futures of the
+ * JDK may be used, and waited for without a limit. Waits with a limit must come here ({@link
+ * #await}, {@link #sleep}, {@link #timer}); those of the JDK go by the clock of the machine, and
+ * end the run with an exception.
+ *
+ * <p>States of a run: made, running ({@link #run}, once), over. Except for {@code run}, and the
+ * makers of clocks, threads and timers, methods are for threads of the run.
+ */
+public final class Scheduler {
+
+  /** What a step takes: loops that ask for the time come to an end. */
+  public static final Duration STEP = Duration.ofNanos(10_000);
+
+  private static final String OF_THE_RUN = "run";
+
+  private final Choices choices;
+  private final Instant start;
+  private final Threads threads = new Threads();
+  private final Timers timers = new Timers();
+  private final Trace trace = new Trace();
+  private final Set<Thread> waiting = new LinkedHashSet<>();
+
+  /** Until when a process stands still. */
+  private final Map<String, Long> frozen = new HashMap<>();
+
+  private long nanos;
+  private boolean over;
+  private SimulationException failure;
+
+  public Scheduler(Choices choices, Instant start) {
+    this.choices = Objects.requireNonNull(choices, "choices");
+    this.start = Objects.requireNonNull(start, "start");
+  }
+
+  /**
+   * Runs until {@code main} returns; other threads are left where they stand then. Called once, on
+   * a thread of the machine, which makes all the steps.
+   *
+   * @throws SimulationException where a thread ended with an exception, or all wait for each other
+   */
+  public void run(Runnable main) {
+    start(
+        OF_THE_RUN,
+        "main",
+        () -> {
+          main.run();
+          over = true;
+        });
+    while (!over) {
+      timers.fire(nanos);
+      Threads.Ready next = threads.take(choices, lane -> !isFrozen(lane.process()));
+      if (next != null) {
+        trace.add(nanos, next.lane().toString(), "");
+        threads.run(next);
+        nanos += STEP.toNanos();
+      } else if (timers.isEmpty()) {
+        throw new SimulationException("all threads wait:%n%s".formatted(threads.describe()));
+      } else {
+        nanos = Math.max(nanos, timers.next());
+      }
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+
+  /** Starts a thread of a process. */
+  public void start(String process, String name, Runnable task) {
+    threads(process, name).newThread(task).start();
+  }
+
+  /** Makes the threads of a process. An exception that one of them does not catch ends the run. */
+  public ThreadFactory threads(String process, String name) {
+    return task -> threads.make(process, name, () -> guarded(process, name, task));
+  }
+
+  private void guarded(String process, String name, Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable e) {
+      if (failure == null) {
+        failure = new SimulationException("%s/%s ended with %s".formatted(process, name, e), e);
+      }
+    }
+  }
+
+  /** Lets others work, perhaps; the event counts for the trace. */
+  @SuppressWarnings("ThreadPriorityCheck") // here it is the scheduler's own
+  public void point(String what) {
+    trace.add(nanos, threads.current().toString(), what);
+    Thread.yield();
+  }
+
+  /** Writes an event into the trace. */
+  public void note(String what) {
+    trace.add(nanos, threads.current().toString(), what);
+  }
+
+  /**
+   * Returns when the condition holds, or so much of the simulated time has passed, or the thread is
+   * interrupted. The condition is looked at after each {@link #changed}.
+   *
+   * @return whether it holds
+   */
+  public boolean await(BooleanSupplier condition, Duration most) {
+    Thread thread = Thread.currentThread();
+    long end = after(most);
+    while (!condition.getAsBoolean()) {
+      if (nanos >= end || thread.isInterrupted()) {
+        return false;
+      }
+      waiting.add(thread);
+      parkUntil(end, thread);
+      waiting.remove(thread);
+    }
+    return true;
+  }
+
+  private void parkUntil(long end, Thread thread) {
+    if (end == Long.MAX_VALUE) {
+      LockSupport.park(this);
+      return;
+    }
+    String process = threads.current().process();
+    Timers.Timer timer = timers.add(end, process, () -> LockSupport.unpark(thread));
+    LockSupport.park(this);
+    timers.remove(timer);
+  }
+
+  /** Conditions of those that wait may hold now. */
+  public void changed() {
+    List<Thread> woken = new ArrayList<>(waiting);
+    waiting.clear();
+    woken.forEach(LockSupport::unpark);
+  }
+
+  public void sleep(Duration time) {
+    await(() -> false, time);
+  }
+
+  private long after(Duration time) {
+    try {
+      return Math.addExact(nanos, Math.max(0, time.toNanos()));
+    } catch (ArithmeticException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /** Kills a process: none of its threads makes a step any more, and none of its timers fires. */
+  @SuppressWarnings("ThreadPriorityCheck")
+  public void kill(String process) {
+    note("kills " + process);
+    boolean own = threads.current().process().equals(process);
+    threads.kill(process);
+    timers.kill(process);
+    frozen.remove(process);
+    waiting.removeIf(thread -> !threads.knows(thread));
+    if (own) {
+      Thread.yield();
+    }
+  }
+
+  /** A process stands still for a time, as under SIGSTOP; what it misses comes late. */
+  public void freeze(String process, Duration time) {
+    note("freezes " + process);
+    long end = after(time);
+    frozen.merge(process, end, Math::max);
+    timers.add(end, OF_THE_RUN, () -> {});
+  }
+
+  private boolean isFrozen(String process) {
+    return frozen.getOrDefault(process, Long.MIN_VALUE) > nanos;
+  }
+
+  Timers.Timer at(Duration delay, String process, Runnable action) {
+    return timers.add(after(delay), process, action);
+  }
+
+  void cancel(Timers.Timer timer) {
+    timers.remove(timer);
+  }
+
+  /** Runs what is planned on threads of the process, one for each time. */
+  public ScheduledExecutorService timer(String process) {
+    return new SimulatedTimer(this, process);
+  }
+
+  /** The simulated time. */
+  public Clock clock() {
+    return new SimulatedClock(this::now);
+  }
+
+  /** The simulated time since the start, as {@link System#nanoTime} would have it. */
+  public long nanos() {
+    return nanos;
+  }
+
+  private Instant now() {
+    return start.plusNanos(nanos);
+  }
+
+  /** A hash of all that happened; the same choices lead to the same one. */
+  public String trace() {
+    return trace.hash();
+  }
+
+  /** How much the trace has. */
+  public long events() {
+    return trace.events();
+  }
+
+  /** The last events of the trace, the oldest first. */
+  public List<String> lastEvents() {
+    return trace.last();
+  }
+}

@@ -1,0 +1,14 @@
+package org.bora.simulation.schedule;
+
+/** A run could not go on, or one of its threads ended with an exception that it did not catch. */
+public final class SimulationException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  SimulationException(String message) {
+    super(message);
+  }
+
+  SimulationException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

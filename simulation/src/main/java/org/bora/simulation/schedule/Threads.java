@@ -1,0 +1,153 @@
+package org.bora.simulation.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * The threads of a run, and which of them are ready for a step. Steps also come from the JDK's
+ * unblocker, so what is ready is guarded; everything else belongs to the thread that drives.
+ */
+final class Threads {
+  record Ready(Lane lane, Runnable step) {}
+
+  private final NavigableMap<Long, Lane> alive = new TreeMap<>();
+  private final Map<Thread, Lane> byThread = new ConcurrentHashMap<>();
+  private long lastNumber;
+
+  /** By number of the lane: the order in which they came says nothing. Guarded by itself. */
+  private final NavigableMap<Long, Ready> ready = new TreeMap<>();
+
+  /** Returns a thread that was not started. */
+  Thread make(String process, String name, Runnable task) {
+    Lane lane = new Lane(this, process, name, ++lastNumber);
+    Thread thread = lane.make(task);
+    Lane parent = byThread.get(Thread.currentThread());
+    if (parent != null && parent.isDead()) {
+      lane.kill();
+      return thread;
+    }
+    alive.put(lane.number(), lane);
+    byThread.put(thread, lane);
+    return thread;
+  }
+
+  void ready(Lane lane, Runnable step) {
+    synchronized (ready) {
+      if (!lane.isDead()) {
+        ready.put(lane.number(), new Ready(lane, step));
+      }
+    }
+  }
+
+  Lane current() {
+    Lane lane = byThread.get(Thread.currentThread());
+    if (lane == null) {
+      throw new IllegalStateException(Thread.currentThread() + " is no thread of the run");
+    }
+    return lane;
+  }
+
+  boolean knows(Thread thread) {
+    return byThread.containsKey(thread);
+  }
+
+  /** Takes one of those that are ready; null where there is none. */
+  Ready take(Choices choices, Predicate<Lane> mayRun) {
+    synchronized (ready) {
+      List<Ready> free = new ArrayList<>();
+      for (Ready one : ready.values()) {
+        if (mayRun.test(one.lane())) {
+          free.add(one);
+        }
+      }
+      if (free.isEmpty()) {
+        return null;
+      }
+      Ready chosen = free.get(free.size() == 1 ? 0 : choices.below(free.size()));
+      ready.remove(chosen.lane().number());
+      return chosen;
+    }
+  }
+
+  /** Runs the step until its thread waits for something, or ends. */
+  void run(Ready next) {
+    next.step().run();
+    Lane lane = next.lane();
+    switch (lane.thread().getState()) {
+      case TERMINATED -> forget(lane);
+      case TIMED_WAITING ->
+          throw new SimulationException(
+              "%s waits by the clock of the machine:%n%s".formatted(lane, stack(lane)));
+      default -> {}
+    }
+    if (alive.values().stream().anyMatch(this::mayComeBackLate)) {
+      try {
+        Unblocker.settle();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new SimulationException("interrupted", e);
+      }
+    }
+  }
+
+  /**
+   * Whether the JDK's unblocker may have it in hand; runnable is what it has nearly handed over.
+   */
+  private boolean mayComeBackLate(Lane lane) {
+    return switch (lane.thread().getState()) {
+      case BLOCKED -> true;
+      case RUNNABLE -> !isReady(lane);
+      default -> false;
+    };
+  }
+
+  private boolean isReady(Lane lane) {
+    synchronized (ready) {
+      return ready.containsKey(lane.number());
+    }
+  }
+
+  private void forget(Lane lane) {
+    alive.remove(lane.number());
+    byThread.remove(lane.thread());
+  }
+
+  /**
+   * The threads of the process make no step any more; that of the caller, where it is one of them,
+   * not after this one.
+   */
+  void kill(String process) {
+    synchronized (ready) {
+      alive.values().stream().filter(lane -> lane.process().equals(process)).forEach(Lane::kill);
+      ready.values().removeIf(one -> one.lane().isDead());
+    }
+    alive.values().removeIf(Lane::isDead);
+    byThread.entrySet().removeIf(one -> one.getValue().isDead() && !isCurrent(one.getKey()));
+  }
+
+  private static boolean isCurrent(Thread thread) {
+    return thread.equals(Thread.currentThread());
+  }
+
+  /** Every thread with the place where it stands. */
+  String describe() {
+    StringBuilder text = new StringBuilder();
+    for (Lane lane : alive.values()) {
+      text.append("%s %s%n%s".formatted(lane, lane.thread().getState(), stack(lane)));
+    }
+    return text.toString();
+  }
+
+  private static String stack(Lane lane) {
+    StringBuilder text = new StringBuilder();
+    for (StackTraceElement frame : lane.thread().getStackTrace()) {
+      text.append("    at ").append(frame).append(System.lineSeparator());
+    }
+    return text.toString();
+  }
+}
