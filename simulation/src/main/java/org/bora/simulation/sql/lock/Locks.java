@@ -77,6 +77,9 @@ public final class Locks {
     if (wait.failure() != null) {
       throw wait.failure();
     }
+    if (work.killed() != null) { // after it got the row, and before its thread went on
+      throw work.killed();
+    }
     return true;
   }
 
@@ -109,6 +112,7 @@ public final class Locks {
       work.waitFor(null);
       wait.fail(why);
     }
+    work.kill(why);
     end(work, false);
     standstill.changed();
   }

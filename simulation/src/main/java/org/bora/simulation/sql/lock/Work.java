@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Row;
 
 /** A transaction: what it has changed, and which rows it has locked. */
@@ -13,6 +14,7 @@ public final class Work {
   private final Set<Row> locked = new LinkedHashSet<>();
   private LockWait wait;
   private boolean over;
+  private Refusal killed;
 
   /** What a row was before. Nothing compares them. */
   @SuppressWarnings("ArrayRecordComponent")
@@ -67,6 +69,15 @@ public final class Work {
     }
     changes.clear();
     over = true;
+  }
+
+  void kill(Refusal why) {
+    killed = why;
+  }
+
+  /** Why it was rolled back from outside; null where it was not. */
+  Refusal killed() {
+    return killed;
   }
 
   Set<Row> locked() {
