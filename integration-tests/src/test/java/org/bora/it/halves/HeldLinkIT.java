@@ -3,6 +3,7 @@ package org.bora.it.halves;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -14,7 +15,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,6 +51,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HeldLinkIT {
 
   private static final int MIB = 1 << 20;
+  private static final int MAX_CONCURRENT_STREAMS = 3;
+  private static final int MAX_HEADER_LIST_SIZE = 6;
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Caller ALICE = new Caller("/CN=alice", "/CN=ca", List.of(), "192.0.2.1");
   private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
@@ -189,5 +194,27 @@ class HeldLinkIT {
     assertTrue(LinkSockets.ends(peer("frontend", port), PREFACE), "a third connection is kept");
     assertEquals(DONE, first.abortRequest(call(), AT_ONCE));
     assertEquals(DONE, second.abortRequest(call(), AT_ONCE));
+  }
+
+  @Test
+  void aFrontendIsToldHowManyCallsAConnectionMayHaveAndHowMuchMetadata() throws Exception {
+    int port = server(new PortBounds(40, 20, 10, LONG));
+    Socket frontend = peer("frontend", port);
+    frontend.getOutputStream().write(PREFACE);
+    Map<Integer, Integer> told = settings(new DataInputStream(frontend.getInputStream()));
+    assertEquals(4_096, told.get(MAX_CONCURRENT_STREAMS));
+    assertEquals(16 << 10, told.get(MAX_HEADER_LIST_SIZE));
+  }
+
+  /** The first frame of a server, which must be its settings (RFC 9113 3.4, 6.5). */
+  private static Map<Integer, Integer> settings(DataInputStream in) throws IOException {
+    int length = in.readUnsignedShort() << 8 | in.readUnsignedByte();
+    assertEquals(4, in.readUnsignedByte(), "the type of the frame");
+    in.skipNBytes(5); // flags, and the stream
+    Map<Integer, Integer> told = new HashMap<>();
+    for (int read = 0; read < length; read += 6) {
+      told.put(in.readUnsignedShort(), in.readInt());
+    }
+    return told;
   }
 }

@@ -43,6 +43,20 @@ public final class BackendServer implements AutoCloseable {
   /** How late it may be noticed that the time of a connection is over. */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
+  /** On one connection; more wait in the frontend until others have ended. */
+  private static final int MOST_CALLS = 4_096;
+
+  /** Of a call; a certificate chain is no part of it. */
+  private static final int MOST_METADATA_BYTES = 16 << 10;
+
+  /**
+   * Calls that a frontend may give up: as many as it has at once, each second. A connection with
+   * more ends: each costs a thread's beginning and end.
+   */
+  private static final int MOST_RESETS = 10 * MOST_CALLS;
+
+  private static final int RESET_WINDOW_SECONDS = 10;
+
   private static final long FAREWELL_MILLIS = 200;
 
   private final Server server;
@@ -98,6 +112,9 @@ public final class BackendServer implements AutoCloseable {
             .permitKeepAliveTime(SHORTEST_PROBE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxInboundMessageSize(bounds.largestQuestionBytes())
+            .maxInboundMetadataSize(MOST_METADATA_BYTES)
+            .maxConcurrentCallsPerConnection(MOST_CALLS)
+            .maxRstFramesPerWindow(MOST_RESETS, RESET_WINDOW_SECONDS)
             .executor(threads);
     builder.intercept(frontends);
     builder.addTransportFilter(frontends);

@@ -53,7 +53,8 @@ final class LinkConnections {
                   connections.closed(visitor);
                 });
     connections.opened(visitor);
-    if (connections.open() > most) {
+    // Those that were told to end make room: they are as good as gone.
+    if (connections.staying() > most) {
       end(channel, from, "all places are taken by frontends");
     }
   }
