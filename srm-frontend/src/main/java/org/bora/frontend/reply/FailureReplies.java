@@ -77,6 +77,11 @@ public final class FailureReplies {
     inform(attempt, flaw);
   }
 
+  /** For whom it is of interest where in the chain a request was found to be none. */
+  public void traced(Exception fault) {
+    log.debug("not a request", fault);
+  }
+
   /** The backend, or this half, could not answer, or the call had no turn at it. */
   public ReturnStatus failed(Attempt attempt, RuntimeException failure) {
     if (failure instanceof NoTurn none) {

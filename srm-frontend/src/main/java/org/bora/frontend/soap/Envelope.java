@@ -10,9 +10,6 @@ final class Envelope {
   static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
   static final String SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
-  /** The actor that everybody on the way is. */
-  private static final String NEXT = "http://schemas.xmlsoap.org/soap/actor/next";
-
   /** Depth of the element that names the operation: Envelope is 1, Body 2. */
   static final int OPERATION_DEPTH = 3;
 
@@ -47,32 +44,8 @@ final class Envelope {
         && isTrue(reader.getAttributeValue(SCHEMA_INSTANCE, "nil"));
   }
 
-  /** Whether the open element of the header is for us, and not to be passed over. */
-  static boolean mustBeUnderstood(XMLStreamReader reader) {
-    String actor = reader.getAttributeValue(SOAP, "actor");
-    return (actor == null || actor.equals(NEXT))
-        && isTrue(reader.getAttributeValue(SOAP, "mustUnderstand"));
-  }
-
   private static boolean isTrue(String truth) {
     return truth != null && (truth.trim().equals("true") || truth.trim().equals("1"));
-  }
-
-  /** Text for an element or a double-quoted attribute; what XML cannot carry becomes U+FFFD. */
-  static String escaped(String text) {
-    StringBuilder safe = new StringBuilder(text.length() + 16);
-    text.codePoints().forEach(c -> append(safe, c));
-    return safe.toString();
-  }
-
-  private static void append(StringBuilder safe, int c) {
-    switch (c) {
-      case '<' -> safe.append("&lt;");
-      case '>' -> safe.append("&gt;");
-      case '&' -> safe.append("&amp;");
-      case '"' -> safe.append("&quot;");
-      default -> safe.appendCodePoint(isXml(c) ? c : 0xFFFD);
-    }
   }
 
   /** XML 1.0 production 2, Char. */

@@ -2,9 +2,12 @@ package org.bora.frontend.soap;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 
 /**
- * Builds the part of a call from the elements that a scan comes by. It reads a request as clients
+ * Builds the part of a call from the elements that a reader comes by. It reads a request as clients
  * send it: fields in any order, unknown ones and those that are nil left out with all that is in
  * them, attributes and namespaces not looked at. A text that is no value of its field is a flaw, so
  * that it is not taken for absent. Of one call, and confined to its thread.
@@ -57,7 +60,28 @@ final class PartReader {
     open.push(root);
   }
 
-  void opened(String name, boolean nil) {
+  /** Reads the part whose element the document is at, to its end. */
+  Question read(XMLStreamReader document) throws XMLStreamException {
+    int depth = 1;
+    while (depth > 0) {
+      switch (document.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          depth++;
+          opened(document.getLocalName(), Envelope.isNil(document));
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text(document.getText());
+        case XMLStreamConstants.END_ELEMENT -> {
+          if (--depth > 0) {
+            closed();
+          }
+        }
+        default -> {}
+      }
+    }
+    return new Question(part, flaws);
+  }
+
+  private void opened(String name, boolean nil) {
     if (leftOut > 0) {
       leftOut++;
       return;
@@ -71,7 +95,7 @@ final class PartReader {
     }
   }
 
-  void text(String text) {
+  private void text(String text) {
     if (leftOut == 0) {
       Open leaf = open.peek();
       if (leaf.type == null) {
@@ -81,7 +105,7 @@ final class PartReader {
   }
 
   /** Closes what was opened last; the part itself is not told of. */
-  void closed() {
+  private void closed() {
     if (leftOut > 0) {
       leftOut--;
       return;
@@ -97,9 +121,5 @@ final class PartReader {
     } catch (IllegalArgumentException noValue) {
       flaws.add(noValue.getMessage());
     }
-  }
-
-  Object part() {
-    return part;
   }
 }

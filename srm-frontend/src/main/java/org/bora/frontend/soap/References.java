@@ -20,12 +20,6 @@ import javax.xml.stream.XMLStreamWriter;
  */
 final class References {
 
-  sealed interface Resolution {}
-
-  record Resolved(Body body) implements Resolution {}
-
-  record Unresolved(String flaw) implements Resolution {}
-
   private static final class Node {
     final String name;
     final String id;
@@ -54,15 +48,20 @@ final class References {
     this.maxDepth = settings.maxDepth();
   }
 
-  /** The same request as the contract would have it; the document must have been found sound. */
-  Resolution resolve(Body body) {
-    try {
-      Map<String, Node> targets = new HashMap<>();
-      Node envelope = tree(body, targets);
-      return new Writing(targets).write(envelope);
-    } catch (XMLStreamException broken) {
-      throw new IllegalStateException("a document that was sound cannot be rewritten", broken);
-    }
+  /** Whether a look is worth it. */
+  static boolean mayBeIn(Body body) {
+    return body.contains("href") || body.contains("arrayType");
+  }
+
+  /**
+   * The same request as the contract would have it; the document must have been found sound.
+   *
+   * @throws Flaw where references lead nowhere, or to too much
+   */
+  Body resolve(Body body) throws XMLStreamException {
+    Map<String, Node> targets = new HashMap<>();
+    Node envelope = tree(body, targets);
+    return new Writing(targets).write(envelope);
   }
 
   private Node tree(Body body, Map<String, Node> targets) throws XMLStreamException {
@@ -111,7 +110,7 @@ final class References {
       this.writer = xml.writers().createXMLStreamWriter(out, "UTF-8");
     }
 
-    Resolution write(Node envelope) throws XMLStreamException {
+    Body write(Node envelope) throws XMLStreamException {
       writer.writeStartElement("e", "Envelope", Envelope.SOAP);
       writer.writeNamespace("e", Envelope.SOAP);
       writer.writeNamespace("s", Envelope.SRM);
@@ -126,7 +125,10 @@ final class References {
       }
       writer.writeEndDocument();
       writer.close();
-      return flaw == null ? new Resolved(Body.of(out.toByteArray())) : new Unresolved(flaw);
+      if (flaw != null) {
+        throw new Flaw(Flaw.Kind.MISTAKEN, flaw);
+      }
+      return Body.of(out.toByteArray());
     }
 
     /** Writes nothing more once a flaw is known. */

@@ -3,11 +3,14 @@ package org.bora.frontend.soap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.cxf.message.Exchange;
+import org.apache.cxf.service.invoker.Invoker;
 import org.bora.api.BackendFailure;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.figures.RefusalReason;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;
@@ -16,7 +19,10 @@ import org.bora.frontend.reply.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
 /** Has a call done; always returns a reply of the operation's own type. */
-final class SrmInvoker {
+final class SrmInvoker implements Invoker {
+  /** Stands for the name of the operation where that is not known. */
+  static final String UNREAD = "request";
+
   private final Map<String, Operation<?, ?>> operations;
   private final FailureReplies failures;
   private final AccessAudit audit;
@@ -78,6 +84,31 @@ final class SrmInvoker {
               Optional.of(status), Optional.of(CallWatch.reason(refusal)), Optional::empty));
       return status;
     }
+  }
+
+  /**
+   * There was no request, which the client is told by a fault: what cannot be audited is logged.
+   */
+  void unreadable(Attempt attempt, Verdict verdict, String flaw, Access access) {
+    failures.unreadable(attempt, flaw);
+    watch.unreadable(attempt);
+    try {
+      ReturnStatus status = ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
+      audit.refused(
+          attempt, verdict, access, audit.begin(), new AccessAudit.Refusal(status, List::of));
+    } catch (BackendFailure untold) {
+      failures.failed(attempt, untold);
+    }
+  }
+
+  @Override
+  public Object invoke(Exchange exchange, Object read) {
+    Visit visit = exchange.get(Visit.class);
+    Question question = (Question) ((List<?>) read).getFirst();
+    Attempt attempt = visit.attempt(exchange.getBindingOperationInfo().getName().getLocalPart());
+    Incoming incoming =
+        new Incoming(attempt, visit.verdict(), question.part(), question.flaws(), visit.access());
+    return reply(incoming, visit.delegated());
   }
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */

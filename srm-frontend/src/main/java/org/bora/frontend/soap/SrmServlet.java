@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Clock;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,10 +17,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bora.api.Backend;
-import org.bora.api.BackendFailure;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
-import org.bora.api.word.SrmStatus;
 import org.bora.contract.ISRM;
 import org.bora.door.Sending;
 import org.bora.frontend.admit.Admission;
@@ -38,8 +35,9 @@ import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
 
 /**
- * The SRM endpoint. A POST is a call: admit, read, scan, do, write; it is answered with an SRM
- * status wherever it is clear what was called, with a SOAP fault elsewhere. A GET shows the WSDL.
+ * The door before the endpoint. A POST is a call: it is admitted, its body read, and given to CXF
+ * ({@link SrmEndpoint}); it is answered with an SRM status wherever it is clear what was called,
+ * with a SOAP fault elsewhere. A GET shows the WSDL.
  */
 public final class SrmServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
@@ -50,9 +48,6 @@ public final class SrmServlet extends HttpServlet {
   /** Under this name every line of the log has the call's identifier. */
   private static final String TRACE = "trace";
 
-  /** Stands for the name of the operation where that is not known. */
-  private static final String UNREAD = "request";
-
   /** A caller that is not let in has this part of the time for a request. */
   private static final int REFUSED_PART = 6;
 
@@ -62,15 +57,9 @@ public final class SrmServlet extends HttpServlet {
   private final transient Admission admission;
   private final transient Supplier<String> traces;
   private final transient SoapSettings settings;
-  private final transient FailureReplies failures = new FailureReplies(System::nanoTime);
   private final transient BodyReader bodies;
-  private final transient RequestScanner scanner;
   private final transient SrmInvoker calls;
-  private final transient AccessAudit audit;
-  private final transient ReplyWriter replies;
-  private final transient Map<String, ContractType> parts;
-  private final transient Wsdl wsdl;
-  private final transient CallWatch watch;
+  private final transient SrmEndpoint endpoint;
   private final transient Semaphore unserved = new Semaphore(UNSERVED_AT_ONCE);
   private final transient CallerTurns reading =
       new CallerTurns(Runtime.getRuntime().availableProcessors());
@@ -92,22 +81,14 @@ public final class SrmServlet extends HttpServlet {
     this.admission = Objects.requireNonNull(admission, "admission");
     this.traces = Objects.requireNonNull(traces, "traces");
     this.settings = Objects.requireNonNull(settings, "settings");
-    Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
     this.bodies = new BodyReader(settings, clock);
+    FailureReplies failures = new FailureReplies(System::nanoTime);
     Function<Class<?>, ContractType> types = ContractType.all();
-    this.parts =
-        operations.values().stream()
-            .collect(
-                Collectors.toUnmodifiableMap(
-                    Operation::name, operation -> types.apply(operation.request())));
-    this.scanner = new RequestScanner(new SafeXml(), settings, parts);
-    this.audit = Objects.requireNonNull(audit, "audit");
+    Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
     this.calls =
         new SrmInvoker(
             operations, failures, audit, new ReplyStatus(types), new NamedSurls(types), watch);
-    this.replies = new ReplyWriter(types);
-    this.wsdl = new Wsdl(settings.endpoint());
-    this.watch = watch;
+    this.endpoint = SrmEndpoint.of(operations, types, calls, failures, settings);
   }
 
   /** The names of all operations of the contract. */
@@ -137,7 +118,7 @@ public final class SrmServlet extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     if ("wsdl".equalsIgnoreCase(request.getQueryString())) {
-      wsdl.send(response);
+      endpoint.answer(getServletConfig(), request, response);
     } else {
       notAllowed(response);
     }
@@ -169,10 +150,11 @@ public final class SrmServlet extends HttpServlet {
   private void banned(
       String trace, Verdict.Banned banned, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    Attempt attempt = new Attempt(UNREAD, trace, banned.dn());
+    Attempt attempt = new Attempt(SrmInvoker.UNREAD, trace, banned.dn());
     ReturnStatus told = calls.turnedAway(attempt, banned, access(request));
     response.setHeader("Connection", "close");
-    SoapFault.client(told.code().wireName() + ": " + told.explanation()).send(response);
+    String text = told.code().wireName() + ": " + told.explanation();
+    fault(trace, banned, new Flaw(Flaw.Kind.TOLD, text), request, response);
   }
 
   /**
@@ -214,13 +196,11 @@ public final class SrmServlet extends HttpServlet {
             case NO_ROOM -> noRoom(verdict, false);
             case NO_SHARE -> noRoom(verdict, true);
           };
-      // held by nothing but the processors, so that it may be given to one caller after another
-      Scan scan = reading.during(verdict.dn(), () -> scanner.scan(body));
-      answer(trace, last, scan, request, response);
+      answer(trace, last, body, Optional.empty(), request, response);
     } catch (BodyReader.TooSlow slow) {
       // what was called may not have arrived; the rest of it is not waited for
       response.setHeader("Connection", "close");
-      answer(trace, verdict, new Scan.Unreadable(slow.getMessage()), request, response);
+      fault(trace, verdict, new Flaw(Flaw.Kind.UNREADABLE, slow.getMessage()), request, response);
     }
   }
 
@@ -238,7 +218,8 @@ public final class SrmServlet extends HttpServlet {
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    unreadable(trace, verdict, "its Content-Encoding is " + coding, request);
+    Attempt attempt = new Attempt(SrmInvoker.UNREAD, trace, verdict.dn());
+    calls.unreadable(attempt, verdict, "its Content-Encoding is " + coding, access(request));
     response.setHeader("Accept-Encoding", "identity");
     response.setHeader("Connection", "close");
     response.sendError(
@@ -259,37 +240,31 @@ public final class SrmServlet extends HttpServlet {
     };
   }
 
-  private void answer(
+  private void fault(
       String trace,
       Verdict verdict,
-      Scan scan,
+      Flaw flaw,
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    switch (scan) {
-      case Scan.Unreadable unreadable -> {
-        unreadable(trace, verdict, unreadable.flaw(), request);
-        SoapFault.client(unreadable.flaw() + " (quote " + trace + ")").send(response);
-      }
-      case Scan.NotUnderstood header -> {
-        String flaw = "the header " + header.header() + " is not understood";
-        unreadable(trace, verdict, flaw, request);
-        SoapFault.notUnderstood(flaw).send(response);
-      }
-      case Scan.Mistaken mistaken -> {
-        Flaws flaws = new Flaws();
-        flaws.add(mistaken.flaw());
-        Attempt attempt = new Attempt(mistaken.operation(), trace, verdict.dn());
-        Object nothing = parts.get(mistaken.operation()).empty();
-        serve(new Incoming(attempt, verdict, nothing, flaws, access(request)), request, response);
-      }
-      case Scan.Sound sound -> {
-        Attempt attempt = new Attempt(sound.operation(), trace, verdict.dn());
-        serve(
-            new Incoming(attempt, verdict, sound.part(), sound.flaws(), access(request)),
-            request,
-            response);
-      }
+    answer(trace, verdict, Body.of(new byte[0]), Optional.of(flaw), request, response);
+  }
+
+  private void answer(
+      String trace,
+      Verdict verdict,
+      Body body,
+      Optional<Flaw> flaw,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    var delegated =
+        Optional.ofNullable((DelegatedCredential) request.getAttribute(Delegation.ATTRIBUTE));
+    // held by nothing but the processors, so that it may be given to one caller after another
+    try (CallerTurns.Turn turn = reading.turn(verdict.dn())) {
+      request.setAttribute(
+          Visit.ATTRIBUTE, new Visit(trace, verdict, access(request), delegated, body, flaw, turn));
+      endpoint.answer(getServletConfig(), request, response);
     }
   }
 
@@ -298,49 +273,5 @@ public final class SrmServlet extends HttpServlet {
         Objects.requireNonNullElse(request.getRemoteAddr(), "unknown"),
         Optional.ofNullable((Credential) request.getAttribute(Credential.ATTRIBUTE)),
         request.getAttribute(Delegation.ATTRIBUTE) != null);
-  }
-
-  /** It is answered by a fault in any case: what cannot be told now is told later. */
-  private void unreadable(String trace, Verdict verdict, String flaw, HttpServletRequest request) {
-    Attempt attempt = new Attempt(UNREAD, trace, verdict.dn());
-    failures.unreadable(attempt, flaw);
-    watch.unreadable(attempt);
-    try {
-      ReturnStatus status = ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
-      audit.refused(
-          attempt,
-          verdict,
-          access(request),
-          audit.begin(),
-          new AccessAudit.Refusal(status, List::of));
-    } catch (BackendFailure untold) {
-      failures.failed(attempt, untold);
-    }
-  }
-
-  private void serve(Incoming incoming, HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    var delegated = (DelegatedCredential) request.getAttribute(Delegation.ATTRIBUTE);
-    Object reply = calls.reply(incoming, Optional.ofNullable(delegated));
-    if (reply instanceof StreamedReply streamed) {
-      stream(incoming.attempt(), streamed, response);
-    } else {
-      String operation = incoming.attempt().operation();
-      Outgoing.send(response, out -> replies.write(operation, reply, out));
-    }
-  }
-
-  /** What breaks off after its beginning has been sent is cut off: nobody may take it for whole. */
-  private void stream(Attempt attempt, StreamedReply reply, HttpServletResponse response)
-      throws IOException {
-    try {
-      reply.send(response);
-    } catch (RuntimeException failure) {
-      ReturnStatus status = failures.failed(attempt, failure);
-      if (response.isCommitted()) {
-        throw new IOException("a listing broke off", failure);
-      }
-      reply.refuse(status, response);
-    }
   }
 }

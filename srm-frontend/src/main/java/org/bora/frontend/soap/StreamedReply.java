@@ -1,7 +1,5 @@
 package org.bora.frontend.soap;
 
-import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Function;
 import org.bora.api.directory.LsStream;
@@ -19,22 +17,5 @@ record StreamedReply(String operation, LsStream listing, Function<ReturnStatus, 
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(listing, "listing");
     Objects.requireNonNull(refusal, "refusal");
-  }
-
-  /** Writes the refusal. */
-  void refuse(ReturnStatus status, HttpServletResponse response) throws IOException {
-    new StreamedReply(operation, refusal.apply(status), refusal).send(response);
-  }
-
-  /**
-   * Writes the listing.
-   *
-   * @throws org.bora.api.BackendFailure where it breaks off; nothing has been sent unless the
-   *     response is committed
-   */
-  void send(HttpServletResponse response) throws IOException {
-    try (listing) {
-      Outgoing.send(response, out -> new LsWriter(operation, out).write(listing));
-    }
   }
 }

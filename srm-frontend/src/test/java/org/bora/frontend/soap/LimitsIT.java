@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.bora.api.directory.RmRequest;
 import org.junit.jupiter.api.AfterAll;
@@ -158,11 +159,27 @@ class LimitsIT {
     fault(endpoint.post("hello"), "not well-formed");
     fault(endpoint.post(body("srmMkdir", "<SURL>srm://h/a</SURLS>")), "not well-formed");
     fault(endpoint.post(body("srmMkdir", "").substring(0, 200)), "not well-formed");
-    fault(endpoint.post("<a/>"), "not a SOAP 1.1 envelope");
     fault(endpoint.post(body("srmFormatDisk", "")), "not an operation of SRM v2.2: srmFormatDisk");
     fault(
         endpoint.post("<e:Envelope xmlns:e='" + Envelope.SOAP + "'><e:Body/></e:Envelope>"),
         "missing or empty");
+  }
+
+  @Test
+  void anotherVersionOfSoapIsAnsweredAsSuch() throws Exception {
+    String soap12 = "http://www.w3.org/2003/05/soap-envelope";
+    for (String other :
+        List.of(
+            "<a/>",
+            "<Envelope/>",
+            "<e:Envelope xmlns:e='urn:e'/>",
+            body("srmMkdir", "<SURL>srm://h/a</SURL>").replace(Envelope.SOAP, soap12))) {
+      Endpoint.Reply reply = endpoint.post(other);
+
+      assertEquals(500, reply.code(), reply.body());
+      assertTrue(reply.body().contains("<faultcode>soap:VersionMismatch<"), reply.body());
+      assertTrue(endpoint.backend.requests.isEmpty(), other);
+    }
   }
 
   @Test
@@ -265,6 +282,9 @@ class LimitsIT {
 
   private static void fault(Endpoint.Reply reply, String text) {
     assertEquals(500, reply.code(), reply.body());
+    assertEquals(
+        "text/xml;charset=utf-8",
+        reply.http().headers().firstValue("content-type").orElseThrow().toLowerCase(Locale.ROOT));
     assertTrue(reply.body().contains("<faultcode>soap:Client</faultcode>"), reply.body());
     assertTrue(reply.body().contains(text), reply.body());
     assertFalse(reply.body().contains("Exception"), reply.body());

@@ -22,8 +22,7 @@ class RequestScannerTest {
   private static final Map<String, ContractType> OPERATIONS =
       Map.of("srmRm", ContractType.all().apply(SrmRmRequest.class));
 
-  private final RequestScanner scanner =
-      new RequestScanner(new SafeXml(), settings(4096, 2, 8), OPERATIONS);
+  private final Scan.Scanner scanner = new Scan.Scanner(settings(4096, 2, 8), OPERATIONS);
 
   @Test
   void aSoundRequestIsReadOnTheWay() {
@@ -49,7 +48,10 @@ class RequestScannerTest {
     String mine = rm("").replace("<e:Body>", header.formatted(""));
     String others = rm("").replace("<e:Body>", header.formatted(" e:actor='urn:other'"));
 
-    assertEquals(new Scan.NotUnderstood("t"), scanner.scan(body(mine)));
+    assertEquals(
+        new Scan.Unreadable(
+            "MustUnderstand", "MustUnderstand headers: [{urn:x}t] are not understood."),
+        scanner.scan(body(mine)));
     assertInstanceOf(Scan.Sound.class, scanner.scan(body(others)));
   }
 
@@ -67,7 +69,7 @@ class RequestScannerTest {
   void theNamespaceOfTheOperationCounts() {
     Scan scan = scanner.scan(body(rm("").replace(Envelope.SRM, "urn:other")));
 
-    assertEquals(new Scan.Unreadable("not an operation of SRM v2.2: srmRm"), scan);
+    assertEquals(new Scan.Unreadable("Client", "not an operation of SRM v2.2: srmRm"), scan);
   }
 
   @Test
@@ -101,7 +103,7 @@ class RequestScannerTest {
 
   @Test
   void elementsAreCountedThoughTheyMeanNothing() {
-    RequestScanner large = new RequestScanner(new SafeXml(), settings(8192, 2, 8), OPERATIONS);
+    Scan.Scanner large = new Scan.Scanner(settings(8192, 2, 8), OPERATIONS);
 
     assertInstanceOf(Scan.Sound.class, large.scan(body(rm("<a/>".repeat(1000) + "<b id='c'/>"))));
     assertEquals(
@@ -144,8 +146,7 @@ class RequestScannerTest {
   void aTextPartedByManyCommentsIsReadInTimeThatGrowsWithItsLength() {
     int pieces = 400_000;
     String text = "a<!---->".repeat(pieces);
-    RequestScanner large =
-        new RequestScanner(new SafeXml(), SoapSettings.defaults("httpg://h", "1"), OPERATIONS);
+    Scan.Scanner large = new Scan.Scanner(SoapSettings.defaults("httpg://h", "1"), OPERATIONS);
     Body body = body(rm("<arrayOfSURLs><urlArray>" + text + "</urlArray></arrayOfSURLs>"));
 
     Scan.Sound sound =
@@ -188,7 +189,7 @@ class RequestScannerTest {
             .formatted(Envelope.SOAP_ENCODING, doubled);
     String request =
         rm("<arrayOfSURLs><urlArray href='#a0'/></arrayOfSURLs>").replace("<e:Body>", header);
-    RequestScanner deep = new RequestScanner(new SafeXml(), settings(8192, 2, 1000), OPERATIONS);
+    Scan.Scanner deep = new Scan.Scanner(settings(8192, 2, 1000), OPERATIONS);
 
     assertEquals(
         new Scan.Mistaken("srmRm", "references make the request longer than 8192 bytes"),

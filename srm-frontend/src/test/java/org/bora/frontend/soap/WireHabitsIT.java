@@ -222,8 +222,10 @@ class WireHabitsIT extends OnEndpoint {
     Endpoint.Reply reply = endpoint.get("?wsdl");
 
     assertEquals(200, reply.code());
-    assertTrue(reply.body().contains("use=\"encoded\""));
-    assertTrue(reply.body().contains("location=\"httpg://srm.example.org:8444/srm/managerv2\""));
+    assertTrue(reply.body().contains("use=\"encoded\""), reply.body());
+    assertTrue(
+        reply.body().contains("location=\"httpg://srm.example.org:8444/srm/managerv2\""),
+        reply.body());
     assertEquals(405, endpoint.get("").code());
   }
 

@@ -1,8 +1,8 @@
 package org.bora.frontend.admit.turn;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 
 /**
  * Turns at what the processors do for a call before it can stand in line by its kind: reading its
@@ -32,18 +32,24 @@ public final class CallerTurns {
     this.free = places;
   }
 
-  /**
-   * Does work in its caller's turn; waits for it.
-   *
-   * @param work never waits
-   */
-  public <T> T during(String caller, Supplier<T> work) {
-    take(caller);
-    try {
-      return work.get();
-    } finally {
-      giveBack();
+  /** A place at the processors, until it is closed; more than once does no harm. */
+  public final class Turn implements AutoCloseable {
+    private final AtomicBoolean held = new AtomicBoolean(true);
+
+    private Turn() {}
+
+    @Override
+    public void close() {
+      if (held.getAndSet(false)) {
+        giveBack();
+      }
     }
+  }
+
+  /** Waits for a turn; until it is closed its call waits for nothing else. */
+  public Turn turn(String caller) {
+    take(caller);
+    return new Turn();
   }
 
   private void take(String caller) {
@@ -79,6 +85,16 @@ public final class CallerTurns {
     lock.lock();
     try {
       return line.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Places that nobody holds. */
+  int free() {
+    lock.lock();
+    try {
+      return free;
     } finally {
       lock.unlock();
     }

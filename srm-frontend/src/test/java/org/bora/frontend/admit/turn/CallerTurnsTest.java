@@ -1,7 +1,6 @@
 package org.bora.frontend.admit.turn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,17 +21,21 @@ class CallerTurnsTest {
     CountDownLatch taken = new CountDownLatch(1);
     try (ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor()) {
       calls.execute(
-          () ->
-              turns.during(
-                  "the first",
-                  () -> {
-                    taken.countDown();
-                    return await(go);
-                  }));
+          () -> {
+            try (CallerTurns.Turn _ = turns.turn("the first")) {
+              taken.countDown();
+              await(go);
+            }
+          });
       taken.await();
       for (int i = 0; i < callers.length; i++) {
         String caller = callers[i];
-        calls.execute(() -> turns.during(caller, () -> order.add(caller)));
+        calls.execute(
+            () -> {
+              try (CallerTurns.Turn _ = turns.turn(caller)) {
+                order.add(caller);
+              }
+            });
         while (turns.waiting() <= i) {
           Thread.onSpinWait();
         }
@@ -42,10 +45,9 @@ class CallerTurnsTest {
     return List.copyOf(order);
   }
 
-  private static boolean await(CountDownLatch latch) {
+  private static void await(CountDownLatch latch) {
     try {
       latch.await();
-      return true;
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -64,16 +66,14 @@ class CallerTurnsTest {
   }
 
   @Test
-  void workThatFailsGivesItsPlaceBack() {
+  void aTurnIsGivenBackOnce() {
     CallerTurns turns = new CallerTurns(1);
-    assertThrows(
-        IllegalStateException.class,
-        () ->
-            turns.during(
-                "a",
-                () -> {
-                  throw new IllegalStateException("broken");
-                }));
-    assertEquals("done", turns.during("b", () -> "done"));
+    CallerTurns.Turn first = turns.turn("a");
+    first.close();
+    CallerTurns.Turn second = turns.turn("b");
+    first.close();
+    assertEquals(0, turns.free());
+    second.close();
+    assertEquals(1, turns.free());
   }
 }

@@ -1,0 +1,40 @@
+package org.bora.frontend.soap;
+
+import java.util.Optional;
+import javax.xml.stream.XMLStreamException;
+
+/** What is wrong with a request, as a sentence for the client. */
+final class Flaw extends XMLStreamException {
+  private static final long serialVersionUID = 1L;
+
+  /** How the client is told. */
+  enum Kind {
+    /** It is no request at all: a fault. */
+    UNREADABLE,
+    /** It is known what was called: a reply of that operation, where the operation is known. */
+    MISTAKEN,
+    /** A fault, which the log and the audit log know already. */
+    TOLD
+  }
+
+  private final Kind kind;
+
+  Flaw(Kind kind, String sentence) {
+    super(sentence);
+    this.kind = kind;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The flaw behind a failure of the chain. */
+  static Optional<Flaw> behind(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof Flaw flaw) {
+        return Optional.of(flaw);
+      }
+    }
+    return Optional.empty();
+  }
+}

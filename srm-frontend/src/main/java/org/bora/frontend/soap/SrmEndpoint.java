@@ -1,0 +1,159 @@
+package org.bora.frontend.soap;
+
+import jakarta.servlet.ServletConfig;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.xml.namespace.QName;
+import org.apache.cxf.Bus;
+import org.apache.cxf.BusException;
+import org.apache.cxf.binding.BindingFactoryManager;
+import org.apache.cxf.binding.soap.interceptor.RPCInInterceptor;
+import org.apache.cxf.binding.soap.interceptor.SoapActionInInterceptor;
+import org.apache.cxf.bus.extension.ExtensionManagerBus;
+import org.apache.cxf.databinding.DataBinding;
+import org.apache.cxf.endpoint.Endpoint;
+import org.apache.cxf.endpoint.EndpointException;
+import org.apache.cxf.endpoint.EndpointImpl;
+import org.apache.cxf.endpoint.ServerImpl;
+import org.apache.cxf.frontend.WSDLGetInterceptor;
+import org.apache.cxf.frontend.WSDLGetUtils;
+import org.apache.cxf.interceptor.AttachmentInInterceptor;
+import org.apache.cxf.interceptor.Interceptor;
+import org.apache.cxf.interceptor.OutgoingChainInterceptor;
+import org.apache.cxf.interceptor.ServiceInvokerInterceptor;
+import org.apache.cxf.logging.FaultListener;
+import org.apache.cxf.message.Message;
+import org.apache.cxf.phase.AbortedInvocationException;
+import org.apache.cxf.service.Service;
+import org.apache.cxf.service.invoker.Invoker;
+import org.apache.cxf.service.model.EndpointInfo;
+import org.apache.cxf.transport.http.AbstractHTTPDestination;
+import org.apache.cxf.transport.http.HTTPTransportFactory;
+import org.apache.cxf.wsdl11.WSDLServiceFactory;
+import org.bora.contract.ISRM;
+import org.bora.frontend.reply.FailureReplies;
+
+/**
+ * The contract as a CXF endpoint: its WSDL, a SOAP binding and the chains of interceptors, of which
+ * ours are the first, the one that reads a call, and those that write.
+ */
+final class SrmEndpoint {
+  private static final String WSDL = "/wsdl/srm.v2.2.encoded.wsdl";
+
+  private final AbstractHTTPDestination destination;
+
+  /**
+   * Our parts of the chains.
+   *
+   * @param codec reads the parts of calls
+   * @param scanner first of those that read
+   * @param calls reads a call
+   * @param replies writes a reply
+   * @param faults says what a fault tells
+   */
+  record Chain(
+      DataBinding codec,
+      RequestScanner scanner,
+      CallReader calls,
+      ReplyOut replies,
+      FaultOut faults) {
+
+    static Chain of(
+        Map<String, ContractType> parts,
+        ReplyWriter writer,
+        SrmInvoker invoker,
+        FailureReplies failures,
+        SoapSettings settings) {
+      SafeXml xml = new SafeXml();
+      RequestScanner scanner = new RequestScanner(xml, settings, parts.keySet());
+      return new Chain(
+          new ContractBinding(parts, scanner, new References(xml, settings)),
+          scanner,
+          new CallReader(parts),
+          new ReplyOut(writer, failures),
+          new FaultOut(invoker, failures));
+    }
+  }
+
+  /** For these operations. */
+  static SrmEndpoint of(
+      Map<String, Operation<?, ?>> operations,
+      Function<Class<?>, ContractType> types,
+      SrmInvoker calls,
+      FailureReplies failures,
+      SoapSettings settings) {
+    Map<String, ContractType> parts = new HashMap<>();
+    operations.forEach((name, operation) -> parts.put(name, types.apply(operation.request())));
+    Chain chain = Chain.of(parts, new ReplyWriter(types), calls, failures, settings);
+    return new SrmEndpoint(chain, calls, settings.endpoint());
+  }
+
+  /**
+   * @param address that the WSDL shows
+   */
+  SrmEndpoint(Chain chain, Invoker invoker, String address) {
+    Bus bus = new ExtensionManagerBus();
+    bus.setProperty(FaultListener.class.getName(), (FaultListener) (_, _, _) -> false);
+    Service service =
+        new WSDLServiceFactory(
+                bus, ISRM.class.getResource(WSDL).toString(), new QName(Envelope.SRM, "SRMService"))
+            .create();
+    service.setDataBinding(chain.codec());
+    service.setInvoker(invoker);
+    service.getInInterceptors().add(new ServiceInvokerInterceptor());
+    service.getInInterceptors().add(new OutgoingChainInterceptor());
+    EndpointInfo port = service.getServiceInfos().getFirst().getEndpoints().iterator().next();
+    port.setAddress(SrmServlet.PATH);
+    port.setProperty(WSDLGetUtils.PUBLISHED_ENDPOINT_URL, address);
+    try {
+      Endpoint endpoint = new EndpointImpl(bus, service, port);
+      arrange(endpoint, chain);
+      ServerImpl server =
+          new ServerImpl(
+              bus,
+              endpoint,
+              new HTTPTransportFactory(),
+              bus.getExtension(BindingFactoryManager.class)
+                  .getBindingFactory(port.getBinding().getBindingId()));
+      server.start();
+      destination = (AbstractHTTPDestination) server.getDestination();
+    } catch (EndpointException | BusException | IOException e) {
+      throw new IllegalStateException("no endpoint for " + WSDL, e);
+    }
+  }
+
+  private static void arrange(Endpoint endpoint, Chain chain) {
+    List<Interceptor<? extends Message>> reading = endpoint.getBinding().getInInterceptors();
+    // rpc names its operation in the body, and what clients send as SOAPAction is anything
+    reading.removeIf(
+        each ->
+            each instanceof SoapActionInInterceptor
+                || each instanceof AttachmentInInterceptor
+                || each instanceof RPCInInterceptor);
+    reading.add(chain.scanner());
+    reading.add(chain.calls());
+    reading.add(WSDLGetInterceptor.INSTANCE);
+    endpoint.getBinding().getOutInterceptors().clear();
+    endpoint.getBinding().getOutInterceptors().add(chain.replies());
+    endpoint.getOutFaultInterceptors().add(chain.faults());
+  }
+
+  /**
+   * Has one request answered.
+   *
+   * @throws IOException where the answer cannot be sent, or not to its end
+   */
+  void answer(ServletConfig config, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    try {
+      destination.invoke(config, config.getServletContext(), request, response);
+    } catch (AbortedInvocationException broken) {
+      throw new IOException("an answer broke off", broken.getCause());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.bora.frontend.soap;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.cxf.message.Message;
+import org.bora.api.copy.DelegatedCredential;
+import org.bora.frontend.admit.Verdict;
+import org.bora.frontend.admit.turn.CallerTurns;
+import org.bora.frontend.audit.Access;
+import org.bora.frontend.reply.Attempt;
+
+/**
+ * What the door knows of a call before its XML is looked at; the interceptors find it in the
+ * exchange.
+ *
+ * @param access how it came here
+ * @param body as much as was read
+ * @param flaw why the body is not to be looked at
+ * @param turn at the processors, to be closed when the XML is read
+ */
+record Visit(
+    String trace,
+    Verdict verdict,
+    Access access,
+    Optional<DelegatedCredential> delegated,
+    Body body,
+    Optional<Flaw> flaw,
+    CallerTurns.Turn turn) {
+
+  /** The attribute of the servlet's request. */
+  static final String ATTRIBUTE = Visit.class.getName();
+
+  Visit {
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(verdict, "verdict");
+    Objects.requireNonNull(access, "access");
+    Objects.requireNonNull(delegated, "delegated");
+    Objects.requireNonNull(body, "body");
+    Objects.requireNonNull(flaw, "flaw");
+    Objects.requireNonNull(turn, "turn");
+  }
+
+  /** Null for what is no call: a look at the WSDL. */
+  static Visit of(Message message) {
+    return message.getExchange().get(Visit.class);
+  }
+
+  Attempt attempt(String operation) {
+    return new Attempt(operation, trace, verdict.dn());
+  }
+}
