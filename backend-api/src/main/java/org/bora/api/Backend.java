@@ -1,31 +1,35 @@
 package org.bora.api;
 
-import org.bora.api.bringonline.BringOnlineCalls;
-import org.bora.api.copy.CopyCalls;
-import org.bora.api.directory.DirectoryCalls;
-import org.bora.api.discovery.DiscoveryCalls;
-import org.bora.api.get.GetCalls;
-import org.bora.api.permission.PermissionCalls;
-import org.bora.api.put.PutCalls;
-import org.bora.api.request.RequestCalls;
-import org.bora.api.space.SpaceCalls;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsStream;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
 
 /**
- * All that a frontend may ask of a backend. The frontend's dispatch implements it by gRPC, the
- * backend by its operations; both see only these records.
+ * Answers what a frontend asks. The frontend's dispatch implements it by gRPC, the backend by its
+ * {@link Functions}; what stands between them (turns, access just in time) is a backend in front of
+ * another one.
  *
- * <p>Every call blocks its (virtual) thread until the answer is final or {@link
- * org.bora.api.word.Call#deadline()} has passed. A refusal is part of the reply: its status says
- * what, its explanation why. A surprise (database gone, disk error) is a {@link BackendFailure};
- * nothing else is thrown. Implementations are thread safe.
+ * <p>Every call blocks its (virtual) thread until the answer is final or {@link Call#deadline()}
+ * has passed. A refusal is part of the reply: its status says what, its explanation why. A surprise
+ * (database gone, disk error) is a {@link BackendFailure}; nothing else is thrown. Implementations
+ * are thread safe.
  */
-public interface Backend
-    extends DiscoveryCalls,
-        DirectoryCalls,
-        PermissionCalls,
-        PutCalls,
-        GetCalls,
-        BringOnlineCalls,
-        RequestCalls,
-        SpaceCalls,
-        CopyCalls {}
+public interface Backend {
+
+  /**
+   * Asks, and waits for the answer.
+   *
+   * @param operation of the {@link Catalogue}
+   */
+  <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question);
+
+  /**
+   * The same for an answer whose entries are to be read as they come.
+   *
+   * @param operation a {@linkplain Operation#isPaged paged} one
+   */
+  default <Q> LsStream open(Operation<Q, LsReply> operation, Call call, Q question) {
+    return LsStream.of(call(operation, call, question));
+  }
+}

@@ -48,6 +48,13 @@ public final class FailureCodec {
         BackendFailure.notBegun("the storage backend takes no calls at present, retry in 5 s"));
   }
 
+  /** What a backend answers to a frontend of another generation: its administrators must act. */
+  public static StatusRuntimeException ofAnotherGeneration() {
+    return toWire(
+        BackendFailure.notBegun(
+            "frontend and backend do not understand each other; upgrade both to the same release"));
+  }
+
   /** Whether the backend said that it did not begin. */
   public static boolean wasTurnedAway(StatusRuntimeException status) {
     Metadata trailers = status.getTrailers();

@@ -3,8 +3,14 @@ package org.bora.api.wire;
 /** For what a backend tells its health (grpc.health.v1). */
 public final class HealthNames {
 
-  /** The backend: it is NOT_SERVING while it drains, and while something that it needs is away. */
-  public static final String WHOLE = "";
+  /**
+   * The backend, for frontends of its own generation: it is NOT_SERVING while it drains, and while
+   * something that it needs is away. A backend of another generation answers NOT_FOUND.
+   */
+  public static final String WHOLE = Methods.GENERATION;
+
+  /** The same for everybody else who asks. */
+  public static final String PROCESS = "";
 
   /**
    * The calls that the backend has begun. NOT_SERVING when it has lost its database, so that

@@ -1,26 +1,27 @@
 package org.bora.api.wire;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import org.bora.api.directory.LsEntry;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsStream;
-import org.bora.api.wire.proto.DirectoryProto;
 import org.bora.api.word.ReturnStatus;
 
 /**
  * Listings as messages of bounded length. A tree is written in pre-order, each entry with the
- * number of its children: parsers of nested messages stop at 100 levels, and neither direction
+ * number of its children: parsers bound the depth of what they read, and neither direction
  * recurses.
  */
-public final class LsPages {
+final class LsPages {
   /** Some 50 KB; a message is held whole by either side. */
   private static final int PAGE = 250;
 
   private LsPages() {}
 
   /** The messages of a reply, at least one, each made when it is asked for. */
-  public static Iterator<DirectoryProto.LsReply> toWire(LsReply reply) {
+  static Iterator<LsPage> of(LsReply reply) {
     LsStream entries = LsStream.of(reply);
     return new Iterator<>() {
       private boolean begun;
@@ -32,18 +33,17 @@ public final class LsPages {
       }
 
       @Override
-      public DirectoryProto.LsReply next() {
-        var message = DirectoryProto.LsReply.newBuilder();
-        if (!begun) {
-          begun = true;
-          message.setStatus(StatusCodec.toWire(reply.status()));
-          reply.token().ifPresent(message::setToken);
-        }
-        for (int count = 0; count < PAGE && next.isPresent(); count++) {
-          message.addDetails(ListingCodec.toWire(next.get()));
+      public LsPage next() {
+        List<LsEntry> page = new ArrayList<>();
+        while (page.size() < PAGE && next.isPresent()) {
+          page.add(next.get());
           next = entries.next();
         }
-        return message.build();
+        if (begun) {
+          return new LsPage(Optional.empty(), Optional.empty(), page);
+        }
+        begun = true;
+        return new LsPage(Optional.of(reply.status()), reply.token(), page);
       }
     };
   }
@@ -51,30 +51,30 @@ public final class LsPages {
   /**
    * The listing that comes in these messages.
    *
-   * @param messages at least one
+   * @param pages at least one
    * @param leave told when no more are wanted
    */
-  public static LsStream fromWire(Iterator<DirectoryProto.LsReply> messages, Runnable leave) {
-    return new ReceivedListing(messages, leave);
+  static LsStream listing(Iterator<LsPage> pages, Runnable leave) {
+    return new ReceivedListing(pages, leave);
   }
 
   private static final class ReceivedListing implements LsStream {
-    private final Iterator<DirectoryProto.LsReply> messages;
+    private final Iterator<LsPage> pages;
     private final Runnable leave;
     private final ReturnStatus status;
     private final Optional<String> token;
-    private Iterator<DirectoryProto.PathDetail> page;
+    private Iterator<LsEntry> page;
 
     /** Entries that have been promised: roots end the listing, children must come. */
     private long promised;
 
-    ReceivedListing(Iterator<DirectoryProto.LsReply> messages, Runnable leave) {
-      this.messages = messages;
+    ReceivedListing(Iterator<LsPage> pages, Runnable leave) {
+      this.pages = pages;
       this.leave = leave;
-      DirectoryProto.LsReply first = messages.next();
-      this.status = StatusCodec.fromWire(first.getStatus());
-      this.token = first.hasToken() ? Optional.of(first.getToken()) : Optional.empty();
-      this.page = first.getDetailsList().iterator();
+      LsPage first = pages.next();
+      this.status = first.status().orElseThrow(() -> MalformedMessage.unknown("ReturnStatus"));
+      this.token = first.token();
+      this.page = first.entries().iterator();
     }
 
     @Override
@@ -89,8 +89,8 @@ public final class LsPages {
 
     @Override
     public Optional<LsEntry> next() {
-      while (!page.hasNext() && messages.hasNext()) {
-        page = messages.next().getDetailsList().iterator();
+      while (!page.hasNext() && pages.hasNext()) {
+        page = pages.next().entries().iterator();
       }
       if (!page.hasNext()) {
         if (promised > 0) {
@@ -98,7 +98,7 @@ public final class LsPages {
         }
         return Optional.empty();
       }
-      LsEntry entry = ListingCodec.fromWire(page.next());
+      LsEntry entry = page.next();
       promised = Math.max(0, promised - 1) + entry.children();
       return Optional.of(entry);
     }

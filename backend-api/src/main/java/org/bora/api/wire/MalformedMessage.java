@@ -1,9 +1,9 @@
 package org.bora.api.wire;
 
 /**
- * A message that parses as protobuf and yet says nothing this side understands: a value is missing
- * that must be there, or an enumeration has a value of a newer protocol. Its message names the
- * field's type and never its content.
+ * A message that says nothing this side understands: it is none, a value is missing that must be
+ * there, or an enumeration has a word of a newer release. Its message names a type and never what
+ * is in it.
  */
 public final class MalformedMessage extends RuntimeException {
 

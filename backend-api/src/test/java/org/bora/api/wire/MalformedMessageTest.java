@@ -1,119 +1,162 @@
 package org.bora.api.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.bora.api.wire.proto.CopyProto;
-import org.bora.api.wire.proto.DirectoryProto;
-import org.bora.api.wire.proto.PermissionProto;
-import org.bora.api.wire.proto.PutProto;
-import org.bora.api.wire.proto.RequestProto;
-import org.bora.api.wire.proto.WordsProto;
-import org.bora.api.word.SrmStatus;
+import java.util.Random;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
+import org.bora.api.put.PutRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.StatusReply;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** What parses and yet means nothing is refused, never guessed. */
+/** What parses and yet means nothing is refused, never guessed; what is new is passed over. */
 class MalformedMessageTest {
+  private static final CBORMapper CBOR = new CBORMapper();
+  private static final Call CALL = new Samples(new Random(7)).of(Call.class);
+  private static final Map<String, Object> SUCCESS = Map.of("code", "SUCCESS", "explanation", "");
 
-  private static final int OF_A_NEWER_PROTOCOL = 4711;
+  @Test
+  void whatIsNoMessageIsRefused() {
+    refused(() -> Messages.asked(Catalogue.MKDIR, new byte[0]));
+    refused(() -> Messages.asked(Catalogue.MKDIR, "POST / HTTP/1.1".getBytes(UTF_8)));
+    refused(() -> Messages.asked(Catalogue.MKDIR, CBOR.writeValueAsBytes(null)));
+    byte[] whole = Messages.question(Catalogue.PREPARE_TO_PUT, CALL, put());
+    for (int length = 0; length < whole.length; length++) {
+      byte[] part = Arrays.copyOf(whole, length);
+      refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, part));
+    }
+    byte[] more = Arrays.copyOf(whole, whole.length + 1);
+    refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, more));
+  }
 
   @Test
   void aMissingStatusIsRefused() {
-    refused(() -> StatusCodec.fromWire(WordsProto.StatusReply.getDefaultInstance()));
+    refused(() -> answered(Catalogue.MKDIR, Map.of()));
+    refused(() -> answered(Catalogue.MKDIR, Map.of("status", Map.of("explanation", ""))));
   }
 
   @Test
   void aStatusOfANewerProtocolIsRefused() {
-    var status = WordsProto.ReturnStatus.newBuilder().setCodeValue(OF_A_NEWER_PROTOCOL);
-    refused(
-        () -> StatusCodec.fromWire(WordsProto.StatusReply.newBuilder().setStatus(status).build()));
+    Map<String, Object> newer = Map.of("code", "SRM_TEAPOT", "explanation", "");
+    refused(() -> answered(Catalogue.MKDIR, Map.of("status", newer)));
+    Map<String, Object> byNumber = Map.of("code", 0, "explanation", "");
+    refused(() -> answered(Catalogue.MKDIR, Map.of("status", byNumber)));
   }
 
   @Test
   void aMissingEnumerationIsRefused() {
-    refused(
-        () -> PermissionCodec.fromWire(PermissionProto.SetPermissionRequest.getDefaultInstance()));
-    refused(() -> PutCodec.fromWire(PutProto.PutRequest.getDefaultInstance()));
-    refused(
-        () ->
-            CopyCodec.fromWire(
-                new CopyMessage(CopyProto.CopyRequest.getDefaultInstance(), Optional.empty())));
-    refused(() -> PermissionCodec.fromWire(rightOf(OF_A_NEWER_PROTOCOL)));
-    refused(() -> KnownRequestCodec.fromWire(summaryOf(OF_A_NEWER_PROTOCOL)));
-    refused(() -> WordCodec.fromWire(WordsProto.RetentionPolicyInfo.getDefaultInstance()));
-    refused(() -> WordCodec.fromWire(WordsProto.Permission.getDefaultInstance()));
-    refused(
-        () ->
-            DirectoryCodec.fromWire(
-                DirectoryProto.LsRequest.newBuilder().setFilterValue(OF_A_NEWER_PROTOCOL).build()));
-  }
-
-  private static PermissionProto.EffectiveRightsReply rightOf(int mode) {
-    return PermissionProto.EffectiveRightsReply.newBuilder()
-        .setStatus(success())
-        .addFiles(
-            PermissionProto.EffectiveRight.newBuilder().setStatus(success()).setModeValue(mode))
-        .build();
-  }
-
-  private static RequestProto.RequestSummariesReply summaryOf(int type) {
-    return RequestProto.RequestSummariesReply.newBuilder()
-        .setStatus(success())
-        .addRequests(
-            RequestProto.RequestSummary.newBuilder().setStatus(success()).setTypeValue(type))
-        .build();
+    for (String field : List.of("overwrite", "description")) {
+      ObjectNode message = tree();
+      ((ObjectNode) message.get("question")).remove(field);
+      refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
+    }
   }
 
   @Test
-  void attributesWithoutATypeAreRefused() {
-    var entry =
-        DirectoryProto.PathDetail.newBuilder()
-            .setStatus(success())
-            .setAttributes(DirectoryProto.Attributes.getDefaultInstance())
-            .build();
-    refused(() -> ListingCodec.fromWire(entry));
+  void anUnknownEnumerationIsRefused() {
+    ObjectNode message = tree();
+    ((ObjectNode) message.get("question")).put("overwrite", "SOMETIMES");
+    refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
   }
 
   @Test
   void aCallWithoutACallerIsRefused() {
-    refused(() -> CallCodec.fromWire(WordsProto.Circumstances.getDefaultInstance(), Instant.EPOCH));
+    for (String field : List.of("caller", "trace", "question")) {
+      ObjectNode message = tree();
+      message.remove(field);
+      refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
+    }
+    ObjectNode message = tree();
+    ((ObjectNode) message.get("caller")).remove("dn");
+    refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
+    ((ObjectNode) message.get("caller")).put("dn", "");
+    refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
   }
 
   @Test
   void anAttributeOutsideAnyVoIsRefused() {
-    var caller =
-        WordsProto.Caller.newBuilder()
-            .setDn("/CN=a")
-            .addFqans(WordsProto.Fqan.newBuilder().setGroup("testvo"));
-    refused(
-        () ->
-            CallCodec.fromWire(
-                WordsProto.Circumstances.newBuilder().setCaller(caller).build(), Instant.EPOCH));
+    ObjectNode message = tree();
+    ArrayNode fqans = CBOR.createArrayNode();
+    fqans.add(CBOR.createObjectNode().put("group", "testvo").put("role", ""));
+    ((ObjectNode) message.get("caller")).set("fqans", fqans);
+    refused(() -> Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)));
   }
 
   @Test
   void aTimeBeyondAllTimeIsRefused() {
-    refused(
-        () ->
-            WordCodec.fromWire(WordsProto.Moment.newBuilder().setSeconds(Long.MAX_VALUE).build()));
-  }
-
-  @Test
-  void codesKeepTheirNumbers() {
-    SrmStatus[] codes = SrmStatus.values();
-    for (int i = 0; i < codes.length; i++) {
-      assertEquals(i + 1, StatusCodec.toWire(codes[i]).getNumber(), codes[i].name());
+    for (Object time : List.of(Long.MAX_VALUE, List.of(0, 0, 0), List.of(0), "noon")) {
+      Map<String, Object> request = Map.of("token", "t", "createdAt", time);
+      refused(
+          () ->
+              answered(
+                  Catalogue.GET_REQUEST_TOKENS,
+                  Map.of("status", SUCCESS, "requests", List.of(request))));
     }
   }
 
-  private static WordsProto.ReturnStatus success() {
-    return WordsProto.ReturnStatus.newBuilder()
-        .setCode(WordsProto.SrmStatus.SRM_STATUS_SUCCESS)
-        .build();
+  @Test
+  void whatNestsDeeperThanAnyRecordIsRefused() {
+    Object deep = "bottom";
+    for (int level = 0; level < 50; level++) {
+      deep = List.of(deep);
+    }
+    Object all = Map.of("status", SUCCESS, "new", deep);
+    refused(() -> answered(Catalogue.MKDIR, all));
+  }
+
+  @Test
+  void aComponentOfANewerReleaseIsPassedOver() {
+    ObjectNode message = tree();
+    message.put("tomorrow", 1);
+    ((ObjectNode) message.get("question")).set("tomorrow", CBOR.createObjectNode().put("a", "b"));
+    assertEquals(
+        put(),
+        Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message)).question());
+    assertEquals(
+        new StatusReply(ReturnStatus.success()),
+        answered(Catalogue.MKDIR, Map.of("status", SUCCESS, "tomorrow", List.of(1, 2))));
+  }
+
+  @Test
+  void whatAnOlderReleaseDoesNotSendIsEmpty() {
+    ObjectNode message = tree();
+    ObjectNode question = (ObjectNode) message.get("question");
+    for (String component : List.of("files", "protocols", "spaceToken", "fileLifetime")) {
+      question.remove(component);
+    }
+    message.remove("repeated");
+    Asked<PutRequest> arrived =
+        Messages.asked(Catalogue.PREPARE_TO_PUT, CBOR.writeValueAsBytes(message));
+    assertEquals(List.of(), arrived.question().files());
+    assertEquals(Optional.empty(), arrived.question().spaceToken());
+    assertEquals(false, arrived.repeated());
+  }
+
+  private static PutRequest put() {
+    PutRequest sample = new Samples(new Random(5)).of(PutRequest.class);
+
+    return sample;
+  }
+
+  private static ObjectNode tree() {
+    return (ObjectNode) CBOR.readTree(Messages.question(Catalogue.PREPARE_TO_PUT, CALL, put()));
+  }
+
+  private static Object answered(Operation<?, ?> operation, Object message) {
+    return Messages.answered(operation, CBOR.writeValueAsBytes(message));
   }
 
   private static void refused(Executable decoding) {

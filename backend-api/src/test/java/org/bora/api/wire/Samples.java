@@ -26,6 +26,7 @@ final class Samples {
   private static final List<String> TEXTS =
       List.of(
           "",
+          "srm://se.example/vo/a",
           "srm://se.example:8444/srm/managerv2?SFN=/testvo/a",
           "a b\t+%2F//../",
           "éÅ\u0301中\uD83D\uDE00",

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.api.word.Call;
@@ -90,19 +91,20 @@ class HeldLinkIT {
     timer.shutdownNow();
   }
 
+  private StatusReply abort(AbortRequest request) {
+    if (request.equals(LATER)) {
+      begun.countDown();
+      try {
+        answer.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    return DONE;
+  }
+
   private int server(PortBounds connections) throws IOException, GeneralSecurityException {
-    Backend backend =
-        (Backend)
-            Proxy.newProxyInstance(
-                Backend.class.getClassLoader(),
-                new Class<?>[] {Backend.class},
-                (_, _, arguments) -> {
-                  if (arguments[1].equals(LATER)) {
-                    begun.countDown();
-                    answer.await();
-                  }
-                  return DONE;
-                });
+    Backend backend = Functions.of(Catalogue.ABORT_REQUEST, (call, abort) -> abort(abort));
     BackendServer server =
         BackendServer.overTls(
             new ServeSettings(
@@ -168,14 +170,15 @@ class HeldLinkIT {
       held.add(halfHello(port));
     }
     assertTrue(LinkSockets.ends(held.getFirst(), new byte[0]), "the oldest is kept");
-    assertEquals(DONE, frontend(port).abortRequest(call(), AT_ONCE));
+    assertEquals(DONE, frontend(port).call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
   }
 
   @Test
   void whatIsNoFrontendsEndsInItsTimeAndAFrontendsStays() throws Exception {
     int port = server(new PortBounds(40, 20, 10, Duration.ofSeconds(1)));
     RemoteBackend frontend = frontend(port);
-    Future<StatusReply> asked = threads.submit(() -> frontend.abortRequest(call(), LATER));
+    Future<StatusReply> asked =
+        threads.submit(() -> frontend.call(Catalogue.ABORT_REQUEST, call(), LATER));
     assertTrue(begun.await(60, TimeUnit.SECONDS), "the frontend is asking");
     assertTrue(LinkSockets.ends(halfHello(port), new byte[0]), "half a hello");
     assertTrue(
@@ -189,11 +192,11 @@ class HeldLinkIT {
     int port = server(new PortBounds(40, 20, 2, LONG));
     RemoteBackend first = frontend(port);
     RemoteBackend second = frontend(port);
-    assertEquals(DONE, first.abortRequest(call(), AT_ONCE));
-    assertEquals(DONE, second.abortRequest(call(), AT_ONCE));
+    assertEquals(DONE, first.call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
+    assertEquals(DONE, second.call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
     assertTrue(LinkSockets.ends(peer("frontend", port), PREFACE), "a third connection is kept");
-    assertEquals(DONE, first.abortRequest(call(), AT_ONCE));
-    assertEquals(DONE, second.abortRequest(call(), AT_ONCE));
+    assertEquals(DONE, first.call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
+    assertEquals(DONE, second.call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
+import org.bora.api.Functions;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.serve.BackendServer;
@@ -273,14 +273,7 @@ class LinkTroubleIT {
   }
 
   private BackendServer backend(int port) throws IOException, GeneralSecurityException {
-    Backend nothing =
-        (Backend)
-            Proxy.newProxyInstance(
-                Backend.class.getClassLoader(),
-                new Class<?>[] {Backend.class},
-                (proxy, method, arguments) -> {
-                  throw new UnsupportedOperationException(method.getName());
-                });
+    Backend nothing = Functions.of(List.of());
     BackendServer server =
         BackendServer.overTls(
             new ServeSettings(

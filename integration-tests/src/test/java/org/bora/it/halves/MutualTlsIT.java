@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.ban.BannedName;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.RmRequest;
@@ -93,7 +94,9 @@ class MutualTlsIT {
   @Test
   void aKnownFrontendIsAnswered() throws Exception {
     int port = server(0).port();
-    assertEquals(DONE, frontend(authority.host("frontend"), port).abortRequest(call(), QUESTION));
+    assertEquals(
+        DONE,
+        frontend(authority.host("frontend"), port).call(Catalogue.ABORT_REQUEST, call(), QUESTION));
     assertEquals(1, asked.get());
   }
 
@@ -135,7 +138,9 @@ class MutualTlsIT {
       }
     }
     assertEquals(0, asked.get());
-    assertEquals(DONE, frontend(authority.host("frontend"), port).abortRequest(call(), QUESTION));
+    assertEquals(
+        DONE,
+        frontend(authority.host("frontend"), port).call(Catalogue.ABORT_REQUEST, call(), QUESTION));
   }
 
   @Test
@@ -190,11 +195,12 @@ class MutualTlsIT {
     int port = server(0).port();
     RemoteBackend backend = frontend(authority.host("frontend"), port);
     var fits = new RmRequest(surls(3 * MIB));
-    assertEquals(fits.surls().size(), backend.rm(call(), fits).files().size());
+    assertEquals(fits.surls().size(), backend.call(Catalogue.RM, call(), fits).files().size());
     var tooLarge = new RmRequest(surls(5 * MIB));
-    var failure = assertThrows(BackendFailure.class, () -> backend.rm(call(), tooLarge));
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.call(Catalogue.RM, call(), tooLarge));
     assertTrue(failure.getMessage().contains("too large"), failure.getMessage());
-    assertEquals(DONE, backend.abortRequest(call(), QUESTION));
+    assertEquals(DONE, backend.call(Catalogue.ABORT_REQUEST, call(), QUESTION));
   }
 
   @Test
@@ -210,7 +216,9 @@ class MutualTlsIT {
                 AGAIN,
                 Duration.ofSeconds(3)));
     var failure =
-        assertThrows(BackendFailure.class, () -> backend.rm(call(), new RmRequest(surls(2 * MIB))));
+        assertThrows(
+            BackendFailure.class,
+            () -> backend.call(Catalogue.RM, call(), new RmRequest(surls(2 * MIB))));
     assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
     assertTrue(failure.getMessage().contains("too large"), failure.getMessage());
   }
@@ -220,12 +228,12 @@ class MutualTlsIT {
     BackendServer first = server(0);
     int port = first.port();
     RemoteBackend backend = frontend(authority.host("frontend"), port);
-    assertEquals(DONE, backend.abortRequest(call(), QUESTION));
+    assertEquals(DONE, backend.call(Catalogue.ABORT_REQUEST, call(), QUESTION));
     first.close();
     var failure =
         assertThrows(
             BackendFailure.class,
-            () -> backend.mkdir(call(), new MkdirRequest(new Surl("srm://se/a"))));
+            () -> backend.call(Catalogue.MKDIR, call(), new MkdirRequest(new Surl("srm://se/a"))));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     server(port);
     eventuallyAnswered(backend);
@@ -246,7 +254,7 @@ class MutualTlsIT {
       if (i == 100) {
         first.close();
       }
-      assertEquals(DONE, backend.abortRequest(call(), QUESTION));
+      assertEquals(DONE, backend.call(Catalogue.ABORT_REQUEST, call(), QUESTION));
     }
     assertTrue(asked.get() >= 200);
   }
@@ -284,14 +292,15 @@ class MutualTlsIT {
   }
 
   private static void refused(RemoteBackend backend) {
-    assertThrows(BackendFailure.class, () -> backend.abortRequest(call(), QUESTION));
+    assertThrows(
+        BackendFailure.class, () -> backend.call(Catalogue.ABORT_REQUEST, call(), QUESTION));
   }
 
   private static void eventuallyAnswered(RemoteBackend backend) {
     Instant patience = Instant.now().plusSeconds(30);
     while (true) {
       try {
-        assertEquals(DONE, backend.abortRequest(call(), QUESTION));
+        assertEquals(DONE, backend.call(Catalogue.ABORT_REQUEST, call(), QUESTION));
         return;
       } catch (BackendFailure notYet) {
         assertTrue(Instant.now().isBefore(patience), notYet::toString);
@@ -328,14 +337,13 @@ class MutualTlsIT {
   }
 
   private Backend backend() {
-    return (Backend)
-        Proxy.newProxyInstance(
-            Backend.class.getClassLoader(),
-            new Class<?>[] {Backend.class},
-            (proxy, method, arguments) -> {
-              asked.incrementAndGet();
-              return arguments[1] instanceof RmRequest rm ? removed(rm) : DONE;
-            });
+    return Functions.of(Catalogue.RM, (call, rm) -> asked(removed(rm)))
+        .and(Catalogue.ABORT_REQUEST, (call, abort) -> asked(DONE));
+  }
+
+  private <R> R asked(R reply) {
+    asked.incrementAndGet();
+    return reply;
   }
 
   private static SurlStatusesReply removed(RmRequest request) {

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.word.Call;
@@ -123,8 +124,10 @@ class OutlivedFrontendIT {
   }
 
   private static StatusReply ask(RemoteBackend backend) {
-    return backend.abortRequest(
-        new Call(ALICE, Instant.now().plusSeconds(30), "trace-1"), QUESTION);
+    return backend.call(
+        Catalogue.ABORT_REQUEST,
+        new Call(ALICE, Instant.now().plusSeconds(30), "trace-1"),
+        QUESTION);
   }
 
   private void believe(String more) throws IOException {

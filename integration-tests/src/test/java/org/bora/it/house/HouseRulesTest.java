@@ -17,6 +17,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.time.Clock;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
 import org.bora.api.wire.KeptPeer;
 import org.bora.api.wire.PeerCredentials;
 import org.junit.jupiter.api.BeforeAll;
@@ -132,7 +134,7 @@ class HouseRulesTest {
   }
 
   @Test
-  void protobufTypesStayAtTheEdges() {
+  void theLinkStaysAtTheEdges() {
     noClasses()
         .that(
             DescribedPredicate.not(
@@ -146,6 +148,36 @@ class HouseRulesTest {
                 .and(DescribedPredicate.not(equivalentTo(PeerCredentials.class)))
                 .and(DescribedPredicate.not(equivalentTo(KeptPeer.class))))
         .because("inside there are only our own records; keys for mutual TLS are no message")
+        .check(house);
+    noClasses()
+        .that(DescribedPredicate.not(resideInAPackage("org.bora.api.wire..")))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tools.jackson.dataformat..")
+        .because("what messages look like is said in one place")
+        .check(house);
+  }
+
+  @Test
+  void whatIsDoneForEveryCallNamesNoOperation() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.bora.api.wire..",
+            "org.bora.frontend.dispatch..",
+            "org.bora.frontend.admit..",
+            "org.bora.frontend.audit..",
+            "org.bora.backend.audit..",
+            "org.bora.backend.bulkhead..",
+            "org.bora.backend.serve..")
+        .should()
+        .accessFieldWhere(
+            DescribedPredicate.describe(
+                "an operation of the catalogue",
+                access ->
+                    access.getTargetOwner().isEquivalentTo(Catalogue.class)
+                        && access.getTarget().getRawType().isEquivalentTo(Operation.class)))
+        .because("a new operation has all of it by its properties in the catalogue")
         .check(house);
   }
 
@@ -239,10 +271,7 @@ class HouseRulesTest {
             .and()
             .areDeclaredInClassesThat(
                 resideInAPackage("org.bora..")
-                    .and(
-                        DescribedPredicate.not(
-                            resideInAnyPackage(
-                                "org.bora.contract..", "org.bora.api.wire.proto.."))))
+                    .and(DescribedPredicate.not(resideInAPackage("org.bora.contract.."))))
             .should()
             .beFinal()
             .because("static state hides between calls and between tests");

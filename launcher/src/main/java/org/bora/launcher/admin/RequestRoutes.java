@@ -14,8 +14,9 @@ import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.request.AbortRequest;
-import org.bora.api.request.RequestCalls;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
@@ -35,16 +36,16 @@ public final class RequestRoutes {
   private static final int LONGEST_AGE_DAYS = 3650;
 
   private final RequestDesk desk;
-  private final RequestCalls requests;
+  private final Backend backend;
   private final AuditTail audit;
   private final Clock clock;
 
   /**
-   * @param requests as their owners ask: an abort goes the way of theirs
+   * @param backend is asked as owners ask: an abort goes the way of theirs
    */
-  public RequestRoutes(RequestDesk desk, RequestCalls requests, AuditTail audit, Clock clock) {
+  public RequestRoutes(RequestDesk desk, Backend backend, AuditTail audit, Clock clock) {
     this.desk = Objects.requireNonNull(desk, "desk");
-    this.requests = Objects.requireNonNull(requests, "requests");
+    this.backend = Objects.requireNonNull(backend, "backend");
     this.audit = Objects.requireNonNull(audit, "audit");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
@@ -161,7 +162,8 @@ public final class RequestRoutes {
     // in the name of its owner: nobody else may, and it goes the way that every abort goes
     Caller owner = new Caller(request.owner(), "", List.of(), "");
     Call asked = new Call(owner, clock.instant().plus(PATIENCE), "admin");
-    ReturnStatus status = requests.abortRequest(asked, new AbortRequest(request.token())).status();
+    ReturnStatus status =
+        backend.call(Catalogue.ABORT_REQUEST, asked, new AbortRequest(request.token())).status();
     refuseUnlessDone(status);
     return AdminReply.json(
         new Aborted("SRM_" + status.code().name(), status.explanation(), known(call)));

@@ -160,8 +160,7 @@ public final class AllInOne implements AutoCloseable {
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
     FrontendParts.Open open =
-        FrontendParts.open(
-            configuration, gates, port, local.calls(), audit, observation, threads, running);
+        FrontendParts.open(configuration, gates, port, local, audit, observation, threads, running);
     observe(observation, open, gates, operations, threads);
     verbs.put(
         DrainVerb.NAME,

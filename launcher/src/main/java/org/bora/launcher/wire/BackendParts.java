@@ -1,7 +1,6 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
-import org.bora.api.copy.CopyCalls;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.database.Database;
 import org.bora.backend.fleet.FilesUnderWay;
@@ -51,7 +50,6 @@ final class BackendParts {
             view,
             new Fleet(ground.transactions(), ground.tokens()::now));
     // Copies in the making outlive a change of settings; their own side goes by those in force.
-    CopyOperations.LocalCalls local = new CopyOperations.LocalCalls(backend, backend, backend);
     CopyOperations.Surroundings around =
         new CopyOperations.Surroundings(
             ground.transactions(),
@@ -60,11 +58,11 @@ final class BackendParts {
             ground.tokens(),
             ground.clock(),
             copies.ends());
-    CopyCalls copying =
-        copies.start(around, local, first.copied(), ground.doors(), threads, running);
+    CopyOperations copying =
+        copies.start(around, backend, first.copied(), ground.doors(), threads, running);
     backend.begin(
-        first.operations(copying, threads.listings()),
-        next -> first.with(next).operations(copying, threads.listings()));
+        first.operations(copying.functions(), threads.listings()),
+        next -> first.with(next).operations(copying.functions(), threads.listings()));
     return backend;
   }
 }

@@ -3,6 +3,7 @@ package org.bora.launcher.wire;
 import java.util.HashSet;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.bora.api.Backend;
 import org.bora.backend.operation.copy.CopyEnds;
 import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.operation.copy.CopyOperations;
@@ -50,7 +51,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
   /** Begins to copy for whoever asks. */
   CopyOperations start(
       CopyOperations.Surroundings around,
-      CopyOperations.LocalCalls local,
+      Backend local,
       CopyRequestFiles files,
       Doors doors,
       Threads threads,

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bora.admin.AdminRoute;
-import org.bora.api.request.RequestCalls;
+import org.bora.api.Backend;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.FileDesk;
@@ -34,15 +34,14 @@ record Desks(Bans bans, Ground ground, TapeParts tape) {
   /**
    * All that a backend answers.
    *
-   * @param requests as their owners ask
+   * @param backend is asked as the owners of requests ask
    */
-  List<AdminRoute> routes(
-      RequestCalls requests, AuditTail audit, RunningConfiguration configuration) {
+  List<AdminRoute> routes(Backend backend, AuditTail audit, RunningConfiguration configuration) {
     List<AdminRoute> routes = new ArrayList<>();
     routes.addAll(
         new RequestRoutes(
                 new RequestDesk(ground.transactions(), ground.tokens()),
-                requests,
+                backend,
                 audit,
                 ground.clock())
             .all());

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.bora.api.Backend;
 import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.BackendInTurn;
 import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.admit.InTurn;
 import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
@@ -46,7 +46,7 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
 
   /** A backend that is asked in turn. */
   Backend before(Backend backend) {
-    return new BackendInTurn(backend, turns, polls);
+    return new InTurn(backend, turns, polls);
   }
 
   /** What an administrator can ask of it. */

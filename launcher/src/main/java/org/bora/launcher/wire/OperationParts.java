@@ -5,15 +5,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.bora.api.Backend;
-import org.bora.api.copy.CopyCalls;
-import org.bora.api.get.GetCalls;
-import org.bora.api.put.PutCalls;
-import org.bora.api.request.RequestCalls;
+import org.bora.api.Functions;
 import org.bora.backend.access.AccountRights;
-import org.bora.backend.access.ClosingDirectories;
-import org.bora.backend.access.ClosingRequests;
-import org.bora.backend.access.OpeningGets;
-import org.bora.backend.access.OpeningPuts;
+import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
@@ -51,7 +45,6 @@ import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.request.UntoldPuts;
-import org.bora.backend.serve.BackendOperations;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
@@ -144,40 +137,33 @@ final class OperationParts {
    *
    * @param copying lasts too: copies in the making outlive a change
    */
-  Backend operations(CopyCalls copying, Executor executor) {
-    return new BackendOperations(
-        new GetTransferProtocols(ground.doors(), authoriser),
-        ClosingDirectories.of(directory(executor), grants),
-        permissions(),
-        puts(),
-        gets(),
-        bringOnline(),
-        requests(),
-        spaces,
-        copying);
-  }
-
-  private PutCalls puts() {
-    PutOperations puts =
-        new PutOperations(
-            settings.requests().puts().withDoneGrace(settings.sweep().putGrace()),
-            ground.transactions(),
-            new PutStorage(new BookedRoom(ground.books(), tape.buffers()), tape.recalls()),
-            entrance,
-            mapping,
-            turls,
-            ground.tokens());
+  Backend operations(Functions copying, Executor executor) {
+    Functions all =
+        Functions.of(
+            List.of(
+                new GetTransferProtocols(ground.doors(), authoriser).functions(),
+                directory(executor),
+                permissions(),
+                puts(),
+                GetOperations.of(pinParts(), turls),
+                BringOnlineOperations.of(pinParts(), turls),
+                requests(),
+                spaces.functions(),
+                copying));
     UntoldPuts untold =
         new UntoldPuts(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
-    return OpeningPuts.of(AfterTape.of(puts, tape.waiting()), grants, untold);
+    return JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
   }
 
-  private GetCalls gets() {
-    return OpeningGets.of(new GetOperations(pinParts(), turls), grants);
-  }
-
-  private BringOnlineOperations bringOnline() {
-    return new BringOnlineOperations(pinParts(), turls);
+  private Functions puts() {
+    return PutOperations.of(
+        settings.requests().puts().withDoneGrace(settings.sweep().putGrace()),
+        ground.transactions(),
+        new PutStorage(new BookedRoom(ground.books(), tape.buffers()), tape.recalls()),
+        entrance,
+        mapping,
+        turls,
+        ground.tokens());
   }
 
   private PinParts pinParts() {
@@ -195,31 +181,26 @@ final class OperationParts {
     return settings.requests().pins();
   }
 
-  private RequestCalls requests() {
-    RequestOperations requests =
-        new RequestOperations(
-            pins(),
-            ground.transactions(),
-            ground.locator(),
-            ground.books(),
-            ground.tokens(),
-            new StoredLives(
-                settings.requests().puts().files(),
-                ground.transactions(),
-                entrance,
-                ground.tokens()),
-            List.of(new ListingFiles(listings), copied(), spaces.requestFiles()));
-    return ClosingRequests.of(requests, grants);
+  private Functions requests() {
+    return RequestOperations.of(
+        pins(),
+        ground.transactions(),
+        ground.locator(),
+        ground.books(),
+        ground.tokens(),
+        new StoredLives(
+            settings.requests().puts().files(), ground.transactions(), entrance, ground.tokens()),
+        List.of(new ListingFiles(listings), copied(), spaces.requestFiles()));
   }
 
-  private PermissionOperations permissions() {
-    return new PermissionOperations(
+  private Functions permissions() {
+    return PermissionOperations.of(
         new SetPermission(entrance, ground.names(), ground.accounts(), mapping, grants),
         new GetPermission(entrance, ground.accounts()),
         new CheckPermission(entrance, mapping, rights, ground.acls()));
   }
 
-  private DirectoryOperations directory(Executor executor) {
+  private Functions directory(Executor executor) {
     DirectorySettings limits = settings.directories().functions();
     Lister lister =
         new Lister(
@@ -227,7 +208,7 @@ final class OperationParts {
     LongListings longListings =
         new LongListings(
             lister, listings, settings.directories().listings(), ground.clock(), executor);
-    return new DirectoryOperations(
+    return DirectoryOperations.of(
         new Ls(lister, longListings, limits, ground.clock()),
         new StatusOfLs(listings, longListings),
         new Mkdir(entrance, mapping, ground.names(), ground.acls(), limits),

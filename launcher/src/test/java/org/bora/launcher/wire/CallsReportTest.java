@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.bora.api.WorkClass;
 import org.bora.frontend.admit.turn.GateFigures;
-import org.bora.frontend.admit.turn.WorkClass;
 import org.junit.jupiter.api.Test;
 
 class CallsReportTest {

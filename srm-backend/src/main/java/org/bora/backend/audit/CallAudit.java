@@ -7,9 +7,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.space.ReserveSpaceReply;
 import org.bora.api.word.Call;
-import org.bora.api.word.Enquiries;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
@@ -48,7 +48,7 @@ public final class CallAudit {
   /**
    * Has a call done and told of; what it answers may leave when this returns.
    *
-   * @param operation as in the specification
+   * @param operation its name
    * @param request what is asked, in a type of {@code org.bora.api}
    * @throws BackendFailure also where the log cannot be written: before the work is begun, if that
    *     was known by then
@@ -119,7 +119,7 @@ public final class CallAudit {
   }
 
   private void tell(Told told, Reply reply) {
-    if (!calls.wants(Enquiries.includes(told.operation()), reply.status().code().isAsAsked())) {
+    if (!calls.wants(Catalogue.isEnquiry(told.operation()), reply.status().code().isAsAsked())) {
       return;
     }
     List<Subject> subjects = Subjects.of(told.question(), reply);

@@ -11,6 +11,7 @@ import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatusOfLsRequest;
+import org.bora.api.discovery.TransferProtocolsRequest;
 import org.bora.api.get.GetRequest;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
@@ -18,9 +19,12 @@ import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
@@ -28,6 +32,7 @@ import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.UpdateSpaceRequest;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 
 /**
  * What a request names, whatever operation it belongs to.
@@ -97,15 +102,13 @@ record Question(
     };
   }
 
-  /** Requests without a type of their own: of one token, or of a list. */
+  /** Requests that several operations have. */
   private static Question ofWords(Object request) {
     return switch (request) {
-      case String token -> surls(List.of()).about(token);
-      case Optional<?> _ -> surls(List.of());
-      case List<?> list when !list.isEmpty() && list.getFirst() instanceof Surl ->
-          surls(list.stream().map(Surl.class::cast).toList());
-      case List<?> tokens ->
-          surls(List.of()).as(String.join(" ", tokens.stream().map(String::valueOf).toList()));
+      case TokenRequest one -> surls(List.of()).about(one.token());
+      case TokensRequest several -> surls(List.of()).as(String.join(" ", several.tokens()));
+      case SurlsRequest files -> surls(files.surls());
+      case DescriptionRequest _, TransferProtocolsRequest _ -> surls(List.of());
       default ->
           throw new IllegalArgumentException(
               "the audit log does not know what " + request.getClass().getName() + " names");

@@ -2,7 +2,6 @@ package org.bora.backend.serve;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
-import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -16,14 +15,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.bora.api.BackendFailure;
-import org.bora.api.wire.CallCodec;
+import org.bora.api.Operation;
+import org.bora.api.directory.LsReply;
+import org.bora.api.wire.Asked;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
-import org.bora.api.wire.proto.WordsProto;
-import org.bora.api.word.Call;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 import org.bora.api.word.Reply;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.slf4j.Logger;
@@ -65,76 +64,59 @@ final class Answering {
     this.gate = gate;
   }
 
-  <Q, A, R extends Reply, P> ServerMethodDefinition<Q, P> unary(
-      MethodDescriptor<Q, P> method,
-      Function<Q, WordsProto.Circumstances> circumstances,
-      Function<Q, A> decode,
-      CallService.Operation<A, R> operation,
-      Function<R, P> encode) {
-    BiConsumer<Q, StreamObserver<P>> answer =
-        answer(
-            CallLog.of(method.getBareMethodName()),
-            circumstances,
-            decode,
-            operation,
-            reply -> List.of(encode.apply(reply)).iterator());
-    return ServerMethodDefinition.create(method, ServerCalls.asyncUnaryCall(answer::accept));
-  }
-
-  /**
-   * The same for an answer of several messages.
-   *
-   * @param encode gives at least one; each is asked for when the one before has left
-   */
-  <Q, A, R extends Reply, P> ServerMethodDefinition<Q, P> paged(
-      MethodDescriptor<Q, P> method,
-      Function<Q, WordsProto.Circumstances> circumstances,
-      Function<Q, A> decode,
-      CallService.Operation<A, R> operation,
-      Function<R, Iterator<P>> encode) {
-    BiConsumer<Q, StreamObserver<P>> answer =
-        answer(CallLog.of(method.getBareMethodName()), circumstances, decode, operation, encode);
+  /** The operation as a method of the link. */
+  ServerMethodDefinition<byte[], byte[]> method(Operation<?, ?> operation) {
     return ServerMethodDefinition.create(
-        method, ServerCalls.asyncServerStreamingCall(answer::accept));
+        Methods.of(operation),
+        operation.isPaged()
+            ? ServerCalls.asyncServerStreamingCall(
+                (message, reply) -> admit(operation, message, reply))
+            : ServerCalls.asyncUnaryCall((message, reply) -> admit(operation, message, reply)));
   }
 
-  private <Q, A, R extends Reply, P> BiConsumer<Q, StreamObserver<P>> answer(
-      CallLog log,
-      Function<Q, WordsProto.Circumstances> circumstances,
-      Function<Q, A> decode,
-      CallService.Operation<A, R> operation,
-      Function<R, Iterator<P>> encode) {
-    return (message, reply) -> {
-      WordsProto.Circumstances sent = circumstances.apply(message);
-      admit(
-          sent.getTrace(),
-          reply,
-          () -> {
-            Call call = CallCodec.fromWire(sent, deadline());
-            A question = decode.apply(message);
-            return encode.apply(service.answer(log, call, question, operation));
-          });
-    };
-  }
-
-  private interface Work<P> {
-    Iterator<P> run();
-  }
-
-  private <P> void admit(String trace, StreamObserver<P> reply, Work<P> work) {
+  private void admit(Operation<?, ?> operation, byte[] message, StreamObserver<byte[]> reply) {
     if (!gate.enter()) {
       reply.onError(FailureCodec.turnedAway());
       return;
     }
     try {
-      answer(trace, reply, work);
+      answer(operation, message, reply);
     } finally {
       gate.leave();
     }
   }
 
-  private <P> void answer(String trace, StreamObserver<P> reply, Work<P> work) {
-    ServerCallStreamObserver<P> taker = (ServerCallStreamObserver<P>) reply;
+  private <Q, R extends Reply> void answer(
+      Operation<Q, R> operation, byte[] message, StreamObserver<byte[]> reply) {
+    Asked<Q> asked;
+    try {
+      asked = Messages.asked(operation, message);
+    } catch (MalformedMessage notUnderstood) {
+      LOG.error("a frontend sent what this backend does not understand", notUnderstood);
+      reply.onError(Status.INVALID_ARGUMENT.asRuntimeException());
+      return;
+    }
+    answer(
+        asked.trace(),
+        reply,
+        () ->
+            messages(
+                operation, service.answer(operation, asked.call(deadline()), asked.question())));
+  }
+
+  /** At least one; each is asked for when the one before has left. */
+  private static <R extends Reply> Iterator<byte[]> messages(Operation<?, R> operation, R reply) {
+    return operation.isPaged() && reply instanceof LsReply listing
+        ? Messages.pages(listing)
+        : List.of(Messages.answer(operation, reply)).iterator();
+  }
+
+  private interface Work {
+    Iterator<byte[]> run();
+  }
+
+  private void answer(String trace, StreamObserver<byte[]> reply, Work work) {
+    ServerCallStreamObserver<byte[]> taker = (ServerCallStreamObserver<byte[]>) reply;
     // With a handler set, answering somebody who has left is no error.
     taker.setOnCancelHandler(() -> {});
     if (Context.current().isCancelled()) {
@@ -163,9 +145,9 @@ final class Answering {
     }
   }
 
-  private <P> void answer(
-      String trace, ServerCallStreamObserver<P> taker, Work<P> work, AtomicBoolean answered) {
-    Iterator<P> answer;
+  private void answer(
+      String trace, ServerCallStreamObserver<byte[]> taker, Work work, AtomicBoolean answered) {
+    Iterator<byte[]> answer;
     try {
       answer = work.run();
     } catch (RuntimeException | Error surprise) {
@@ -181,7 +163,7 @@ final class Answering {
   }
 
   /** The first message at once, others as they are taken: none waits here for a slow frontend. */
-  private <P> void send(ServerCallStreamObserver<P> taker, Iterator<P> answer) {
+  private void send(ServerCallStreamObserver<byte[]> taker, Iterator<byte[]> answer) {
     taker.onNext(answer.next());
     if (!answer.hasNext()) {
       taker.onCompleted();
@@ -222,10 +204,6 @@ final class Answering {
   }
 
   private static StatusRuntimeException translate(String trace, Throwable surprise) {
-    if (surprise instanceof MalformedMessage) {
-      LOG.error("a frontend sent what this backend does not understand", surprise);
-      return Status.INVALID_ARGUMENT.asRuntimeException();
-    }
     return FailureCodec.toWire(CallService.failure(trace, surprise));
   }
 

@@ -2,6 +2,7 @@ package org.bora.backend.serve;
 
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
+import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,8 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.ProcessFigures;
+import org.bora.api.wire.Methods;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.api.wire.TraceParent;
 import org.slf4j.Logger;
@@ -159,12 +162,14 @@ public final class BackendServer implements AutoCloseable {
       Runnable whenClosed) {
     var gate = new CallGate();
     var health = new ServedHealth(gate);
-    new BackendServices(
-            new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill()))
-        .all()
-        .forEach(builder::addService);
-    builder.addService(new FiguresService(figures).definition());
-    builder.addService(new BanService(bans).service());
+    var answering =
+        new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill());
+    var link = ServerServiceDefinition.builder(Methods.GENERATION);
+    Catalogue.ALL.forEach(operation -> link.addMethod(answering.method(operation)));
+    link.addMethod(new FiguresService(figures).method());
+    link.addMethod(new BanService(bans).method());
+    builder.addService(link.build());
+    builder.fallbackHandlerRegistry(new OtherGenerations());
     builder.addService(health.service());
     builder.intercept(new TraceParent());
     return new BackendServer(builder.build(), health, gate, frontends, whenClosed);

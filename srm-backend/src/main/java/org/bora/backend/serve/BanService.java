@@ -1,14 +1,13 @@
 package org.bora.backend.serve;
 
-import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
-import org.bora.api.wire.BanCodec;
 import org.bora.api.wire.FailureCodec;
-import org.bora.api.wire.proto.BansGrpc;
-import org.bora.api.wire.proto.BansProto;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 
 /**
  * Tells frontends who is kept out. No call of anybody's: it is neither logged nor audited, and a
@@ -18,16 +17,14 @@ import org.bora.api.wire.proto.BansProto;
  */
 record BanService(BanCalls bans) {
 
-  ServerServiceDefinition service() {
-    return ServerServiceDefinition.builder(BansGrpc.getServiceDescriptor())
-        .addMethod(BansGrpc.getListMethod(), ServerCalls.asyncUnaryCall(this::answer))
-        .build();
+  ServerMethodDefinition<byte[], byte[]> method() {
+    return ServerMethodDefinition.create(Methods.BANS, ServerCalls.asyncUnaryCall(this::answer));
   }
 
-  private void answer(BansProto.BansRequest none, StreamObserver<BansProto.BansReply> reply) {
-    BansProto.BansReply answer;
+  private void answer(byte[] nothing, StreamObserver<byte[]> reply) {
+    byte[] answer;
     try {
-      answer = BanCodec.toWire(bans.bans());
+      answer = Messages.bans(bans.bans());
     } catch (BackendFailure unknown) {
       reply.onError(FailureCodec.toWire(unknown));
       return;

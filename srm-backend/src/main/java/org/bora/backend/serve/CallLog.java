@@ -10,6 +10,7 @@ import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.api.word.Reply;
@@ -24,7 +25,7 @@ import org.slf4j.MDC;
  * line of the thread, whoever writes it, has the call's trace, and from {@link #begin} its request
  * token; a call that is not done as asked gets one line.
  *
- * @param operation as in the specification
+ * @param operation its name
  */
 record CallLog(String operation) {
 
@@ -33,24 +34,6 @@ record CallLog(String operation) {
   private static final String REQUEST = "request";
   private static final String OPERATION = "operation";
   private static final String CALLER = "caller";
-
-  /**
-   * Of a method of ours.
-   *
-   * @param method for example {@code Ls} or {@code StatusOfPut}
-   */
-  static CallLog of(String method) {
-    return new CallLog("srm" + method + (method.startsWith("StatusOf") ? "Request" : ""));
-  }
-
-  /**
-   * Of a method of {@link org.bora.api.Backend}.
-   *
-   * @param method for example {@code ls} or {@code statusOfPut}
-   */
-  static CallLog ofMethod(String method) {
-    return of(Character.toUpperCase(method.charAt(0)) + method.substring(1));
-  }
 
   static void enter(String trace) {
     MDC.put(TRACE, LogText.of(trace));
@@ -84,8 +67,7 @@ record CallLog(String operation) {
       case StatusOfLsRequest status -> Optional.of(status.token());
       case CopyStatusRequest status -> Optional.of(status.token());
       case ExtendRequest extend -> extend.token();
-      // nothing else is asked about by a bare text
-      case String token -> Optional.of(token);
+      case TokenRequest one -> Optional.of(one.token());
       default -> Optional.empty();
     };
   }

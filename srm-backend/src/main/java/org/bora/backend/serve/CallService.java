@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Operation;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.backend.audit.CallAudit;
@@ -29,15 +30,9 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
     Objects.requireNonNull(watch, "watch");
   }
 
-  /** What is asked of a backend. */
-  @FunctionalInterface
-  interface Operation<A, R> {
-    R ask(Backend backend, Call call, A question);
-  }
-
   /** The answer; the thread is between {@link CallLog#enter} and {@link CallLog#leave}. */
-  <A, R extends Reply> R answer(
-      CallLog log, Call call, A question, Operation<? super A, R> operation) {
+  <Q, R extends Reply> R answer(Operation<Q, R> operation, Call call, Q question) {
+    CallLog log = new CallLog(operation.name());
     log.begin(call.caller(), question);
     return watch.watch(
         log,
@@ -46,12 +41,12 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
         () -> {
           R answer =
               audit.during(
-                  log.operation(),
+                  operation.name(),
                   call,
                   question,
                   () ->
                       Bulkheads.by(
-                          call.caller().dn(), () -> operation.ask(backend.get(), call, question)));
+                          call.caller().dn(), () -> backend.get().call(operation, call, question)));
           log.end(call.caller(), answer);
           return answer;
         });

@@ -1,15 +1,14 @@
 package org.bora.backend.serve;
 
-import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.util.function.Consumer;
 import org.bora.api.figures.ProcessFigures;
-import org.bora.api.wire.FiguresCodec;
 import org.bora.api.wire.MalformedMessage;
-import org.bora.api.wire.proto.FiguresGrpc;
-import org.bora.api.wire.proto.FiguresProto;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,15 +22,13 @@ final class FiguresService {
     this.taker = taker;
   }
 
-  ServerServiceDefinition definition() {
-    return ServerServiceDefinition.builder(FiguresGrpc.getServiceDescriptor())
-        .addMethod(FiguresGrpc.getReportMethod(), ServerCalls.asyncUnaryCall(this::take))
-        .build();
+  ServerMethodDefinition<byte[], byte[]> method() {
+    return ServerMethodDefinition.create(Methods.FIGURES, ServerCalls.asyncUnaryCall(this::take));
   }
 
-  private void take(FiguresProto.ProcessFigures message, StreamObserver<FiguresProto.Noted> reply) {
+  private void take(byte[] message, StreamObserver<byte[]> reply) {
     try {
-      taker.accept(FiguresCodec.fromWire(message));
+      taker.accept(Messages.figures(message));
     } catch (MalformedMessage notUnderstood) {
       LOG.warn("a frontend told figures that this backend does not understand", notUnderstood);
       reply.onError(Status.INVALID_ARGUMENT.asRuntimeException());
@@ -41,7 +38,7 @@ final class FiguresService {
       reply.onError(Status.UNAVAILABLE.asRuntimeException());
       return;
     }
-    reply.onNext(FiguresProto.Noted.getDefaultInstance());
+    reply.onNext(new byte[0]);
     reply.onCompleted();
   }
 }

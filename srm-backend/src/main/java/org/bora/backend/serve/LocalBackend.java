@@ -1,16 +1,9 @@
 package org.bora.backend.serve;
 
 import io.grpc.Context;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,11 +12,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Operation;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.backend.audit.CallAudit;
@@ -32,8 +24,7 @@ import org.bora.backend.bulkhead.WaitingCaller;
 /**
  * A backend for the frontend in the same process. A call is handed to a thread of the backend's,
  * and its answer is awaited no longer than until its deadline; question and answer, which nobody
- * can change, are passed as they are. All operations of {@link Backend} are alike - a call, at most
- * one question, one reply - so there is one way for all of them and no list (docs/adr/0032).
+ * can change, are passed as they are (docs/adr/0032).
  *
  * <p>What the frontend sees is what it would see of a backend elsewhere: a deadline is handed over
  * as the time that is left, since frontend and backend go by clocks of their own; a call whose
@@ -41,18 +32,13 @@ import org.bora.backend.bulkhead.WaitingCaller;
  *
  * <p>Thread safe. Once closed it answers nobody, also those who wait.
  */
-public final class LocalBackend implements AutoCloseable {
-
-  private static final Map<Method, CallLog> OPERATIONS =
-      Arrays.stream(Backend.class.getMethods())
-          .filter(method -> !method.isDefault())
-          .collect(Collectors.toUnmodifiableMap(Function.identity(), LocalBackend::log));
+public final class LocalBackend implements Backend, AutoCloseable {
 
   private final CallService service;
   private final Clock clock;
   private final Clock callersClock;
   private final Executor threads;
-  private final Set<Awaited> awaited = ConcurrentHashMap.newKeySet();
+  private final Set<Awaited<?>> awaited = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   /**
@@ -78,41 +64,9 @@ public final class LocalBackend implements AutoCloseable {
     this.threads = Objects.requireNonNull(threads, "threads");
   }
 
-  private static CallLog log(Method operation) {
-    return CallLog.ofMethod(operation.getName());
-  }
-
-  /** For the frontend; blocks its callers. */
-  public Backend calls() {
-    return (Backend)
-        Proxy.newProxyInstance(
-            Backend.class.getClassLoader(), new Class<?>[] {Backend.class}, this::invoke);
-  }
-
-  /** A call with what it asks, as the backend gets it. */
-  private record Asked(CallLog log, Method operation, Call call, Object question) {
-
-    Reply of(Backend backend) {
-      try {
-        return (Reply)
-            (operation.getParameterCount() == 1
-                ? operation.invoke(backend, call)
-                : operation.invoke(backend, call, question));
-      } catch (InvocationTargetException e) {
-        switch (e.getCause()) {
-          case RuntimeException surprise -> throw surprise;
-          case Error surprise -> throw surprise;
-          default -> throw new IllegalStateException(e);
-        }
-      } catch (IllegalAccessException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-  }
-
   /** A call that somebody waits for; equal to itself alone. */
-  private static final class Awaited {
-    private final CompletableFuture<Reply> answer = new CompletableFuture<>();
+  private static final class Awaited<R extends Reply> {
+    private final CompletableFuture<R> answer = new CompletableFuture<>();
 
     /** Cancelled when its caller waits no more: see {@link Waiting}. */
     private final Context.CancellableContext somebody;
@@ -128,34 +82,24 @@ public final class LocalBackend implements AutoCloseable {
     }
   }
 
-  private Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-    CallLog log = OPERATIONS.get(method);
-    if (log != null) {
-      Object question = arguments.length == 1 ? Optional.empty() : arguments[1];
-      return ask(log, method, (Call) arguments[0], question);
-    }
-    return method.isDefault()
-        ? InvocationHandler.invokeDefault(proxy, method, arguments)
-        : method.invoke(this, arguments); // toString and its like
-  }
-
-  private Reply ask(CallLog log, Method operation, Call sent, Object question) {
+  @Override
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call sent, Q question) {
     Duration left = Duration.between(callersClock.instant(), sent.deadline());
     if (!left.isPositive()) {
       throw failure(BackendFailure.Kind.TIMED_OUT, "the time for this call has passed");
     }
     Call call = new Call(sent.caller(), clock.instant().plus(left), sent.trace(), sent.repeated());
-    return await(new Asked(log, operation, call, question), left);
+    return await(call, left, () -> service.answer(operation, call, question));
   }
 
-  private Reply await(Asked asked, Duration left) {
-    Awaited one = new Awaited(service.watch().within(Context.ROOT));
+  private <R extends Reply> R await(Call call, Duration left, Supplier<R> work) {
+    Awaited<R> one = new Awaited<>(service.watch().within(Context.ROOT));
     awaited.add(one);
     try {
       if (closed) {
         throw unreachable();
       }
-      threads.execute(() -> serve(asked, one));
+      threads.execute(() -> serve(call, work, one));
       return one.answer.get(left.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException late) {
       throw failure(BackendFailure.Kind.TIMED_OUT, "the storage backend did not answer in time");
@@ -172,14 +116,14 @@ public final class LocalBackend implements AutoCloseable {
     }
   }
 
-  private void serve(Asked asked, Awaited one) {
+  private static <R extends Reply> void serve(Call call, Supplier<R> work, Awaited<R> one) {
     if (one.somebody.isCancelled()) {
       return;
     }
     Context before = one.somebody.attach();
-    CallLog.enter(asked.call().trace());
+    CallLog.enter(call.trace());
     try {
-      WaitingCaller.during(one::fails, Waiting::isOver, () -> answer(asked, one));
+      WaitingCaller.during(one::fails, Waiting::isOver, () -> answer(call, work, one));
     } finally {
       CallLog.leave();
       one.somebody.detach(before);
@@ -187,16 +131,11 @@ public final class LocalBackend implements AutoCloseable {
   }
 
   /** Not heard where a hanging filesystem has been told of meanwhile. */
-  private void answer(Asked asked, Awaited one) {
+  private static <R extends Reply> void answer(Call call, Supplier<R> work, Awaited<R> one) {
     try {
-      one.answer.complete(
-          service.answer(
-              asked.log(),
-              asked.call(),
-              asked.question(),
-              (backend, call, it) -> asked.of(backend)));
+      one.answer.complete(work.get());
     } catch (RuntimeException | Error surprise) {
-      one.answer.completeExceptionally(CallService.failure(asked.call().trace(), surprise));
+      one.answer.completeExceptionally(CallService.failure(call.trace(), surprise));
     }
   }
 

@@ -2,13 +2,12 @@ package org.bora.backend.serve;
 
 import io.grpc.Context;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
-import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallResult;
@@ -48,15 +47,9 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
     return new ServedCalls(nothing, Tracing.off(), clock, System::nanoTime);
   }
 
-  /** The names of what backends are asked, as in the specification. */
+  /** The names of what backends are asked. */
   public static List<String> operations() {
-    return Arrays.stream(Backend.class.getMethods())
-        .filter(method -> !method.isDefault())
-        .map(method -> CallLog.ofMethod(method.getName()).operation())
-        .collect(Collectors.toUnmodifiableSet())
-        .stream()
-        .sorted()
-        .toList();
+    return Catalogue.ALL.stream().map(Operation::name).sorted().toList();
   }
 
   /** Which step of a trace the call is part of that this thread asks of a backend. */

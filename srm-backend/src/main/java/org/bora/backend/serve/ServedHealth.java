@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.bora.api.wire.HealthNames;
 
 /**
- * What frontends are told about this backend over gRPC's health service (grpc.health.v1, the empty
- * service name): it serves while it does not drain and nothing it needs is missing; and about the
- * calls that it has. While it does not serve, the gate turns away each call that comes all the
- * same, so that the frontend can ask another backend. Thread safe.
+ * What frontends are told about this backend over gRPC's health service (grpc.health.v1): it serves
+ * while it does not drain and nothing it needs is missing; and about the calls that it has. While
+ * it does not serve, the gate turns away each call that comes all the same, so that the frontend
+ * can ask another backend. Thread safe.
  */
 public final class ServedHealth {
 
@@ -71,6 +71,7 @@ public final class ServedHealth {
       gate.shut();
     }
     manager.setStatus(HealthNames.WHOLE, status(isServing()));
+    manager.setStatus(HealthNames.PROCESS, status(isServing()));
     manager.setStatus(HealthNames.CALLS_IN_HAND, status(!cutOff));
   }
 

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -257,10 +258,13 @@ abstract class AreaGateSuite {
   void anAreaOfAnOlderReleaseIsClaimedOnlyWhereItsFilesAre() throws Exception {
     SteppedTime time = new SteppedTime(SmallSite.START);
     try (SmallSite old = new SmallSite(settings, shared, time)) {
-      PutReply reply = old.puts.prepareToPut(old.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
+      PutReply reply =
+          old.puts.call(Catalogue.PREPARE_TO_PUT, old.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
       write(reply.files().getFirst().turl().orElseThrow(), "hello");
-      old.puts.putDone(
-          old.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
+      old.puts.call(
+          Catalogue.PUT_DONE,
+          old.call(ALICE),
+          new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
 
       AreaGate unmounted = backend("one", local);
       String why = refusal(unmounted);
@@ -279,7 +283,9 @@ abstract class AreaGateSuite {
     Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), 4, nanos::get);
     AreaTree tree = bulkheads.around("vo", wrong);
     try (SmallSite site = new SmallSite(settings, tree, new SteppedTime(SmallSite.START))) {
-      PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
+      PutReply reply =
+          site.puts.call(
+              Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
       assertEquals(
           SrmStatus.INTERNAL_ERROR, reply.files().getFirst().status().code(), reply::toString);
     }

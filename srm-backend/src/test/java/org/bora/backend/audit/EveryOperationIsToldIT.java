@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -25,21 +24,23 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
+import org.bora.api.directory.RmRequest;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
-import org.bora.api.word.Enquiries;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
 import org.bora.audit.AuditedCalls;
@@ -84,18 +85,6 @@ class EveryOperationIsToldIT {
     timer.shutdownNow();
   }
 
-  private static List<Method> operations() {
-    return Stream.of(Backend.class.getMethods()).filter(method -> !method.isDefault()).toList();
-  }
-
-  private static String name(Method operation) {
-    String name = operation.getName();
-    return "srm"
-        + Character.toUpperCase(name.charAt(0))
-        + name.substring(1)
-        + (name.startsWith("statusOf") ? "Request" : "");
-  }
-
   /** Everything there and present, whatever the type. */
   private static Object sample(Type type) throws ReflectiveOperationException {
     if (type instanceof ParameterizedType generic) {
@@ -135,11 +124,6 @@ class EveryOperationIsToldIT {
     return constructor.newInstance(values);
   }
 
-  private static Object request(Method operation) throws ReflectiveOperationException {
-    Type[] types = operation.getGenericParameterTypes();
-    return types.length == 1 ? Optional.empty() : sample(types[1]);
-  }
-
   private List<String> lines(String operation) throws IOException {
     return Files.readAllLines(directory.resolve("audit-backend.log")).stream()
         .filter(line -> line.contains("\"op\":\"" + operation + "\""))
@@ -148,25 +132,24 @@ class EveryOperationIsToldIT {
 
   @Test
   void everyOperationThatIsDoneIsToldUnlessItOnlyAsks() throws Exception {
-    assertTrue(operations().size() >= 36, operations()::toString);
-    for (Method operation : operations()) {
-      String name = name(operation);
-      Object request = request(operation);
+    for (Operation<?, ?> operation : Catalogue.ALL) {
+      String name = operation.name();
+      Object request = sample(operation.question());
       Reply done = new StatusReply(ReturnStatus.success());
 
       assertEquals(done, audit.during(name, CALL, request, () -> done));
 
       int expected =
-          Enquiries.includes(name) ? 0 : Math.max(1, Question.of(request).names().size());
+          Catalogue.isEnquiry(name) ? 0 : Math.max(1, Question.of(request).names().size());
       assertEquals(expected, lines(name).size(), name);
     }
   }
 
   @Test
   void everyRefusalIsToldWithWhoAskedAndWhatForAndWhy() throws Exception {
-    for (Method operation : operations()) {
-      String name = name(operation);
-      Object request = request(operation);
+    for (Operation<?, ?> operation : Catalogue.ALL) {
+      String name = operation.name();
+      Object request = sample(operation.question());
       Reply no = new StatusReply(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, "by rule 7"));
 
       audit.during(name, CALL, request, () -> no);
@@ -186,8 +169,8 @@ class EveryOperationIsToldIT {
 
   @Test
   void everySurpriseIsTold() throws Exception {
-    for (Method operation : operations()) {
-      String name = name(operation);
+    for (Operation<?, ?> operation : Catalogue.ALL) {
+      String name = operation.name();
       BackendFailure away =
           new BackendFailure(BackendFailure.Kind.TRANSIENT, "the database is away", null);
 
@@ -197,7 +180,7 @@ class EveryOperationIsToldIT {
               audit.during(
                   name,
                   CALL,
-                  request(operation),
+                  sample(operation.question()),
                   () -> {
                     throw away;
                   }));
@@ -225,7 +208,7 @@ class EveryOperationIsToldIT {
     PutReply reply =
         new PutReply(ReturnStatus.success(), Optional.of("token"), files, OptionalInt.empty());
 
-    audit.during("srmPrepareToPut", CALL, List.of(), () -> reply);
+    audit.during("srmPrepareToPut", CALL, new SurlsRequest(List.of()), () -> reply);
 
     List<String> lines = lines("srmPrepareToPut");
     assertEquals(10_000, lines.size());
@@ -259,7 +242,8 @@ class EveryOperationIsToldIT {
     Reply done = new StatusReply(ReturnStatus.success());
     BackendFailure untold =
         assertThrows(
-            BackendFailure.class, () -> audit.during("srmSuspendRequest", CALL, "t", () -> done));
+            BackendFailure.class,
+            () -> audit.during("srmSuspendRequest", CALL, new TokenRequest("t"), () -> done));
     assertTrue(untold.mayHaveBegun(), "no other backend must do it again");
 
     BackendFailure told =
@@ -269,7 +253,7 @@ class EveryOperationIsToldIT {
                 audit.during(
                     "srmSuspendRequest",
                     CALL,
-                    "t",
+                    new TokenRequest("t"),
                     () -> {
                       throw new AssertionError("it was begun");
                     }));
@@ -305,7 +289,9 @@ class EveryOperationIsToldIT {
     disk(Path.of("/dev/full"));
     Reply done = new StatusReply(ReturnStatus.success());
 
-    assertThrows(BackendFailure.class, () -> audit.during("srmRm", CALL, manyNames(), () -> done));
+    assertThrows(
+        BackendFailure.class,
+        () -> audit.during("srmRm", CALL, new RmRequest(manyNames()), () -> done));
 
     expectAllToldLater();
   }
@@ -321,7 +307,7 @@ class EveryOperationIsToldIT {
                 audit.during(
                     "srmRm",
                     CALL,
-                    manyNames(),
+                    new RmRequest(manyNames()),
                     () -> {
                       throw new IllegalStateException("for the test");
                     }));

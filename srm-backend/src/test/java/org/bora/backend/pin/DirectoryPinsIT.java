@@ -13,10 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.word.Recursion;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
@@ -69,7 +71,7 @@ class DirectoryPinsIT {
   }
 
   private GetReply get(String surl, Recursion recursion) {
-    return site.gets.prepareToGet(site.call(ALICE), request(surl, recursion));
+    return site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), request(surl, recursion));
   }
 
   private static Recursion levels(int levels) {
@@ -93,8 +95,10 @@ class DirectoryPinsIT {
             .toList()
             .get(1);
     GetReply later =
-        site.gets.statusOfGet(
-            site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of(one)));
+        site.gets.call(
+            Catalogue.STATUS_OF_GET,
+            site.call(ALICE),
+            new StatusRequest(reply.token().orElseThrow(), List.of(one)));
     assertEquals(SrmStatus.FILE_PINNED, later.files().getFirst().status().code());
     assertTrue(later.files().getFirst().turl().orElseThrow().contains("/d/50"));
   }
@@ -111,7 +115,8 @@ class DirectoryPinsIT {
   void aDirectoryNobodySaidToOpenIsNoFile() {
     for (GetReply reply :
         List.of(
-            get(BASE, levels(0)), site.gets.prepareToGet(site.call(ALICE), SmallSite.get("d")))) {
+            get(BASE, levels(0)),
+            site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), SmallSite.get("d")))) {
       assertEquals(SrmStatus.FAILURE, reply.status().code());
       assertEquals(SrmStatus.INVALID_PATH, reply.files().getFirst().status().code());
     }
@@ -130,13 +135,18 @@ class DirectoryPinsIT {
     assertEquals(SrmStatus.SUCCESS, reply.status().code());
     assertEquals(List.of(), reply.files());
     GetReply later =
-        site.gets.statusOfGet(
-            site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+        site.gets.call(
+            Catalogue.STATUS_OF_GET,
+            site.call(ALICE),
+            new StatusRequest(reply.token().orElseThrow(), List.of()));
     assertEquals(SrmStatus.SUCCESS, later.status().code());
     assertEquals(
         OptionalInt.of(0),
         site.requests
-            .getRequestSummary(site.call(ALICE), List.of(reply.token().orElseThrow()))
+            .call(
+                Catalogue.GET_REQUEST_SUMMARY,
+                site.call(ALICE),
+                new TokensRequest(List.of(reply.token().orElseThrow())))
             .requests()
             .getFirst()
             .total());
@@ -144,7 +154,8 @@ class DirectoryPinsIT {
 
   @Test
   void theRulesAreAskedForEveryFile() {
-    GetReply reply = site.bringOnline.bringOnline(site.call(BOB), request(BASE, levels(1)));
+    GetReply reply =
+        site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(BOB), request(BASE, levels(1)));
     assertEquals(SrmStatus.PARTIAL_SUCCESS, reply.status().code());
     Map<String, SrmStatus> told =
         reply.files().stream()

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.word.FileStorageType;
@@ -202,7 +203,7 @@ abstract class ArmedFilesSuite extends BufferBench {
 
   private SrmStatus bring(String name) {
     return site.bringOnline
-        .bringOnline(site.call(BOB), SmallSite.get(name))
+        .call(Catalogue.BRING_ONLINE, site.call(BOB), SmallSite.get(name))
         .files()
         .getFirst()
         .status()
@@ -235,13 +236,16 @@ abstract class ArmedFilesSuite extends BufferBench {
   void toExtendTheLifeOfAnArmedFileExtendsThatOfNoOther() throws IOException {
     time.pass(Duration.ofMinutes(1));
     PutReply begun =
-        site.puts.prepareToPut(
-            site.call(ALICE), put(Optional.empty(), FileStorageType.VOLATILE, 300, "victim"));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE),
+            put(Optional.empty(), FileStorageType.VOLATILE, 300, "victim"));
     assertEquals(SrmStatus.SUCCESS, done(begun, 300, "victim"));
     StoredFile before = file("victim");
     arm("mine", "victim");
     time.pass(Duration.ofMinutes(5));
-    site.requests.extendFileLifeTime(
+    site.requests.call(
+        Catalogue.EXTEND_FILE_LIFE_TIME,
         site.call(BOB),
         new ExtendRequest(
             Optional.empty(),
@@ -316,7 +320,7 @@ abstract class ArmedFilesSuite extends BufferBench {
     assertEquals(
         SrmStatus.FILE_PINNED,
         site.gets
-            .prepareToGet(site.call(BOB), SmallSite.get("mine"))
+            .call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("mine"))
             .files()
             .getFirst()
             .status()

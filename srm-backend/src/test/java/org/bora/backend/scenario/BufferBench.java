@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageArea;
@@ -114,7 +115,12 @@ abstract class BufferBench extends SpaceBench {
   void pin(String dn, String name) {
     assertEquals(
         SrmStatus.FILE_PINNED,
-        site.gets.prepareToGet(site.call(dn), get(name)).files().getFirst().status().code());
+        site.gets
+            .call(Catalogue.PREPARE_TO_GET, site.call(dn), get(name))
+            .files()
+            .getFirst()
+            .status()
+            .code());
   }
 
   boolean hasLeft(String name) {

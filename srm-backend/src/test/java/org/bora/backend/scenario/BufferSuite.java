@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.Catalogue;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.space.ReserveSpaceRequest;
@@ -110,7 +111,8 @@ abstract class BufferSuite extends BufferBench {
     migrated(250, "c");
     migrated(200, "d");
     taped.hold(id("a"));
-    site.puts.prepareToPut(site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, 0, "b"));
+    site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, 0, "b"));
     UUID atWork = id("c");
     FilesAtWork recalls = (sql, files) -> files.contains(atWork) ? Set.of(atWork) : Set.of();
     buffers(site, ReleaseOrder.LEAST_RECENTLY_USED, recalls).tend();
@@ -285,7 +287,9 @@ abstract class BufferSuite extends BufferBench {
     List<SrmStatus> told =
         site
             .spaces
-            .purgeFromSpace(
+            .functions()
+            .call(
+                Catalogue.PURGE_FROM_SPACE,
                 site.call(ALICE),
                 new PurgeRequest(
                     List.of(SmallSite.surl("a"), SmallSite.surl("b"), SmallSite.surl("c")),
@@ -313,7 +317,8 @@ abstract class BufferSuite extends BufferBench {
   private String dropped(String dn) {
     ReturnStatus status =
         site.requests
-            .releaseFiles(
+            .call(
+                Catalogue.RELEASE_FILES,
                 site.call(dn),
                 new ReleaseRequest(Optional.empty(), List.of(SmallSite.surl("a")), true))
             .files()
@@ -329,7 +334,9 @@ abstract class BufferSuite extends BufferBench {
     assertEquals(
         SrmStatus.NOT_SUPPORTED,
         site.spaces
-            .reserveSpace(
+            .functions()
+            .call(
+                Catalogue.RESERVE_SPACE,
                 site.call(ALICE),
                 new ReserveSpaceRequest(
                     "Run 7",
@@ -360,6 +367,10 @@ abstract class BufferSuite extends BufferBench {
   }
 
   private ReturnStatus asked(String dn, String name) {
-    return site.gets.prepareToGet(site.call(dn), SmallSite.get(name)).files().getFirst().status();
+    return site.gets
+        .call(Catalogue.PREPARE_TO_GET, site.call(dn), SmallSite.get(name))
+        .files()
+        .getFirst()
+        .status();
   }
 }

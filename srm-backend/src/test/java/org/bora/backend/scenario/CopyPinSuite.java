@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.get.GetReply;
@@ -43,14 +44,15 @@ abstract class CopyPinSuite extends BufferBench {
 
   private PutReply begun(int seconds, long announced, String name) {
     PutRequest plain = SmallSite.put(OverwriteMode.ALWAYS, announced, name);
-    return site.puts.prepareToPut(site.call(ALICE), plain.withCopyPin(seconds));
+    return site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), plain.withCopyPin(seconds));
   }
 
   private ReturnStatus finished(PutReply put, int bytes, String name) {
     SmallSite.write(put.files().getFirst().turl().orElseThrow(), "x".repeat(bytes));
     ReturnStatus told =
         site.puts
-            .putDone(
+            .call(
+                Catalogue.PUT_DONE,
                 site.call(ALICE),
                 new PutDoneRequest(put.token().orElseThrow(), List.of(surl(name))))
             .files()
@@ -117,8 +119,10 @@ abstract class CopyPinSuite extends BufferBench {
     assertEquals(
         SrmStatus.SUCCESS,
         site.requests
-            .releaseFiles(
-                site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(surl("a")), true))
+            .call(
+                Catalogue.RELEASE_FILES,
+                site.call(ALICE),
+                new ReleaseRequest(Optional.empty(), List.of(surl("a")), true))
             .status()
             .code());
     assertTrue(hasLeft("a"));
@@ -136,8 +140,10 @@ abstract class CopyPinSuite extends BufferBench {
     assertEquals(
         SrmStatus.SPACE_AVAILABLE,
         site.puts
-            .prepareToPut(
-                site.call(BOB), SmallSite.put(OverwriteMode.NEVER, 300, "b").withCopyPin(60))
+            .call(
+                Catalogue.PREPARE_TO_PUT,
+                site.call(BOB),
+                SmallSite.put(OverwriteMode.NEVER, 300, "b").withCopyPin(60))
             .files()
             .getFirst()
             .status()
@@ -167,8 +173,10 @@ abstract class CopyPinSuite extends BufferBench {
     migrated(400, "c");
     buffers.tend();
     assertEquals(List.of(false, true), List.of(hasLeft("e/b"), hasLeft("c")));
-    site.requests.releaseFiles(
-        site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(surl("e/b")), true));
+    site.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(ALICE),
+        new ReleaseRequest(Optional.empty(), List.of(surl("e/b")), true));
     assertTrue(hasLeft("e/b"));
   }
 
@@ -176,14 +184,17 @@ abstract class CopyPinSuite extends BufferBench {
   void aPinOfBringOnlineGoesAlongToo() throws Exception {
     site.tree.makeDirectory(AreaPath.parse("d"), Owner.PROCESS, 0755);
     migrated(500, "d/a");
-    GetReply brought = site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get("d/a"));
+    GetReply brought =
+        site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), SmallSite.get("d/a"));
     assertEquals(SrmStatus.SUCCESS, brought.status().code());
     move("d", "e");
     migrated(400, "c");
     buffers.tend();
     assertEquals(List.of(false, true), List.of(hasLeft("e/a"), hasLeft("c")));
-    site.requests.releaseFiles(
-        site.call(ALICE), new ReleaseRequest(brought.token(), List.of(), false));
+    site.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(ALICE),
+        new ReleaseRequest(brought.token(), List.of(), false));
     migrated(400, "f");
     buffers.tend();
     assertTrue(hasLeft("e/a"));
@@ -226,7 +237,7 @@ abstract class CopyPinSuite extends BufferBench {
   void whereFilesStayAnywayThereIsNothingToPin() {
     PutRequest plain = SmallSite.put(OverwriteMode.NEVER, 5, "a");
     try (SmallSite disk = new SmallSite(settings, site.tree, time)) {
-      disk.puts.prepareToPut(disk.call(ALICE), plain.withCopyPin(HOUR));
+      disk.puts.call(Catalogue.PREPARE_TO_PUT, disk.call(ALICE), plain.withCopyPin(HOUR));
       site.transactions.run(
           sql -> {
             assertEquals(

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortRequest;
@@ -83,7 +84,8 @@ abstract class CrashSuite {
 
   private PutReply prepared() {
     PutReply reply =
-        survivor.puts.prepareToPut(survivor.call(ALICE), put(OverwriteMode.NEVER, "a"));
+        survivor.puts.call(
+            Catalogue.PREPARE_TO_PUT, survivor.call(ALICE), put(OverwriteMode.NEVER, "a"));
     write(reply.files().getFirst().turl().orElseThrow(), "hello");
     return reply;
   }
@@ -94,12 +96,15 @@ abstract class CrashSuite {
 
   private void dieInPutDone(PutReply reply, String method, boolean after) {
     try (SmallSite mortal = new SmallSite(settings, dyingAt(method, after), time)) {
-      assertThrows(Dead.class, () -> mortal.puts.putDone(mortal.call(ALICE), doneRequest(reply)));
+      assertThrows(
+          Dead.class,
+          () -> mortal.puts.call(Catalogue.PUT_DONE, mortal.call(ALICE), doneRequest(reply)));
     }
   }
 
   private SrmStatus repeatDone(PutReply reply) {
-    SurlStatusesReply done = survivor.puts.putDone(survivor.call(ALICE), doneRequest(reply));
+    SurlStatusesReply done =
+        survivor.puts.call(Catalogue.PUT_DONE, survivor.call(ALICE), doneRequest(reply));
     return done.files().getFirst().status().code();
   }
 
@@ -127,7 +132,9 @@ abstract class CrashSuite {
   void theNextPutOfTheNameFinishesWhatWasPublished() {
     PutReply reply = prepared();
     dieInPutDone(reply, "publishUpload", true);
-    PutReply next = survivor.puts.prepareToPut(survivor.call(ALICE), put(OverwriteMode.NEVER, "a"));
+    PutReply next =
+        survivor.puts.call(
+            Catalogue.PREPARE_TO_PUT, survivor.call(ALICE), put(OverwriteMode.NEVER, "a"));
     assertEquals(SrmStatus.DUPLICATION_ERROR, next.files().getFirst().status().code());
     assertEquals(
         "the file exists, overwriting is not allowed",
@@ -137,7 +144,7 @@ abstract class CrashSuite {
         SrmStatus.SUCCESS,
         survivor
             .puts
-            .statusOfPut(survivor.call(ALICE), question)
+            .call(Catalogue.STATUS_OF_PUT, survivor.call(ALICE), question)
             .files()
             .getFirst()
             .status()
@@ -146,7 +153,7 @@ abstract class CrashSuite {
         SrmStatus.SPACE_AVAILABLE,
         survivor
             .puts
-            .prepareToPut(survivor.call(ALICE), put(OverwriteMode.ALWAYS, "a"))
+            .call(Catalogue.PREPARE_TO_PUT, survivor.call(ALICE), put(OverwriteMode.ALWAYS, "a"))
             .files()
             .getFirst()
             .status()
@@ -161,7 +168,10 @@ abstract class CrashSuite {
         SrmStatus.FAILURE,
         survivor
             .requests
-            .abortRequest(survivor.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                survivor.call(ALICE),
+                new AbortRequest(reply.token().orElseThrow()))
             .status()
             .code());
     assertEquals("hello", Files.readString(root.resolve("a")));
@@ -181,7 +191,9 @@ abstract class CrashSuite {
     try (SmallSite mortal = new SmallSite(settings, dyingAt("beginUpload", true), time)) {
       assertThrows(
           Dead.class,
-          () -> mortal.puts.prepareToPut(mortal.call(ALICE), put(OverwriteMode.NEVER, "a")));
+          () ->
+              mortal.puts.call(
+                  Catalogue.PREPARE_TO_PUT, mortal.call(ALICE), put(OverwriteMode.NEVER, "a")));
     }
     assertEquals(SrmStatus.SUCCESS, repeatDone(prepared()));
   }
@@ -206,7 +218,9 @@ abstract class CrashSuite {
                   }
                 });
     try (SmallSite site = new SmallSite(settings, moving, time)) {
-      PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "d/a"));
+      PutReply reply =
+          site.puts.call(
+              Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "d/a"));
       assertEquals(SrmStatus.ABORTED, reply.files().getFirst().status().code());
     }
     Files.createDirectory(root.resolve("d"));
@@ -214,7 +228,7 @@ abstract class CrashSuite {
         SrmStatus.SPACE_AVAILABLE,
         survivor
             .puts
-            .prepareToPut(survivor.call(ALICE), put(OverwriteMode.NEVER, "d/a"))
+            .call(Catalogue.PREPARE_TO_PUT, survivor.call(ALICE), put(OverwriteMode.NEVER, "d/a"))
             .files()
             .getFirst()
             .status()

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.Catalogue;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.Promise;
@@ -43,7 +44,7 @@ class CrowdedRecallsIT {
       RecallBench.Backend backend = bench.backend(LEASE, this::makeRoom);
       SmallSite site = backend.site();
       bench.onTape(backend, "a", "b", "c");
-      site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get(FILES));
+      site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), SmallSite.get(FILES));
       site.transactions.run(sql -> sql.sql("UPDATE tape_recall SET volume = ''").update());
       StorageArea area = site.locator.area("vo").orElseThrow();
       Promise all = site.books.promise(SpaceBooks.ownSpace(area), RecallBench.BUFFER);

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.ban.BannedName;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -64,7 +65,8 @@ abstract class DeskSuite extends RequestedFiles {
   }
 
   private PutReply writes(String dn, String... names) {
-    return site.puts.prepareToPut(site.call(dn), put(OverwriteMode.NEVER, 7, names));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(dn), put(OverwriteMode.NEVER, 7, names));
   }
 
   private static List<String> tokens(RequestPage page) {
@@ -85,7 +87,11 @@ abstract class DeskSuite extends RequestedFiles {
   void everybodysRequestsAreListedTheNewestFirst() {
     String put = writes(ALICE, "x", "y").token().orElseThrow();
     site.time.pass(Duration.ofSeconds(1));
-    String pins = site.gets.prepareToGet(site.call(BOB), get("a", "no")).token().orElseThrow();
+    String pins =
+        site.gets
+            .call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a", "no"))
+            .token()
+            .orElseThrow();
     RequestPage page = requests().list(RequestFilter.all(), 10);
     assertEquals(List.of(pins, put), tokens(page));
     assertEquals(Optional.empty(), page.next());
@@ -102,7 +108,8 @@ abstract class DeskSuite extends RequestedFiles {
   void onlyWhatIsAskedForIsListed() {
     String put = writes(ALICE, "x").token().orElseThrow();
     site.time.pass(Duration.ofMinutes(5));
-    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    String pin =
+        site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a")).token().orElseThrow();
     assertEquals(List.of(put), tokens(requests().list(of(ALICE, Optional.empty()), 10)));
     RequestFilter older =
         new RequestFilter(
@@ -126,7 +133,8 @@ abstract class DeskSuite extends RequestedFiles {
 
   @Test
   void whatIsOverByTheClockIsNotOpen() {
-    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    String pin =
+        site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a")).token().orElseThrow();
     assertEquals(List.of(pin), tokens(requests().list(open(), 10)));
     site.time.pass(Duration.ofHours(1));
     assertEquals(List.of(), tokens(requests().list(open(), 10)));
@@ -198,7 +206,8 @@ abstract class DeskSuite extends RequestedFiles {
 
     assertEquals(new Freed.HeldByOther(second, BOB), free(surl("x"), first));
     assertEquals(second, files().look(surl("x")).orElseThrow().lock().orElseThrow().token());
-    site.puts.putDone(site.call(BOB), new PutDoneRequest(second, List.of(surl("x"))));
+    site.puts.call(
+        Catalogue.PUT_DONE, site.call(BOB), new PutDoneRequest(second, List.of(surl("x"))));
     assertEquals(7, files().look(surl("x")).orElseThrow().file().orElseThrow().size());
     assertEquals(new Freed.Over(second, BOB, "STORED"), free(surl("x"), second));
   }
@@ -225,7 +234,8 @@ abstract class DeskSuite extends RequestedFiles {
 
   @Test
   void aFileThatIsThereIsToldWithItsPins() {
-    String pin = site.gets.prepareToGet(site.call(BOB), get("a")).token().orElseThrow();
+    String pin =
+        site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a")).token().orElseThrow();
     FileReport report = files().look(surl("a")).orElseThrow();
     assertEquals(Optional.of("FILE"), report.found());
     assertTrue(report.file().orElseThrow().onDisk());
@@ -242,8 +252,10 @@ abstract class DeskSuite extends RequestedFiles {
   void whatTheBooksSayIsToldToo() {
     PutReply put = writes(ALICE, "x");
     SmallSite.write(put.files().getFirst().turl().orElseThrow().toString(), "1234567");
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(put.token().orElseThrow(), List.of(surl("x"))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(put.token().orElseThrow(), List.of(surl("x"))));
     FileReport report = files().look(surl("x")).orElseThrow();
     assertEquals(ALICE, report.books().orElseThrow().owner());
     assertEquals(7, report.books().orElseThrow().size());
@@ -256,7 +268,7 @@ abstract class DeskSuite extends RequestedFiles {
   void whoUsesWhatIsAddedUp() {
     writes(ALICE, "x", "y");
     bring(get("a", "b"));
-    site.gets.prepareToGet(site.call(BOB), get("a"));
+    site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a"));
     bring(asked("", OptionalInt.of(100), "c"));
     CallerFigures figures = new CallerDesk(site.transactions, site.tokens).now(10);
     assertEquals(

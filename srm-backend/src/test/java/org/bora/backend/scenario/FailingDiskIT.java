@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
@@ -180,7 +181,12 @@ class FailingDiskIT {
     }
     told.isGood(
         where + " get",
-        site.gets.prepareToGet(site.call(ALICE), get(name)).files().getFirst().status().code(),
+        site.gets
+            .call(Catalogue.PREPARE_TO_GET, site.call(ALICE), get(name))
+            .files()
+            .getFirst()
+            .status()
+            .code(),
         SrmStatus.FILE_PINNED);
     told.stored = isWritten(name, "second", told, where);
     PutReply other = prepare(name + "-b");
@@ -260,7 +266,8 @@ class FailingDiskIT {
   }
 
   private PutReply prepare(String name) {
-    return site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, 6, name));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, 6, name));
   }
 
   private static SrmStatus status(PutReply reply) {
@@ -269,34 +276,45 @@ class FailingDiskIT {
 
   private SrmStatus done(PutReply reply, String name) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code();
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   private SrmStatus abort(PutReply reply) {
     AbortRequest request = new AbortRequest(reply.token().orElseThrow());
-    return site.requests.abortRequest(site.call(ALICE), request).status().code();
+    return site.requests.call(Catalogue.ABORT_REQUEST, site.call(ALICE), request).status().code();
   }
 
   private SrmStatus mkdir(String name) {
     return operations
         .directory
-        .mkdir(site.call(ALICE), new MkdirRequest(surl(name)))
+        .call(Catalogue.MKDIR, site.call(ALICE), new MkdirRequest(surl(name)))
         .status()
         .code();
   }
 
   private SrmStatus rmdir(String name) {
     RmdirRequest request = new RmdirRequest(surl(name), false);
-    return operations.directory.rmdir(site.call(ALICE), request).status().code();
+    return operations.directory.call(Catalogue.RMDIR, site.call(ALICE), request).status().code();
   }
 
   private SrmStatus mv(String from, String to) {
     MvRequest request = new MvRequest(surl(from), surl(to));
-    return operations.directory.mv(site.call(ALICE), request).status().code();
+    return operations.directory.call(Catalogue.MV, site.call(ALICE), request).status().code();
   }
 
   private SrmStatus rm(String name) {
     RmRequest request = new RmRequest(List.of(surl(name)));
-    return operations.directory.rm(site.call(ALICE), request).files().getFirst().status().code();
+    return operations
+        .directory
+        .call(Catalogue.RM, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 }

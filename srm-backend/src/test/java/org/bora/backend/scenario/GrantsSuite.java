@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -34,9 +35,7 @@ import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclMode;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
-import org.bora.backend.access.ClosingRequests;
-import org.bora.backend.access.OpeningGets;
-import org.bora.backend.access.OpeningPuts;
+import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
@@ -74,8 +73,7 @@ abstract class GrantsSuite {
   private Backend backend;
 
   /** The operations of one backend, with just in time access. */
-  private record Backend(
-      TurlGrants grants, OpeningGets gets, OpeningPuts puts, ClosingRequests requests) {
+  private record Backend(TurlGrants grants, JustInTime gets, JustInTime puts, JustInTime requests) {
     static Backend of(SmallSite site) {
       AreaAcls acls =
           new AreaAcls(Map.of("vo", new AreaAcl(AclMode.JUST_IN_TIME, Optional.empty())));
@@ -87,14 +85,12 @@ abstract class GrantsSuite {
               site.locator,
               site.transactions,
               new TokenSource(site.time, new SecureRandom()));
+      UntoldPuts untold = new UntoldPuts(site.transactions, site.locator, site.books, site.tokens);
       return new Backend(
           grants,
-          new OpeningGets(site.gets, grants),
-          new OpeningPuts(
-              site.puts,
-              grants,
-              new UntoldPuts(site.transactions, site.locator, site.books, site.tokens)),
-          new ClosingRequests(site.requests, grants));
+          new JustInTime(site.gets, grants, untold),
+          new JustInTime(site.puts, grants, untold),
+          new JustInTime(site.requests, grants, untold));
     }
 
     private static Mapping.Mapped map(Caller caller) {
@@ -147,14 +143,17 @@ abstract class GrantsSuite {
   }
 
   private String get(String name) {
-    GetReply reply = backend.gets.prepareToGet(site.call(BOB), SmallSite.get(name));
+    GetReply reply =
+        backend.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get(name));
     assertEquals(SrmStatus.FILE_PINNED, reply.files().getFirst().status().code());
     return reply.token().orElseThrow();
   }
 
   private void release(String token) {
-    backend.requests.releaseFiles(
-        site.call(BOB), new ReleaseRequest(Optional.of(token), List.of(), false));
+    backend.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(BOB),
+        new ReleaseRequest(Optional.of(token), List.of(), false));
   }
 
   private void assertClosed() throws IOException {
@@ -193,11 +192,13 @@ abstract class GrantsSuite {
     String neighbour = get("d/g");
     release(first);
     assertEquals(FILE.withUser(BOBS, 4), acl("d/f"));
-    backend.requests.releaseFiles(
-        site.call(BOB), new ReleaseRequest(Optional.empty(), List.of(surl("d/f")), false));
+    backend.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(BOB),
+        new ReleaseRequest(Optional.empty(), List.of(surl("d/f")), false));
     assertEquals(FILE, acl("d/f"), "no pin of " + second + " is left");
     assertEquals(DIRECTORY.withUser(BOBS, 1), acl("d"));
-    backend.requests.abortRequest(site.call(BOB), new AbortRequest(neighbour));
+    backend.requests.call(Catalogue.ABORT_REQUEST, site.call(BOB), new AbortRequest(neighbour));
     assertClosed();
     assertForgotten();
   }
@@ -207,8 +208,10 @@ abstract class GrantsSuite {
     get("d/f");
     String released = get("d/g");
     // as a backend does that dies before it comes to the lists
-    site.requests.releaseFiles(
-        site.call(BOB), new ReleaseRequest(Optional.of(released), List.of(), false));
+    site.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(BOB),
+        new ReleaseRequest(Optional.of(released), List.of(), false));
     assertEquals(FILE.withUser(BOBS, 4), acl("d/g"));
     backend.grants.sweep(site.time.instant());
     assertEquals(FILE, acl("d/g"));
@@ -283,21 +286,27 @@ abstract class GrantsSuite {
   @Test
   void aPutOpensTheWayToItsDirectoryUntilItIsDone() throws IOException {
     PutReply reply =
-        backend.puts.prepareToPut(
-            site.call(BOB), SmallSite.put(OverwriteMode.NEVER, "d/new", "d/newer"));
+        backend.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(BOB),
+            SmallSite.put(OverwriteMode.NEVER, "d/new", "d/newer"));
     String token = reply.token().orElseThrow();
     assertEquals(DIRECTORY.withUser(BOBS, 1), acl("d"));
     reply.files().forEach(file -> SmallSite.write(file.turl().orElseThrow(), "x"));
-    backend.puts.putDone(site.call(BOB), new PutDoneRequest(token, List.of(surl("d/new"))));
+    backend.puts.call(
+        Catalogue.PUT_DONE, site.call(BOB), new PutDoneRequest(token, List.of(surl("d/new"))));
     assertEquals(DIRECTORY.withUser(BOBS, 1), acl("d"), "one file is still to come");
-    backend.puts.putDone(site.call(BOB), new PutDoneRequest(token, List.of(surl("d/newer"))));
+    backend.puts.call(
+        Catalogue.PUT_DONE, site.call(BOB), new PutDoneRequest(token, List.of(surl("d/newer"))));
     assertClosed();
     assertForgotten();
   }
 
   @Test
   void whoHasNoAccountGetsNoTurl() {
-    GetReply reply = backend.gets.prepareToGet(site.call(SmallSite.ALICE), SmallSite.get("d/f"));
+    GetReply reply =
+        backend.gets.call(
+            Catalogue.PREPARE_TO_GET, site.call(SmallSite.ALICE), SmallSite.get("d/f"));
     assertEquals(SrmStatus.AUTHORIZATION_FAILURE, reply.status().code());
     assertEquals(Optional.empty(), reply.token());
   }
@@ -307,7 +316,11 @@ abstract class GrantsSuite {
   void accountsDoNotLoseEachOthersEntries() throws Exception {
     List<String> pins = new ArrayList<>();
     for (int pin = 0; pin < 16; pin++) {
-      pins.add(site.gets.prepareToGet(site.call(BOB), SmallSite.get("d/f")).token().orElseThrow());
+      pins.add(
+          site.gets
+              .call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("d/f"))
+              .token()
+              .orElseThrow());
     }
     Backend other = Backend.of(site);
     inParallel(
@@ -321,7 +334,8 @@ abstract class GrantsSuite {
     inParallel(
         pins.size(),
         at -> {
-          site.requests.abortRequest(site.call(BOB), new AbortRequest(pins.get(at)));
+          site.requests.call(
+              Catalogue.ABORT_REQUEST, site.call(BOB), new AbortRequest(pins.get(at)));
           (at % 2 == 0 ? other : backend).grants.settle(pins.get(at));
         });
     assertClosed();

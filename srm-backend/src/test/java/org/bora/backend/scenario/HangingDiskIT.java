@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -135,12 +136,15 @@ class HangingDiskIT {
       assertExact(0);
     }
     PutReply next =
-        other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.ALWAYS, 5, "file"));
+        other.puts.call(
+            Catalogue.PREPARE_TO_PUT, other.call(ALICE), put(OverwriteMode.ALWAYS, 5, "file"));
     assertEquals(SrmStatus.SPACE_AVAILABLE, next.files().getFirst().status().code());
   }
 
   private PutReply prepared() {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, "file"));
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, "file"));
     write(reply.files().getFirst().turl().orElseThrow(), CONTENT);
     return reply;
   }
@@ -149,7 +153,13 @@ class HangingDiskIT {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("file")));
     CompletableFuture<SrmStatus> done =
         CompletableFuture.supplyAsync(
-            () -> site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code());
+            () ->
+                site.puts
+                    .call(Catalogue.PUT_DONE, site.call(ALICE), request)
+                    .files()
+                    .getFirst()
+                    .status()
+                    .code());
     assertTrue(hanging.await(1, TimeUnit.MINUTES));
     return done;
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.Catalogue;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
@@ -90,7 +91,8 @@ class HungAreaRecallIT {
     bench.write(backend, OverwriteMode.NEVER, List.of(VO, SHIFT));
     bench.toTape(backend, List.of(VO, SHIFT));
     SmallSite site = backend.site();
-    site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get(List.of(VO, SHIFT)));
+    site.bringOnline.call(
+        Catalogue.BRING_ONLINE, site.call(ALICE), SmallSite.get(List.of(VO, SHIFT)));
     assertEquals(2, bench.recalls(backend));
   }
 

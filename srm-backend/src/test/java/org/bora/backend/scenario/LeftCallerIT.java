@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.put.PutDoneRequest;
@@ -99,7 +100,9 @@ class LeftCallerIT extends OnSmallSite {
     // of a known size the database would be asked for room before an upload begins
     PutRequest wanted = ofUnknownSize(put(OverwriteMode.NEVER, "a", "b"));
     site.callerLeft.set(true);
-    assertThrows(BackendFailure.class, () -> site.puts.prepareToPut(site.call(ALICE), wanted));
+    assertThrows(
+        BackendFailure.class,
+        () -> site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), wanted));
     try (Stream<Path> entries = Files.list(root)) {
       assertEquals(List.of(), entries.toList());
     }
@@ -123,12 +126,17 @@ class LeftCallerIT extends OnSmallSite {
           () ->
               late.get()
                   .puts
-                  .prepareToPut(late.get().call(ALICE), put(OverwriteMode.NEVER, "a", "b")));
+                  .call(
+                      Catalogue.PREPARE_TO_PUT,
+                      late.get().call(ALICE),
+                      put(OverwriteMode.NEVER, "a", "b")));
     } finally {
       late.get().close();
       tree.close();
     }
-    PutReply again = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "a", "b"));
+    PutReply again =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "a", "b"));
     assertEquals(SrmStatus.SUCCESS, again.status().code(), again::toString);
   }
 
@@ -166,10 +174,13 @@ class LeftCallerIT extends OnSmallSite {
   }
 
   private void stored(String name) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, name));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, name));
     write(reply.files().getFirst().turl().orElseThrow(), "hello");
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
     assertTrue(isInTheBooks(name));
   }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -46,7 +47,8 @@ abstract class LifetimeSuite extends OnSmallSite {
 
   private PutReply prepare(FileStorageType type, int lifetime, String name) {
     PutRequest plain = SmallSite.put(OverwriteMode.ALWAYS, 5, name);
-    return site.puts.prepareToPut(
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT,
         site.call(ALICE),
         new PutRequest(
             plain.files(),
@@ -66,7 +68,8 @@ abstract class LifetimeSuite extends OnSmallSite {
     assertEquals(
         SrmStatus.SUCCESS,
         site.puts
-            .putDone(
+            .call(
+                Catalogue.PUT_DONE,
                 site.call(ALICE),
                 new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))))
             .status()
@@ -78,7 +81,7 @@ abstract class LifetimeSuite extends OnSmallSite {
   }
 
   private GetReply get(String name) {
-    return site.gets.prepareToGet(site.call(BOB), SmallSite.get(name));
+    return site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get(name));
   }
 
   private SrmStatus read(String name) {
@@ -100,7 +103,8 @@ abstract class LifetimeSuite extends OnSmallSite {
 
   private LifetimeStatus extend(String name, int seconds) {
     return site.requests
-        .extendFileLifeTime(
+        .call(
+            Catalogue.EXTEND_FILE_LIFE_TIME,
             site.call(ALICE),
             new ExtendRequest(
                 Optional.empty(),
@@ -145,8 +149,10 @@ abstract class LifetimeSuite extends OnSmallSite {
     site.time.pass(Duration.ofSeconds(1));
     assertEquals(0, sweep());
     assertTrue(isThere("read") && isThere("over"));
-    site.requests.releaseFiles(site.call(BOB), new ReleaseRequest(get.token(), List.of(), false));
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(put.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.RELEASE_FILES, site.call(BOB), new ReleaseRequest(get.token(), List.of(), false));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(put.token().orElseThrow()));
     assertEquals(2, sweep());
     assertFalse(isThere("read") || isThere("over"));
   }
@@ -226,7 +232,8 @@ abstract class LifetimeSuite extends OnSmallSite {
       LifetimeStatus told =
           other
               .requests
-              .extendFileLifeTime(
+              .call(
+                  Catalogue.EXTEND_FILE_LIFE_TIME,
                   other.call(ALICE),
                   new ExtendRequest(
                       Optional.empty(),

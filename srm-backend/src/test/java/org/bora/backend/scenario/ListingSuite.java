@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
@@ -25,6 +26,7 @@ import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.RequestSummary;
 import org.bora.api.request.RequestType;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.NamedAccounts;
@@ -212,7 +214,10 @@ abstract class ListingSuite {
         backend
             .site
             .puts
-            .prepareToPut(backend.site.call(ALICE), SmallSite.put(OverwriteMode.NEVER, "new"))
+            .call(
+                Catalogue.PREPARE_TO_PUT,
+                backend.site.call(ALICE),
+                SmallSite.put(OverwriteMode.NEVER, "new"))
             .token()
             .orElseThrow();
     assertEquals(SrmStatus.INVALID_REQUEST, backend.status(put).status().code());
@@ -225,7 +230,8 @@ abstract class ListingSuite {
     AbortRequest abort = new AbortRequest(token);
     SmallSite site = backend.site;
     assertEquals(
-        SrmStatus.SUCCESS, site.requests.abortRequest(site.call(ALICE), abort).status().code());
+        SrmStatus.SUCCESS,
+        site.requests.call(Catalogue.ABORT_REQUEST, site.call(ALICE), abort).status().code());
     assertEquals(SrmStatus.ABORTED, backend.status(token).status().code());
     backend.goOn();
     assertEquals(SrmStatus.ABORTED, backend.status(token).status().code());
@@ -239,7 +245,7 @@ abstract class ListingSuite {
     SmallSite site = backend.site;
     assertEquals(1, summary(site, token).waiting().orElseThrow());
     backend.goOn();
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(token));
+    site.requests.call(Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(token));
     assertEquals(ALL, names(backend.status(token)));
     RequestSummary summary = summary(site, token);
     assertEquals(Optional.of(RequestType.LS), summary.type());
@@ -248,7 +254,10 @@ abstract class ListingSuite {
   }
 
   private static RequestSummary summary(SmallSite site, String token) {
-    return site.requests.getRequestSummary(site.call(ALICE), List.of(token)).requests().getFirst();
+    return site.requests
+        .call(Catalogue.GET_REQUEST_SUMMARY, site.call(ALICE), new TokensRequest(List.of(token)))
+        .requests()
+        .getFirst();
   }
 
   @Test

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -110,7 +111,8 @@ class LostAttemptIT {
   }
 
   private PutReply prepared(OverwriteMode overwrite, long size, String name) {
-    PutReply reply = other.puts.prepareToPut(other.call(ALICE), put(overwrite, size, name));
+    PutReply reply =
+        other.puts.call(Catalogue.PREPARE_TO_PUT, other.call(ALICE), put(overwrite, size, name));
     assertEquals(SrmStatus.SPACE_AVAILABLE, reply.files().getFirst().status().code());
     return reply;
   }
@@ -124,7 +126,7 @@ class LostAttemptIT {
   /** What is told of the first of them. */
   private static SrmStatus done(SmallSite site, PutReply reply, String... names) {
     return site.puts
-        .putDone(site.call(ALICE), request(reply, names))
+        .call(Catalogue.PUT_DONE, site.call(ALICE), request(reply, names))
         .files()
         .getFirst()
         .status()
@@ -192,7 +194,10 @@ class LostAttemptIT {
         SrmStatus.NO_FREE_SPACE,
         other
             .puts
-            .prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, bytes, "rival"))
+            .call(
+                Catalogue.PREPARE_TO_PUT,
+                other.call(ALICE),
+                put(OverwriteMode.NEVER, bytes, "rival"))
             .files()
             .getFirst()
             .status()
@@ -215,14 +220,16 @@ class LostAttemptIT {
       assertEquals(SrmStatus.FAILURE, done(site, reply, "a"));
     }
     assertEquals(new Sums(SIZE - 60, 60, 0, 0), sums(), "it is on disk");
-    other.requests.abortRequest(other.call(ALICE), new AbortRequest(reply.token().orElseThrow()));
+    other.requests.call(
+        Catalogue.ABORT_REQUEST, other.call(ALICE), new AbortRequest(reply.token().orElseThrow()));
     assertEquals(new Sums(SIZE, 0, 0, 0), sums());
   }
 
   @Test
   void aFileThatIsStoredIsToldSoWhateverFailsAfterTheCommit() throws IOException {
     PutReply reply =
-        other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, 5, "a", "b"));
+        other.puts.call(
+            Catalogue.PREPARE_TO_PUT, other.call(ALICE), put(OverwriteMode.NEVER, 5, "a", "b"));
     write(reply.files().getFirst().turl().orElseThrow(), "hello");
     Files.delete(SmallSite.physical(reply.files().get(1).turl().orElseThrow()));
     AtomicReference<SmallSite> site = new AtomicReference<>();
@@ -245,7 +252,9 @@ class LostAttemptIT {
   @Test
   void filesOfOneCommitAreToldSoWhateverBecomesOfTheNext() {
     String[] names = IntStream.range(0, 1_001).mapToObj(n -> "f" + n).toArray(String[]::new);
-    PutReply reply = other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, names));
+    PutReply reply =
+        other.puts.call(
+            Catalogue.PREPARE_TO_PUT, other.call(ALICE), put(OverwriteMode.NEVER, names));
     AtomicReference<SmallSite> site = new AtomicReference<>();
     AreaTree tree =
         Followed.of(
@@ -259,7 +268,11 @@ class LostAttemptIT {
     site.set(new SmallSite(settings, tree, time));
     try (SmallSite failing = site.get()) {
       List<SrmStatus> told =
-          failing.puts.putDone(failing.call(ALICE), request(reply, names)).files().stream()
+          failing
+              .puts
+              .call(Catalogue.PUT_DONE, failing.call(ALICE), request(reply, names))
+              .files()
+              .stream()
               .map(file -> file.status().code())
               .toList();
       assertEquals(1_000, Collections.frequency(told, SrmStatus.SUCCESS));
@@ -284,14 +297,23 @@ class LostAttemptIT {
         losing(
             "publishUpload",
             1,
-            () -> get[0] = other.gets.prepareToGet(other.call(ALICE), SmallSite.get("a")));
+            () ->
+                get[0] =
+                    other.gets.call(
+                        Catalogue.PREPARE_TO_GET, other.call(ALICE), SmallSite.get("a")));
     try (SmallSite site = new SmallSite(settings, tree, time, bounded())) {
       assertEquals(SrmStatus.SUCCESS, done(site, reply, "a"));
     }
     StatusRequest question = new StatusRequest(get[0].token().orElseThrow(), List.of());
     assertEquals(
         get[0].files().getFirst().status().code(),
-        other.gets.statusOfGet(other.call(ALICE), question).files().getFirst().status().code());
+        other
+            .gets
+            .call(Catalogue.STATUS_OF_GET, other.call(ALICE), question)
+            .files()
+            .getFirst()
+            .status()
+            .code());
   }
 
   @Test
@@ -346,7 +368,9 @@ class LostAttemptIT {
             + " SET MYSQL_ERRNO = 1213");
     assertThrows(
         BackendFailure.class,
-        () -> other.puts.prepareToPut(other.call(ALICE), put(OverwriteMode.NEVER, "a")));
+        () ->
+            other.puts.call(
+                Catalogue.PREPARE_TO_PUT, other.call(ALICE), put(OverwriteMode.NEVER, "a")));
     assertEquals(List.of(), onDisk());
     order("DROP TRIGGER refuse");
     prepared(OverwriteMode.NEVER, 5, "a");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
@@ -21,12 +22,16 @@ import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.StatementCount;
 import org.bora.backend.testing.StatementCount.Count;
@@ -74,98 +79,165 @@ final class MeasuredRound {
     PutReply put =
         cost(
             "srmPrepareToPut | new files",
-            () -> site.puts.prepareToPut(on.call(), put(OverwriteMode.NEVER, names)));
+            () ->
+                site.puts.call(
+                    Catalogue.PREPARE_TO_PUT, on.call(), put(OverwriteMode.NEVER, names)));
     StatusRequest question = new StatusRequest(put.token().orElseThrow(), List.of());
-    cost("srmStatusOfPutRequest |", () -> site.puts.statusOfPut(on.call(), question));
+    cost(
+        "srmStatusOfPutRequest |",
+        () -> site.puts.call(Catalogue.STATUS_OF_PUT, on.call(), question));
     cost("srmExtendFileLifeTime | pins of a put", () -> extend(put.token()));
-    cost("srmPutDone | new files", () -> site.puts.putDone(on.call(), done(put)));
+    cost("srmPutDone | new files", () -> site.puts.call(Catalogue.PUT_DONE, on.call(), done(put)));
     return put;
   }
 
   private void read(PutReply put) throws SQLException {
-    GetReply got = cost("srmPrepareToGet |", () -> site.gets.prepareToGet(on.call(), get(names)));
+    GetReply got =
+        cost(
+            "srmPrepareToGet |",
+            () -> site.gets.call(Catalogue.PREPARE_TO_GET, on.call(), get(names)));
     String token = got.token().orElseThrow();
     StatusRequest question = new StatusRequest(token, List.of());
-    cost("srmStatusOfGetRequest |", () -> site.gets.statusOfGet(on.call(), question));
+    cost(
+        "srmStatusOfGetRequest |",
+        () -> site.gets.call(Catalogue.STATUS_OF_GET, on.call(), question));
     cost("srmExtendFileLifeTime | pins of a get", () -> extend(got.token()));
     cost("srmExtendFileLifeTime | files", () -> extend(Optional.empty()));
     cost(
         "srmGetRequestSummary | puts",
-        () -> site.requests.getRequestSummary(on.call(), List.of(put.token().orElseThrow())));
+        () ->
+            site.requests.call(
+                Catalogue.GET_REQUEST_SUMMARY,
+                on.call(),
+                new TokensRequest(List.of(put.token().orElseThrow()))));
     cost(
         "srmGetRequestSummary | puts and gets",
         () ->
-            site.requests.getRequestSummary(on.call(), List.of(put.token().orElseThrow(), token)));
+            site.requests.call(
+                Catalogue.GET_REQUEST_SUMMARY,
+                on.call(),
+                new TokensRequest(List.of(put.token().orElseThrow(), token))));
     cost(
-        "srmGetRequestTokens |", () -> site.requests.getRequestTokens(on.call(), Optional.empty()));
+        "srmGetRequestTokens |",
+        () ->
+            site.requests.call(
+                Catalogue.GET_REQUEST_TOKENS, on.call(), new DescriptionRequest(Optional.empty())));
     cost(
         "srmReleaseFiles | by token",
         () ->
-            site.requests.releaseFiles(
-                on.call(), new ReleaseRequest(got.token(), List.of(), false)));
+            site.requests.call(
+                Catalogue.RELEASE_FILES,
+                on.call(),
+                new ReleaseRequest(got.token(), List.of(), false)));
     cost(
         "srmReleaseFiles | again, by name",
         () ->
-            site.requests.releaseFiles(
-                on.call(), new ReleaseRequest(Optional.empty(), surls, false)));
+            site.requests.call(
+                Catalogue.RELEASE_FILES,
+                on.call(),
+                new ReleaseRequest(Optional.empty(), surls, false)));
   }
 
   private void wait(PutReply put) throws SQLException {
-    cost("srmBringOnline |", () -> site.bringOnline.bringOnline(on.call(), get(names)));
+    cost(
+        "srmBringOnline |",
+        () -> site.bringOnline.call(Catalogue.BRING_ONLINE, on.call(), get(names)));
     GetReply waiting =
         cost(
-            "srmBringOnline | deferred", () -> site.bringOnline.bringOnline(on.call(), deferred()));
+            "srmBringOnline | deferred",
+            () -> site.bringOnline.call(Catalogue.BRING_ONLINE, on.call(), deferred()));
     String token = waiting.token().orElseThrow();
     StatusRequest question = new StatusRequest(token, List.of());
     cost(
         "srmStatusOfBringOnlineRequest |",
-        () -> site.bringOnline.statusOfBringOnline(on.call(), question));
-    cost("srmSuspendRequest |", () -> site.requests.suspendRequest(on.call(), token));
-    cost("srmResumeRequest |", () -> site.requests.resumeRequest(on.call(), token));
+        () -> site.bringOnline.call(Catalogue.STATUS_OF_BRING_ONLINE, on.call(), question));
+    cost(
+        "srmSuspendRequest |",
+        () -> site.requests.call(Catalogue.SUSPEND_REQUEST, on.call(), new TokenRequest(token)));
+    cost(
+        "srmResumeRequest |",
+        () -> site.requests.call(Catalogue.RESUME_REQUEST, on.call(), new TokenRequest(token)));
     cost(
         "srmAbortFiles | of a bringOnline",
-        () -> site.requests.abortFiles(on.call(), new AbortFilesRequest(token, surls)));
+        () ->
+            site.requests.call(
+                Catalogue.ABORT_FILES, on.call(), new AbortFilesRequest(token, surls)));
     cost(
         "srmAbortRequest | finished",
-        () -> site.requests.abortRequest(on.call(), new AbortRequest(put.token().orElseThrow())));
+        () ->
+            site.requests.call(
+                Catalogue.ABORT_REQUEST, on.call(), new AbortRequest(put.token().orElseThrow())));
   }
 
   private void overwrite() throws SQLException {
     PutReply over =
         cost(
             "srmPrepareToPut | announced, over old files",
-            () -> site.puts.prepareToPut(on.call(), put(OverwriteMode.ALWAYS, 3, names)));
+            () ->
+                site.puts.call(
+                    Catalogue.PREPARE_TO_PUT, on.call(), put(OverwriteMode.ALWAYS, 3, names)));
     over.files().forEach(file -> SmallSite.write(file.turl().orElseThrow(), "abc"));
-    cost("srmPutDone | over old files", () -> site.puts.putDone(on.call(), done(over)));
-    PutReply last = site.puts.prepareToPut(on.call(), put(OverwriteMode.ALWAYS, names));
+    cost(
+        "srmPutDone | over old files",
+        () -> site.puts.call(Catalogue.PUT_DONE, on.call(), done(over)));
+    PutReply last =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, on.call(), put(OverwriteMode.ALWAYS, names));
     cost(
         "srmAbortRequest | of a put",
-        () -> site.requests.abortRequest(on.call(), new AbortRequest(last.token().orElseThrow())));
+        () ->
+            site.requests.call(
+                Catalogue.ABORT_REQUEST, on.call(), new AbortRequest(last.token().orElseThrow())));
   }
 
   private void look() throws SQLException {
     done("srmLs | one file", () -> on.ls(names[0], 0));
     done("srmLs | a directory", () -> on.ls("", 1));
-    done("srmGetSpaceTokens |", () -> on.spaces.getSpaceTokens(on.call(), Optional.of("VO")));
-    done("srmGetSpaceMetaData |", () -> on.spaces.getSpaceMetaData(on.call(), List.of("token-vo")));
-    done("srmGetPermission |", () -> on.permissions.getPermission(on.call(), surls));
-    done("srmCheckPermission |", () -> on.permissions.checkPermission(on.call(), surls));
+    done(
+        "srmGetSpaceTokens |",
+        () ->
+            on.spaces.call(
+                Catalogue.GET_SPACE_TOKENS, on.call(), new DescriptionRequest(Optional.of("VO"))));
+    done(
+        "srmGetSpaceMetaData |",
+        () ->
+            on.spaces.call(
+                Catalogue.GET_SPACE_META_DATA, on.call(), new TokensRequest(List.of("token-vo"))));
+    done(
+        "srmGetPermission |",
+        () -> on.permissions.call(Catalogue.GET_PERMISSION, on.call(), new SurlsRequest(surls)));
+    done(
+        "srmCheckPermission |",
+        () -> on.permissions.call(Catalogue.CHECK_PERMISSION, on.call(), new SurlsRequest(surls)));
   }
 
   private void change() throws SQLException {
     String directory = names[0] + "-dir";
     String moved = directory + "/moved";
     done("srmSetPermission |", () -> on.chmod(names[0]));
-    done("srmMkdir |", () -> on.directory.mkdir(on.call(), new MkdirRequest(surl(directory))));
-    done("srmMv |", () -> on.directory.mv(on.call(), new MvRequest(surl(names[0]), surl(moved))));
-    site.puts.prepareToPut(on.call(), put(OverwriteMode.NEVER, directory + "/new"));
+    done(
+        "srmMkdir |",
+        () -> on.directory.call(Catalogue.MKDIR, on.call(), new MkdirRequest(surl(directory))));
+    done(
+        "srmMv |",
+        () ->
+            on.directory.call(Catalogue.MV, on.call(), new MvRequest(surl(names[0]), surl(moved))));
+    site.puts.call(
+        Catalogue.PREPARE_TO_PUT, on.call(), put(OverwriteMode.NEVER, directory + "/new"));
     List<Surl> written = List.of(surl(directory + "/new"));
-    done("srmRm | being written", () -> on.directory.rm(on.call(), new RmRequest(written)));
-    done("srmRm | nothing there", () -> on.directory.rm(on.call(), new RmRequest(written)));
-    done("srmRm | one file", () -> on.directory.rm(on.call(), new RmRequest(List.of(surl(moved)))));
+    done(
+        "srmRm | being written",
+        () -> on.directory.call(Catalogue.RM, on.call(), new RmRequest(written)));
+    done(
+        "srmRm | nothing there",
+        () -> on.directory.call(Catalogue.RM, on.call(), new RmRequest(written)));
+    done(
+        "srmRm | one file",
+        () -> on.directory.call(Catalogue.RM, on.call(), new RmRequest(List.of(surl(moved)))));
     done(
         "srmRmdir |",
-        () -> on.directory.rmdir(on.call(), new RmdirRequest(surl(directory), false)));
+        () ->
+            on.directory.call(
+                Catalogue.RMDIR, on.call(), new RmdirRequest(surl(directory), false)));
   }
 
   private void done(String row, Runnable step) throws SQLException {
@@ -184,7 +256,8 @@ final class MeasuredRound {
   private Object extend(Optional<String> token) {
     OptionalInt hour = OptionalInt.of(3600);
     OptionalInt none = OptionalInt.empty();
-    return site.requests.extendFileLifeTime(
+    return site.requests.call(
+        Catalogue.EXTEND_FILE_LIFE_TIME,
         on.call(),
         new ExtendRequest(
             token, surls, token.isPresent() ? none : hour, token.isPresent() ? hour : none));

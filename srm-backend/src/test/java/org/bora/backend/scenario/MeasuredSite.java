@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.bora.api.directory.DirectoryCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsRequest;
-import org.bora.api.permission.PermissionCalls;
 import org.bora.api.permission.SetPermissionRequest;
-import org.bora.api.space.SpaceCalls;
 import org.bora.api.word.Call;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.PermissionType;
@@ -43,18 +42,18 @@ import org.bora.storage.account.ProcessRights;
 /** A small site with the operations that most tests of requests need not. */
 final class MeasuredSite {
   final SmallSite site;
-  final DirectoryCalls directory;
-  final PermissionCalls permissions;
-  final SpaceCalls spaces;
+  final Backend directory;
+  final Backend permissions;
+  final Backend spaces;
 
   MeasuredSite(SmallSite site) {
     this.site = site;
     this.directory = directory(site);
     this.permissions = permissions(site);
-    this.spaces = site.spaces;
+    this.spaces = site.spaces.functions();
   }
 
-  private static DirectoryCalls directory(SmallSite site) {
+  private static Backend directory(SmallSite site) {
     DirectorySettings sizes = DirectorySettings.defaults();
     Lister lister =
         new Lister(
@@ -63,7 +62,7 @@ final class MeasuredSite {
         new LongListings(
             lister, site.listings, ListingSettings.defaults(), site.time, Runnable::run);
     Mapping mapping = new ProcessMapping("bora");
-    return new DirectoryOperations(
+    return DirectoryOperations.of(
         new Ls(lister, listings, sizes, site.time),
         new StatusOfLs(site.listings, listings),
         new Mkdir(site.entrance, mapping, site.names, AreaAcls.none(), sizes),
@@ -72,11 +71,11 @@ final class MeasuredSite {
         new Mv(site.entrance, site.names, TurlAccess.none()));
   }
 
-  private static PermissionCalls permissions(SmallSite site) {
+  private static Backend permissions(SmallSite site) {
     NamedAccounts accounts = new NamedAccounts();
     Mapping mapping = new ProcessMapping("bora");
     AccountRights rights = new AccountRights(accounts, ProcessRights.ofThisProcess());
-    return new PermissionOperations(
+    return PermissionOperations.of(
         new SetPermission(site.entrance, site.names, accounts, mapping, AclChanges.direct()),
         new GetPermission(site.entrance, accounts),
         new CheckPermission(site.entrance, mapping, rights, new AreaAcls(Map.of())));
@@ -87,7 +86,8 @@ final class MeasuredSite {
   }
 
   void ls(String name, int levels) {
-    directory.ls(
+    directory.call(
+        Catalogue.LS,
         call(),
         new LsRequest(
             List.of(SmallSite.surl(name)),
@@ -100,7 +100,8 @@ final class MeasuredSite {
   }
 
   void chmod(String name) {
-    permissions.setPermission(
+    permissions.call(
+        Catalogue.SET_PERMISSION,
         call(),
         new SetPermissionRequest(
             SmallSite.surl(name),

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -167,7 +168,10 @@ abstract class MoveBench {
 
   PutReply begun(SmallSite at, String name, String content) {
     PutReply reply =
-        at.puts.prepareToPut(at.call(ALICE), put(OverwriteMode.ALWAYS, content.length(), name));
+        at.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            at.call(ALICE),
+            put(OverwriteMode.ALWAYS, content.length(), name));
     assertEquals(SrmStatus.SPACE_AVAILABLE, reply.files().getFirst().status().code());
     write(reply.files().getFirst().turl().orElseThrow(), content);
     return reply;
@@ -175,7 +179,12 @@ abstract class MoveBench {
 
   static SrmStatus done(SmallSite at, PutReply reply, String name) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return at.puts.putDone(at.call(ALICE), request).files().getFirst().status().code();
+    return at.puts
+        .call(Catalogue.PUT_DONE, at.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   void stored(SmallSite at, String name, String content) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.FileStorageType;
@@ -375,7 +376,8 @@ abstract class MoveSuite extends MoveBench {
   void aVolatileFileThatEndsWhileItIsRenamedStaysInTheBooksUntilItIsRemoved() throws Exception {
     PutRequest plain = SmallSite.put(OverwriteMode.NEVER, 5, "v");
     PutReply reply =
-        other.puts.prepareToPut(
+        other.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             other.call(ALICE),
             new PutRequest(
                 plain.files(),

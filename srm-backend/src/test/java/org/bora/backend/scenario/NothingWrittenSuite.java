@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -35,7 +36,8 @@ abstract class NothingWrittenSuite extends OnSmallSite {
   private static final String OLD = "what was there";
 
   private PutReply prepared(OverwriteMode overwrite, OptionalLong size) {
-    return site.puts.prepareToPut(
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT,
         site.call(ALICE),
         new PutRequest(
             List.of(new PutFile(Optional.of(surl("a")), size)),
@@ -52,7 +54,12 @@ abstract class NothingWrittenSuite extends OnSmallSite {
 
   private static SrmStatus done(SmallSite at, PutReply reply) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a")));
-    return at.puts.putDone(at.call(ALICE), request).files().getFirst().status().code();
+    return at.puts
+        .call(Catalogue.PUT_DONE, at.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   private static Path upload(PutReply reply) {
@@ -65,7 +72,12 @@ abstract class NothingWrittenSuite extends OnSmallSite {
 
   private SrmStatus status(PutReply reply) {
     StatusRequest question = new StatusRequest(reply.token().orElseThrow(), List.of());
-    return site.puts.statusOfPut(site.call(ALICE), question).files().getFirst().status().code();
+    return site.puts
+        .call(Catalogue.STATUS_OF_PUT, site.call(ALICE), question)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   @ParameterizedTest

@@ -17,6 +17,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -57,7 +58,8 @@ abstract class OverwriteSuite {
   }
 
   private PutReply written(OverwriteMode overwrite, String content) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(overwrite, "a"));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(overwrite, "a"));
     assertEquals(SrmStatus.SPACE_AVAILABLE, reply.files().getFirst().status().code());
     write(reply.files().getFirst().turl().orElseThrow(), content);
     return reply;
@@ -68,18 +70,24 @@ abstract class OverwriteSuite {
   }
 
   private SurlStatus done(PutReply reply) {
-    return site.puts.putDone(site.call(ALICE), doneRequest(reply)).files().getFirst();
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(ALICE), doneRequest(reply))
+        .files()
+        .getFirst();
   }
 
   /** Stores a file with a pin on it. */
   private GetReply stored(String content) throws IOException {
     assertEquals(SrmStatus.SUCCESS, done(written(OverwriteMode.NEVER, content)).status().code());
-    return site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"));
+    return site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("a"));
   }
 
   private SrmStatus pin(GetReply get) {
     return site.gets
-        .statusOfGet(site.call(BOB), new StatusRequest(get.token().orElseThrow(), List.of()))
+        .call(
+            Catalogue.STATUS_OF_GET,
+            site.call(BOB),
+            new StatusRequest(get.token().orElseThrow(), List.of()))
         .files()
         .getFirst()
         .status()
@@ -87,8 +95,10 @@ abstract class OverwriteSuite {
   }
 
   private PutReply status(PutReply reply) {
-    return site.puts.statusOfPut(
-        site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+    return site.puts.call(
+        Catalogue.STATUS_OF_PUT,
+        site.call(ALICE),
+        new StatusRequest(reply.token().orElseThrow(), List.of()));
   }
 
   private List<String> onDisk() throws IOException {
@@ -156,7 +166,8 @@ abstract class OverwriteSuite {
   @Test
   void aNameBeingWrittenIsBusyAsForEveryOverwriter() {
     written(OverwriteMode.NEVER, "hello");
-    PutReply second = site.puts.prepareToPut(site.call(ALICE), put(DIFFERENT, "a"));
+    PutReply second =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(DIFFERENT, "a"));
     assertEquals(SrmStatus.FILE_BUSY, second.files().getFirst().status().code());
   }
 
@@ -166,7 +177,9 @@ abstract class OverwriteSuite {
     for (String method : List.of("uploadFacts", "facts")) {
       PutReply reply = written(DIFFERENT, "hello");
       try (SmallSite mortal = new SmallSite(settings, dyingAt(method), time)) {
-        assertThrows(Dead.class, () -> mortal.puts.putDone(mortal.call(ALICE), doneRequest(reply)));
+        assertThrows(
+            Dead.class,
+            () -> mortal.puts.call(Catalogue.PUT_DONE, mortal.call(ALICE), doneRequest(reply)));
       }
       assertEquals(SrmStatus.SUCCESS, done(reply).status().code(), method);
       assertEquals(List.of("a"), onDisk());
@@ -179,7 +192,9 @@ abstract class OverwriteSuite {
     stored("hello");
     PutReply reply = written(DIFFERENT, "hello");
     try (SmallSite mortal = new SmallSite(settings, dyingAt("discardUpload"), time)) {
-      assertThrows(Dead.class, () -> mortal.puts.putDone(mortal.call(ALICE), doneRequest(reply)));
+      assertThrows(
+          Dead.class,
+          () -> mortal.puts.call(Catalogue.PUT_DONE, mortal.call(ALICE), doneRequest(reply)));
     }
     assertEquals(SrmStatus.SUCCESS, status(reply).status().code());
     assertEquals(2, onDisk().size(), "the upload waits for the sweep");

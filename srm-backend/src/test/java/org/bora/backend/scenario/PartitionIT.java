@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -89,7 +90,13 @@ class PartitionIT {
     write(reply.files().getFirst().turl().orElseThrow(), "other");
     assertEquals(SrmStatus.SUCCESS, done(site, reply, name), name);
     RmRequest request = new RmRequest(List.of(surl(name)));
-    return operations.directory.rm(site.call(ALICE), request).files().getFirst().status().code();
+    return operations
+        .directory
+        .call(Catalogue.RM, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   @Test
@@ -196,7 +203,8 @@ class PartitionIT {
   }
 
   private static PutReply prepare(SmallSite site, String name) {
-    return site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
   }
 
   private static SrmStatus status(PutReply reply) {
@@ -205,6 +213,11 @@ class PartitionIT {
 
   private static SrmStatus done(SmallSite site, PutReply reply, String name) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code();
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.ExtendRequest;
@@ -59,7 +60,8 @@ abstract class PinExtensionSuite extends BufferBench {
 
   private static LifetimeStatus extend(SmallSite at, Optional<String> token, String name) {
     return at.requests
-        .extendFileLifeTime(
+        .call(
+            Catalogue.EXTEND_FILE_LIFE_TIME,
             at.call(ALICE),
             new ExtendRequest(
                 token, List.of(surl(name)), OptionalInt.empty(), OptionalInt.of(3600)))
@@ -102,7 +104,7 @@ abstract class PinExtensionSuite extends BufferBench {
   }
 
   private GetReply pinned(String name) {
-    return site.gets.prepareToGet(site.call(ALICE), get(name));
+    return site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), get(name));
   }
 
   /** What the buffer does when it is over its high mark, {@code ahead} by its clock. */
@@ -154,7 +156,7 @@ abstract class PinExtensionSuite extends BufferBench {
   @Test
   void aPinThatFollowedItsRenamedFileIsExtendedWhereTheFileIsNow() {
     migrated(100, "a");
-    GetReply reply = site.bringOnline.bringOnline(site.call(ALICE), get("a"));
+    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
     site.move("a", "b");
     migrated(100, "a");
     assertEquals(Release.Fate.RELEASED, letGo("a", Duration.ZERO));
@@ -170,8 +172,10 @@ abstract class PinExtensionSuite extends BufferBench {
     LifetimeStatus told =
         extendAfter(
             () ->
-                site.requests.releaseFiles(
-                    site.call(ALICE), new ReleaseRequest(reply.token(), List.of(), false)),
+                site.requests.call(
+                    Catalogue.RELEASE_FILES,
+                    site.call(ALICE),
+                    new ReleaseRequest(reply.token(), List.of(), false)),
             reply.token(),
             "a");
     assertEquals(SrmStatus.INVALID_REQUEST, told.status().code());
@@ -185,7 +189,10 @@ abstract class PinExtensionSuite extends BufferBench {
     assertEquals(
         SrmStatus.SPACE_AVAILABLE,
         code(
-            site.puts.prepareToPut(site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, 10, "p"))),
+            site.puts.call(
+                Catalogue.PREPARE_TO_PUT,
+                site.call(ALICE),
+                SmallSite.put(OverwriteMode.ALWAYS, 10, "p"))),
         "the name is free");
   }
 }

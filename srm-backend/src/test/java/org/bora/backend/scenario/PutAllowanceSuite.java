@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortRequest;
@@ -66,7 +67,8 @@ abstract class PutAllowanceSuite {
   }
 
   private static PutReply opened(SmallSite site, String dn, long bytes, String... names) {
-    return site.puts.prepareToPut(site.call(dn, "/vo"), put(OverwriteMode.NEVER, bytes, names));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(dn, "/vo"), put(OverwriteMode.NEVER, bytes, names));
   }
 
   private static List<SrmStatus> open(SmallSite site, String dn, long bytes, String... names) {
@@ -91,12 +93,17 @@ abstract class PutAllowanceSuite {
     try (SmallSite site = site(schemas, root, limits(1000, new HolderLimits(1, 100, 100, 100)))) {
       PutReply aborted = opened(site, ALICE, 10, "a");
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, 10, "b"));
-      site.requests.abortRequest(site.call(ALICE), new AbortRequest(aborted.token().orElseThrow()));
+      site.requests.call(
+          Catalogue.ABORT_REQUEST,
+          site.call(ALICE),
+          new AbortRequest(aborted.token().orElseThrow()));
       PutReply stored = opened(site, ALICE, 4, "b");
       assertEquals(List.of(OPEN), codes(stored));
       write(stored.files().getFirst().turl().orElseThrow(), "data");
-      site.puts.putDone(
-          site.call(ALICE), new PutDoneRequest(stored.token().orElseThrow(), List.of(surl("b"))));
+      site.puts.call(
+          Catalogue.PUT_DONE,
+          site.call(ALICE),
+          new PutDoneRequest(stored.token().orElseThrow(), List.of(surl("b"))));
       assertEquals(List.of(OPEN), open(site, ALICE, 10, "c"));
       assertEquals(List.of(TOO_MUCH), open(site, ALICE, 10, "d"));
       time.pass(Duration.ofHours(2));
@@ -111,7 +118,10 @@ abstract class PutAllowanceSuite {
       for (int round = 0; round < 30; round++) {
         PutReply reply = opened(site, ALICE, 250, "a" + round, "b" + round);
         assertEquals(List.of(OPEN, OPEN), codes(reply), "round " + round);
-        site.requests.abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()));
+        site.requests.call(
+            Catalogue.ABORT_REQUEST,
+            site.call(ALICE),
+            new AbortRequest(reply.token().orElseThrow()));
       }
     }
   }
@@ -164,7 +174,9 @@ abstract class PutAllowanceSuite {
       assertEquals(List.of(TOO_MUCH), open(site, CAROL, 0, "d"), "puts");
       assertEquals(
           List.of(OPEN),
-          codes(site.puts.prepareToPut(site.call(CAROL), put(OverwriteMode.NEVER, 1, "d"))),
+          codes(
+              site.puts.call(
+                  Catalogue.PREPARE_TO_PUT, site.call(CAROL), put(OverwriteMode.NEVER, 1, "d"))),
           "of no organisation");
     }
   }
@@ -198,7 +210,9 @@ abstract class PutAllowanceSuite {
 
   private static SrmStatus reserved(SmallSite site, String dn, long bytes) {
     return site.spaces
-        .reserveSpace(
+        .functions()
+        .call(
+            Catalogue.RESERVE_SPACE,
             site.call(dn, "/vo"),
             new ReserveSpaceRequest(
                 "",

@@ -18,6 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.StatusRequest;
@@ -122,14 +123,15 @@ abstract class PutDoneAgainSuite {
   }
 
   private PutReply written(OverwriteMode overwrite, String content) {
-    PutReply reply = healthy.puts.prepareToPut(healthy.call(ALICE), put(overwrite, "a"));
+    PutReply reply =
+        healthy.puts.call(Catalogue.PREPARE_TO_PUT, healthy.call(ALICE), put(overwrite, "a"));
     write(reply.files().getFirst().turl().orElseThrow(), content);
     return reply;
   }
 
   private static SrmStatus done(SmallSite site, Call call, PutReply reply) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a")));
-    return site.puts.putDone(call, request).files().getFirst().status().code();
+    return site.puts.call(Catalogue.PUT_DONE, call, request).files().getFirst().status().code();
   }
 
   private SrmStatus done(SmallSite site, PutReply reply) {
@@ -144,7 +146,7 @@ abstract class PutDoneAgainSuite {
     StatusRequest question = new StatusRequest(reply.token().orElseThrow(), List.of());
     return healthy
         .puts
-        .statusOfPut(healthy.call(ALICE), question)
+        .call(Catalogue.STATUS_OF_PUT, healthy.call(ALICE), question)
         .files()
         .getFirst()
         .status()
@@ -257,7 +259,8 @@ abstract class PutDoneAgainSuite {
       assertTrue(frozen.await(1, TimeUnit.MINUTES));
       time.pass(Duration.ofMinutes(5));
       PutReply rival =
-          healthy.puts.prepareToPut(healthy.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
+          healthy.puts.call(
+              Catalogue.PREPARE_TO_PUT, healthy.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
       assertEquals(SrmStatus.FILE_BUSY, rival.files().getFirst().status().code());
       assertEquals(0, healthy.sweep.round().overduePuts());
       assertEquals(SrmStatus.SUCCESS, done(healthy, reply), "the first call came in time");

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(MariaDb.class)
 class PutRulesOnMariaDbIT extends OnSmallSite {
   private PutReply begun(String dn, String name) {
-    return site.puts.prepareToPut(site.call(dn), put(OverwriteMode.ALWAYS, name));
+    return site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(dn), put(OverwriteMode.ALWAYS, name));
   }
 
   private SrmStatus status(String dn, String name) {
@@ -36,7 +37,12 @@ class PutRulesOnMariaDbIT extends OnSmallSite {
     PutFileStatus file = reply.files().getFirst();
     write(file.turl().orElseThrow(), "by " + dn);
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return site.puts.putDone(site.call(dn), request).files().getFirst().status().code();
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(dn), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -43,11 +44,12 @@ import org.junit.jupiter.api.Test;
 /** What puts, gets and their ends promise, on whatever database a subclass names. */
 abstract class PutSuite extends OnSmallSite {
   private PutReply prepare(OverwriteMode overwrite, String... names) {
-    return site.puts.prepareToPut(site.call(ALICE), put(overwrite, names));
+    return site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(overwrite, names));
   }
 
   private SurlStatusesReply done(PutReply reply, String... names) {
-    return site.puts.putDone(
+    return site.puts.call(
+        Catalogue.PUT_DONE,
         site.call(ALICE),
         new PutDoneRequest(
             reply.token().orElseThrow(), Stream.of(names).map(SmallSite::surl).toList()));
@@ -91,8 +93,10 @@ abstract class PutSuite extends OnSmallSite {
   }
 
   private PutReply status(PutReply reply) {
-    return site.puts.statusOfPut(
-        site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+    return site.puts.call(
+        Catalogue.STATUS_OF_PUT,
+        site.call(ALICE),
+        new StatusRequest(reply.token().orElseThrow(), List.of()));
   }
 
   private List<String> onDisk() throws IOException {
@@ -123,7 +127,8 @@ abstract class PutSuite extends OnSmallSite {
   void aTransferIsNotCutOffByTheTotalRequestTimeButByItsPin() {
     PutRequest asked = SmallSite.put(OverwriteMode.NEVER, "a", "b");
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             site.call(ALICE),
             new PutRequest(
                 asked.files(),
@@ -156,7 +161,8 @@ abstract class PutSuite extends OnSmallSite {
     assertEquals(SrmStatus.FAILURE, refused.status().code());
     assertEquals(SrmStatus.DUPLICATION_ERROR, first(status(refused)));
     assertEquals(
-        SrmStatus.FILE_BUSY, first(site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"))));
+        SrmStatus.FILE_BUSY,
+        first(site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("a"))));
   }
 
   @Test
@@ -165,7 +171,10 @@ abstract class PutSuite extends OnSmallSite {
     assertEquals(
         SrmStatus.SUCCESS,
         site.requests
-            .abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                site.call(ALICE),
+                new AbortRequest(reply.token().orElseThrow()))
             .status()
             .code());
     assertEquals(List.of(), onDisk());
@@ -180,7 +189,8 @@ abstract class PutSuite extends OnSmallSite {
     PutReply reply = prepare(OverwriteMode.NEVER, "a");
     done(reply, "a");
     SurlStatusesReply aborted =
-        site.requests.abortFiles(
+        site.requests.call(
+            Catalogue.ABORT_FILES,
             site.call(ALICE),
             new AbortFilesRequest(
                 reply.token().orElseThrow(), List.of(surl("a"), surl("stranger"))));
@@ -193,25 +203,30 @@ abstract class PutSuite extends OnSmallSite {
   @Test
   void overwritingKeepsTheOldContentUntilTheEndAndEndsPins() throws IOException {
     store("a", "old");
-    GetReply get = site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"));
+    GetReply get = site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("a"));
     assertEquals(SrmStatus.DUPLICATION_ERROR, first(prepare(OverwriteMode.NEVER, "a")));
     PutReply reply = prepare(OverwriteMode.ALWAYS, "a");
     write(turl(reply), "new");
     assertEquals("old", Files.readString(root.resolve("a")));
     assertEquals(
-        SrmStatus.FILE_PINNED, first(site.gets.prepareToGet(site.call(BOB), SmallSite.get("a"))));
+        SrmStatus.FILE_PINNED,
+        first(site.gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("a"))));
     done(reply, "a");
     assertEquals("new", Files.readString(root.resolve("a")));
     GetReply after =
-        site.gets.statusOfGet(
-            site.call(BOB), new StatusRequest(get.token().orElseThrow(), List.of()));
+        site.gets.call(
+            Catalogue.STATUS_OF_GET,
+            site.call(BOB),
+            new StatusRequest(get.token().orElseThrow(), List.of()));
     assertEquals(SrmStatus.ABORTED, first(after));
     assertEquals(SrmStatus.SUCCESS, after.status().code(), "a final status never changes");
   }
 
   @Test
   void aFileOfTheWrongSizeIsNotStoredAndMayBeCompleted() {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, "a"));
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, "a"));
     write(turl(reply), "hel");
     SurlStatusesReply wrong = done(reply, "a");
     assertEquals(SrmStatus.FAILURE, first(wrong));
@@ -254,7 +269,7 @@ abstract class PutSuite extends OnSmallSite {
   @Test
   void removingANameEndsItsPutAndItsPins() throws IOException {
     store("a", "x");
-    GetReply get = site.gets.prepareToGet(site.call(ALICE), SmallSite.get("a"));
+    GetReply get = site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), SmallSite.get("a"));
     PutReply put = prepare(OverwriteMode.ALWAYS, "a");
     assertTrue(site.names.putOn(site.place("a")).isPresent());
     Files.delete(root.resolve("a"));
@@ -265,8 +280,10 @@ abstract class PutSuite extends OnSmallSite {
     assertEquals(
         SrmStatus.ABORTED,
         first(
-            site.gets.statusOfGet(
-                site.call(ALICE), new StatusRequest(get.token().orElseThrow(), List.of()))));
+            site.gets.call(
+                Catalogue.STATUS_OF_GET,
+                site.call(ALICE),
+                new StatusRequest(get.token().orElseThrow(), List.of()))));
   }
 
   private List<ActivePut> putsIn(String directory) {
@@ -303,7 +320,8 @@ abstract class PutSuite extends OnSmallSite {
         reply.files().stream().map(file -> file.status().code()).toList());
     assertEquals(SrmStatus.PARTIAL_SUCCESS, reply.status().code());
     PutReply subset =
-        site.puts.statusOfPut(
+        site.puts.call(
+            Catalogue.STATUS_OF_PUT,
             site.call(ALICE),
             new StatusRequest(
                 reply.token().orElseThrow(),
@@ -331,14 +349,15 @@ abstract class PutSuite extends OnSmallSite {
     StatusRequest question = new StatusRequest(reply.token().orElseThrow(), List.of());
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
-        site.puts.statusOfPut(site.call(BOB), question).status().code());
+        site.puts.call(Catalogue.STATUS_OF_PUT, site.call(BOB), question).status().code());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.gets.statusOfGet(site.call(ALICE), question).status().code());
+        site.gets.call(Catalogue.STATUS_OF_GET, site.call(ALICE), question).status().code());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
         site.puts
-            .statusOfPut(site.call(ALICE), new StatusRequest("nonsense", List.of()))
+            .call(
+                Catalogue.STATUS_OF_PUT, site.call(ALICE), new StatusRequest("nonsense", List.of()))
             .status()
             .code());
   }
@@ -346,21 +365,32 @@ abstract class PutSuite extends OnSmallSite {
   @Test
   void pinsAreReleasedByTokenOrByNameAndOnlyByTheirOwner() {
     store("a", "x");
-    GetReply get = site.gets.prepareToGet(site.call(ALICE), SmallSite.get("a"));
+    GetReply get = site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), SmallSite.get("a"));
     ReleaseRequest byName = new ReleaseRequest(Optional.empty(), List.of(surl("a")), false);
-    assertEquals(SrmStatus.INVALID_PATH, first(site.requests.releaseFiles(site.call(BOB), byName)));
-    assertEquals(SrmStatus.SUCCESS, first(site.requests.releaseFiles(site.call(ALICE), byName)));
+    assertEquals(
+        SrmStatus.INVALID_PATH,
+        first(site.requests.call(Catalogue.RELEASE_FILES, site.call(BOB), byName)));
+    assertEquals(
+        SrmStatus.SUCCESS,
+        first(site.requests.call(Catalogue.RELEASE_FILES, site.call(ALICE), byName)));
     StatusRequest question = new StatusRequest(get.token().orElseThrow(), List.of());
-    assertEquals(SrmStatus.RELEASED, first(site.gets.statusOfGet(site.call(ALICE), question)));
+    assertEquals(
+        SrmStatus.RELEASED,
+        first(site.gets.call(Catalogue.STATUS_OF_GET, site.call(ALICE), question)));
     assertEquals(
         SrmStatus.SUCCESS,
         first(
-            site.requests.releaseFiles(
-                site.call(ALICE), new ReleaseRequest(get.token(), List.of(), false))));
+            site.requests.call(
+                Catalogue.RELEASE_FILES,
+                site.call(ALICE),
+                new ReleaseRequest(get.token(), List.of(), false))));
     assertEquals(
         SrmStatus.INVALID_REQUEST,
         site.requests
-            .releaseFiles(site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(), false))
+            .call(
+                Catalogue.RELEASE_FILES,
+                site.call(ALICE),
+                new ReleaseRequest(Optional.empty(), List.of(), false))
             .status()
             .code());
   }
@@ -368,13 +398,16 @@ abstract class PutSuite extends OnSmallSite {
   @Test
   void aFileOnDiskIsBroughtOnlineAtOnce() {
     store("a", "x");
-    GetReply reply = site.bringOnline.bringOnline(site.call(ALICE), SmallSite.get("a"));
+    GetReply reply =
+        site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), SmallSite.get("a"));
     assertEquals(SrmStatus.SUCCESS, first(reply));
     assertTrue(reply.files().getFirst().turl().isEmpty());
     site.time.pass(Duration.ofMinutes(10));
     GetReply later =
-        site.bringOnline.statusOfBringOnline(
-            site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+        site.bringOnline.call(
+            Catalogue.STATUS_OF_BRING_ONLINE,
+            site.call(ALICE),
+            new StatusRequest(reply.token().orElseThrow(), List.of()));
     assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, first(later));
     assertEquals(SrmStatus.SUCCESS, later.status().code());
   }
@@ -387,7 +420,10 @@ abstract class PutSuite extends OnSmallSite {
     assertEquals(
         SrmStatus.SUCCESS,
         site.requests
-            .abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                site.call(ALICE),
+                new AbortRequest(reply.token().orElseThrow()))
             .status()
             .code());
   }

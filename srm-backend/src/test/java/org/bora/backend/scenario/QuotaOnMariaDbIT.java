@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -99,8 +100,10 @@ class QuotaOnMariaDbIT {
 
   private static SrmStatus put(SmallSite site, long mib, String name) {
     PutReply reply =
-        site.puts.prepareToPut(
-            site.call(ALICE), SmallSite.put(OverwriteMode.NEVER, mib * MIB, name));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE),
+            SmallSite.put(OverwriteMode.NEVER, mib * MIB, name));
     return reply.files().getFirst().status().code();
   }
 }

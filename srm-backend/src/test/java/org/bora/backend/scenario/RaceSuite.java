@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortRequest;
@@ -90,7 +91,10 @@ abstract class RaceSuite {
           sites
               .getFirst()
               .puts
-              .prepareToPut(sites.getFirst().call(ALICE), put(OverwriteMode.ALWAYS, "n" + name));
+              .call(
+                  Catalogue.PREPARE_TO_PUT,
+                  sites.getFirst().call(ALICE),
+                  put(OverwriteMode.ALWAYS, "n" + name));
       assertEquals(SrmStatus.SPACE_AVAILABLE, reply.files().getFirst().status().code());
     }
   }
@@ -105,7 +109,10 @@ abstract class RaceSuite {
               for (int round = 0; round < ROUNDS; round++) {
                 String name = "n" + random.nextInt(3);
                 PutReply reply =
-                    site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, name));
+                    site.puts.call(
+                        Catalogue.PREPARE_TO_PUT,
+                        site.call(ALICE),
+                        put(OverwriteMode.ALWAYS, name));
                 SrmStatus status = reply.files().getFirst().status().code();
                 if (status == SrmStatus.FILE_BUSY) {
                   continue;
@@ -118,12 +125,15 @@ abstract class RaceSuite {
                 SrmStatus end =
                     random.nextBoolean()
                         ? site.puts
-                            .putDone(
-                                site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))))
+                            .call(
+                                Catalogue.PUT_DONE,
+                                site.call(ALICE),
+                                new PutDoneRequest(token, List.of(surl(name))))
                             .status()
                             .code()
                         : site.requests
-                            .abortRequest(site.call(ALICE), new AbortRequest(token))
+                            .call(
+                                Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(token))
                             .status()
                             .code();
                 assertEquals(SrmStatus.SUCCESS, end);
@@ -146,7 +156,8 @@ abstract class RaceSuite {
                 switch (random.nextInt(4)) {
                   case 0, 1 -> {
                     PutReply reply =
-                        site.puts.prepareToPut(
+                        site.puts.call(
+                            Catalogue.PREPARE_TO_PUT,
                             site.call(ALICE),
                             put(
                                 random.nextBoolean() ? OverwriteMode.ALWAYS : OverwriteMode.NEVER,
@@ -157,9 +168,12 @@ abstract class RaceSuite {
                   case 2 -> {
                     String token = tokens.get(name);
                     if (token != null) {
-                      site.puts.putDone(
-                          site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))));
-                      site.requests.abortRequest(site.call(ALICE), new AbortRequest(token));
+                      site.puts.call(
+                          Catalogue.PUT_DONE,
+                          site.call(ALICE),
+                          new PutDoneRequest(token, List.of(surl(name))));
+                      site.requests.call(
+                          Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(token));
                     }
                   }
                   default -> {
@@ -180,7 +194,8 @@ abstract class RaceSuite {
   void overduePutsAreSweptOnceByManyBackends() throws Exception {
     SmallSite first = sites.getFirst();
     for (int request = 0; request < 300; request++) {
-      first.puts.prepareToPut(first.call(ALICE), put(OverwriteMode.NEVER, "s" + request));
+      first.puts.call(
+          Catalogue.PREPARE_TO_PUT, first.call(ALICE), put(OverwriteMode.NEVER, "s" + request));
     }
     first.time.pass(Duration.ofDays(1));
     AtomicInteger swept = new AtomicInteger();

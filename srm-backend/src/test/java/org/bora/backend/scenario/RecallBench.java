@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
@@ -284,11 +285,15 @@ final class RecallBench implements AutoCloseable {
 
   void write(Backend backend, OverwriteMode overwrite, List<Surl> surls) {
     SmallSite site = backend.site();
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(overwrite, 0, surls));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(overwrite, 0, surls));
     reply
         .files()
         .forEach(file -> SmallSite.write(file.turl().orElseThrow(), content(file.surl().text())));
-    site.puts.putDone(site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), surls));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), surls));
   }
 
   static String content(String surl) {
@@ -331,13 +336,15 @@ final class RecallBench implements AutoCloseable {
 
   GetReply bringOnline(Backend backend, String dn, String... names) {
     SmallSite site = backend.site();
-    return site.bringOnline.bringOnline(site.call(dn), SmallSite.get(names));
+    return site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(dn), SmallSite.get(names));
   }
 
   GetReply status(Backend backend, String dn, GetReply asked) {
     SmallSite site = backend.site();
-    return site.bringOnline.statusOfBringOnline(
-        site.call(dn), new StatusRequest(asked.token().orElseThrow(), List.of()));
+    return site.bringOnline.call(
+        Catalogue.STATUS_OF_BRING_ONLINE,
+        site.call(dn),
+        new StatusRequest(asked.token().orElseThrow(), List.of()));
   }
 
   static List<SrmStatus> codes(GetReply reply) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.word.SrmStatus;
@@ -137,7 +138,10 @@ abstract class RecallDeathSuite {
     survivor
         .site()
         .requests
-        .abortRequest(survivor.site().call(ALICE), new AbortRequest(asked.token().orElseThrow()));
+        .call(
+            Catalogue.ABORT_REQUEST,
+            survivor.site().call(ALICE),
+            new AbortRequest(asked.token().orElseThrow()));
     survivor.work();
     assertEquals(0, bench.recalls(survivor));
     assertEquals(0, bench.used(survivor), "the room that was taken is given back");

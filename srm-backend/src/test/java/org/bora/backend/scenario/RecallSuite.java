@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
@@ -102,7 +104,10 @@ abstract class RecallSuite {
     GetReply asked = bench.bringOnline(one, ALICE, "a");
     one.site()
         .requests
-        .abortRequest(one.site().call(ALICE), new AbortRequest(asked.token().orElseThrow()));
+        .call(
+            Catalogue.ABORT_REQUEST,
+            one.site().call(ALICE),
+            new AbortRequest(asked.token().orElseThrow()));
 
     one.work();
 
@@ -161,7 +166,8 @@ abstract class RecallSuite {
   @Test
   void aGetHasItsTurlWhenTheFileIsBack() throws Exception {
     bench.onTape(one, "a");
-    GetReply asked = one.site().gets.prepareToGet(one.site().call(ALICE), SmallSite.get("a"));
+    GetReply asked =
+        one.site().gets.call(Catalogue.PREPARE_TO_GET, one.site().call(ALICE), SmallSite.get("a"));
     assertEquals(SrmStatus.REQUEST_QUEUED, asked.status().code());
     assertTrue(asked.files().getFirst().turl().isEmpty());
 
@@ -170,8 +176,10 @@ abstract class RecallSuite {
     GetReply done =
         one.site()
             .gets
-            .statusOfGet(
-                one.site().call(ALICE), new StatusRequest(asked.token().orElseThrow(), List.of()));
+            .call(
+                Catalogue.STATUS_OF_GET,
+                one.site().call(ALICE),
+                new StatusRequest(asked.token().orElseThrow(), List.of()));
     assertEquals(List.of(SrmStatus.FILE_PINNED), RecallBench.codes(done));
     assertEquals(
         RecallBench.content("a"),
@@ -240,13 +248,17 @@ abstract class RecallSuite {
     bench.onTape(one, "a");
     GetReply asked = bench.bringOnline(one, ALICE, "a");
     String token = asked.token().orElseThrow();
-    one.site().requests.suspendRequest(one.site().call(ALICE), token);
+    one.site()
+        .requests
+        .call(Catalogue.SUSPEND_REQUEST, one.site().call(ALICE), new TokenRequest(token));
 
     one.work();
     assertEquals(
         List.of(SrmStatus.REQUEST_SUSPENDED), RecallBench.codes(bench.status(one, ALICE, asked)));
 
-    one.site().requests.resumeRequest(one.site().call(ALICE), token);
+    one.site()
+        .requests
+        .call(Catalogue.RESUME_REQUEST, one.site().call(ALICE), new TokenRequest(token));
     one.work();
     assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(bench.status(one, ALICE, asked)));
   }
@@ -258,7 +270,8 @@ abstract class RecallSuite {
     GetReply asked =
         one.site()
             .bringOnline
-            .bringOnline(
+            .call(
+                Catalogue.BRING_ONLINE,
                 one.site().call(ALICE),
                 new GetRequest(
                     plain.files(),

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.word.OverwriteMode;
@@ -74,7 +75,10 @@ class RefreshOnMariaDbIT {
   private void release(Optional<String> token) {
     one.site()
         .requests
-        .releaseFiles(one.site().call(ALICE), new ReleaseRequest(token, List.of(), false));
+        .call(
+            Catalogue.RELEASE_FILES,
+            one.site().call(ALICE),
+            new ReleaseRequest(token, List.of(), false));
   }
 
   /** As a disk does: size and times stay. */

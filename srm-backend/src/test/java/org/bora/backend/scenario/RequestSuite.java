@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.KnownRequestsReply;
 import org.bora.api.request.LifetimesReply;
@@ -37,7 +39,8 @@ import org.junit.jupiter.api.Test;
 abstract class RequestSuite extends RequestedFiles {
   private LifetimesReply extend(
       String dn, Optional<String> token, OptionalInt file, OptionalInt pin, String... names) {
-    return site.requests.extendFileLifeTime(
+    return site.requests.call(
+        Catalogue.EXTEND_FILE_LIFE_TIME,
         site.call(dn),
         new ExtendRequest(token, Stream.of(names).map(SmallSite::surl).toList(), file, pin));
   }
@@ -58,11 +61,16 @@ abstract class RequestSuite extends RequestedFiles {
   void requestsAreSummedUpWithoutAWordToStrangers() {
     String pinned = bring(get("a", "missing")).token().orElseThrow();
     PutReply writing =
-        site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "a", "x", "y"));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "a", "x", "y"));
     String put = writing.token().orElseThrow();
-    site.puts.putDone(site.call(ALICE), new PutDoneRequest(put, List.of(surl("x"))));
+    site.puts.call(
+        Catalogue.PUT_DONE, site.call(ALICE), new PutDoneRequest(put, List.of(surl("x"))));
     String foreign =
-        site.gets.prepareToGet(site.call(BOB), get("a", "b", "c")).token().orElseThrow();
+        site.gets
+            .call(Catalogue.PREPARE_TO_GET, site.call(BOB), get("a", "b", "c"))
+            .token()
+            .orElseThrow();
     RequestSummariesReply told = summaries(ALICE, pinned, put, foreign, "nonsense");
     assertEquals(SrmStatus.PARTIAL_SUCCESS, told.status().code());
     RequestSummary one = told.requests().getFirst();
@@ -90,8 +98,18 @@ abstract class RequestSuite extends RequestedFiles {
     assertEquals(List.of(), tokens(BOB, Optional.of("run 7")));
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.requests.getRequestTokens(site.call(BOB), Optional.empty()).status().code());
-    KnownRequestsReply all = site.requests.getRequestTokens(site.call(ALICE), Optional.empty());
+        site.requests
+            .call(
+                Catalogue.GET_REQUEST_TOKENS,
+                site.call(BOB),
+                new DescriptionRequest(Optional.empty()))
+            .status()
+            .code());
+    KnownRequestsReply all =
+        site.requests.call(
+            Catalogue.GET_REQUEST_TOKENS,
+            site.call(ALICE),
+            new DescriptionRequest(Optional.empty()));
     assertEquals(SmallSite.START, all.requests().getFirst().createdAt());
     for (int i = 0; i < 50; i++) {
       site.time.pass(Duration.ofSeconds(1));
@@ -103,7 +121,11 @@ abstract class RequestSuite extends RequestedFiles {
   }
 
   private List<String> tokens(String dn, Optional<String> description) {
-    return site.requests.getRequestTokens(site.call(dn), description).requests().stream()
+    return site
+        .requests
+        .call(Catalogue.GET_REQUEST_TOKENS, site.call(dn), new DescriptionRequest(description))
+        .requests()
+        .stream()
         .map(request -> request.token())
         .toList();
   }
@@ -146,14 +168,17 @@ abstract class RequestSuite extends RequestedFiles {
 
   @Test
   void aPutGetsMoreTimeForItsPutDone() {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "new"));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "new"));
     extend(ALICE, reply.token(), OptionalInt.empty(), OptionalInt.of(7200), "new");
     site.time.pass(Duration.ofSeconds(7000));
     assertEquals(
         OptionalInt.of(200),
         site.puts
-            .statusOfPut(
-                site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()))
+            .call(
+                Catalogue.STATUS_OF_PUT,
+                site.call(ALICE),
+                new StatusRequest(reply.token().orElseThrow(), List.of()))
             .files()
             .getFirst()
             .remainingPinLifetime());
@@ -190,8 +215,10 @@ abstract class RequestSuite extends RequestedFiles {
     assertEquals(
         SrmStatus.LAST_COPY,
         site.requests
-            .releaseFiles(
-                site.call(ALICE), new ReleaseRequest(reply.token(), List.of(surl("a")), true))
+            .call(
+                Catalogue.RELEASE_FILES,
+                site.call(ALICE),
+                new ReleaseRequest(reply.token(), List.of(surl("a")), true))
             .files()
             .getFirst()
             .status()
@@ -215,16 +242,24 @@ abstract class RequestSuite extends RequestedFiles {
             Optional.empty(),
             Optional.empty(),
             List.of());
-    GetReply reply = site.gets.prepareToGet(site.call(ALICE, production), request);
+    GetReply reply =
+        site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE, production), request);
     StatusRequest question = new StatusRequest(reply.token().orElseThrow(), List.of());
     assertEquals(
         SrmStatus.SUCCESS,
-        site.gets.statusOfGet(site.call(BOB, production), question).status().code());
+        site.gets
+            .call(Catalogue.STATUS_OF_GET, site.call(BOB, production), question)
+            .status()
+            .code());
     assertEquals(
-        SrmStatus.SUCCESS, site.gets.statusOfGet(site.call(ALICE), question).status().code());
+        SrmStatus.SUCCESS,
+        site.gets.call(Catalogue.STATUS_OF_GET, site.call(ALICE), question).status().code());
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
-        site.gets.statusOfGet(site.call(BOB, "/testvo/prod", production), question).status().code(),
+        site.gets
+            .call(Catalogue.STATUS_OF_GET, site.call(BOB, "/testvo/prod", production), question)
+            .status()
+            .code(),
         "only the primary FQAN counts");
   }
 }

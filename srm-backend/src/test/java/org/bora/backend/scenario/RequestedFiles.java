@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.RequestSummary;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.testing.OnSmallSite;
@@ -44,12 +46,14 @@ abstract class RequestedFiles extends OnSmallSite {
   }
 
   GetReply bring(GetRequest request) {
-    return site.bringOnline.bringOnline(site.call(ALICE), request);
+    return site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), request);
   }
 
   GetReply status(GetReply reply) {
-    return site.bringOnline.statusOfBringOnline(
-        site.call(ALICE), new StatusRequest(reply.token().orElseThrow(), List.of()));
+    return site.bringOnline.call(
+        Catalogue.STATUS_OF_BRING_ONLINE,
+        site.call(ALICE),
+        new StatusRequest(reply.token().orElseThrow(), List.of()));
   }
 
   static List<SrmStatus> files(GetReply reply) {
@@ -57,11 +61,15 @@ abstract class RequestedFiles extends OnSmallSite {
   }
 
   SrmStatus abort(String dn, String token) {
-    return site.requests.abortRequest(site.call(dn), new AbortRequest(token)).status().code();
+    return site.requests
+        .call(Catalogue.ABORT_REQUEST, site.call(dn), new AbortRequest(token))
+        .status()
+        .code();
   }
 
   RequestSummariesReply summaries(String dn, String... tokens) {
-    return site.requests.getRequestSummary(site.call(dn), List.of(tokens));
+    return site.requests.call(
+        Catalogue.GET_REQUEST_SUMMARY, site.call(dn), new TokensRequest(List.of(tokens)));
   }
 
   static void assertNumbers(RequestSummary told, int completed, int waiting, int failed) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.space.Shortage;
@@ -109,8 +110,11 @@ abstract class ResidentBytesSuite extends SpaceBench {
     release("a");
     SrmStatus changed =
         site.spaces
-            .changeSpaceForFiles(
-                site.call(ALICE), new ChangeSpaceRequest(List.of(surl("a")), token))
+            .functions()
+            .call(
+                Catalogue.CHANGE_SPACE_FOR_FILES,
+                site.call(ALICE),
+                new ChangeSpaceRequest(List.of(surl("a")), token))
             .status()
             .code();
     assertEquals(SrmStatus.SUCCESS, changed);

@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -135,7 +136,9 @@ class SilentAreaIT {
     bulkheads.look();
     long refused = awaitRefusals(stuck);
     assertEquals(CALLERS - CONNECTIONS / 2, refused, "who only waited for a turn is told");
-    PutReply late = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, "late"));
+    PutReply late =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, "late"));
     assertEquals(
         SrmStatus.INTERNAL_ERROR, late.files().getFirst().status().code(), "to come again");
     assertEquals(SrmStatus.SUCCESS, storedElsewhere("during"));
@@ -155,7 +158,9 @@ class SilentAreaIT {
   }
 
   private PutReply prepared(String name) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
     write(reply.files().getFirst().turl().orElseThrow(), CONTENT);
     return reply;
   }
@@ -163,7 +168,10 @@ class SilentAreaIT {
   private SrmStatus done(PutReply reply) {
     Surl surl = reply.files().getFirst().surl();
     return site.puts
-        .putDone(site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)))
+        .call(
+            Catalogue.PUT_DONE,
+            site.call(ALICE),
+            new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)))
         .files()
         .getFirst()
         .status()
@@ -185,10 +193,13 @@ class SilentAreaIT {
             Optional.empty(),
             Optional.empty(),
             List.of("gsiftp"));
-    PutReply reply = site.puts.prepareToPut(site.call(BOB), request);
+    PutReply reply = site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(BOB), request);
     write(reply.files().getFirst().turl().orElseThrow(), CONTENT);
     return site.puts
-        .putDone(site.call(BOB), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)))
+        .call(
+            Catalogue.PUT_DONE,
+            site.call(BOB),
+            new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)))
         .files()
         .getFirst()
         .status()

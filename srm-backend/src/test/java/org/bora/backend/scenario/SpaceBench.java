@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -105,7 +106,9 @@ abstract class SpaceBench {
   }
 
   ReserveSpaceReply reserve(String dn, long total) {
-    return site.spaces.reserveSpace(site.call(dn), wish(OptionalLong.of(total), total));
+    return site.spaces
+        .functions()
+        .call(Catalogue.RESERVE_SPACE, site.call(dn), wish(OptionalLong.of(total), total));
   }
 
   static ReserveSpaceRequest wish(OptionalLong total, long guaranteed) {
@@ -140,8 +143,10 @@ abstract class SpaceBench {
   }
 
   PutReply begun(Optional<String> token, long size, String name) {
-    return site.puts.prepareToPut(
-        site.call(ALICE), put(token, FileStorageType.PERMANENT, size, name));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT,
+        site.call(ALICE),
+        put(token, FileStorageType.PERMANENT, size, name));
   }
 
   static SrmStatus code(PutReply reply) {
@@ -153,8 +158,10 @@ abstract class SpaceBench {
   SrmStatus done(PutReply reply, int bytes, String name) {
     write(reply.files().getFirst().turl().orElseThrow(), "x".repeat(bytes));
     return site.puts
-        .putDone(
-            site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))))
+        .call(
+            Catalogue.PUT_DONE,
+            site.call(ALICE),
+            new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))))
         .files()
         .getFirst()
         .status()
@@ -167,7 +174,8 @@ abstract class SpaceBench {
 
   SrmStatus release(String dn, String token, boolean force) {
     return site.spaces
-        .releaseSpace(site.call(dn), new ReleaseSpaceRequest(token, force))
+        .functions()
+        .call(Catalogue.RELEASE_SPACE, site.call(dn), new ReleaseSpaceRequest(token, force))
         .status()
         .code();
   }

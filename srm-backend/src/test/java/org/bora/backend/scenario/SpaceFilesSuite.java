@@ -15,10 +15,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.space.ChangeSpaceReply;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
@@ -46,13 +49,16 @@ abstract class SpaceFilesSuite extends SpaceBench {
     String token = reserved(500);
     stored(Optional.of(token), 30, "kept");
     PutReply reply =
-        site.puts.prepareToPut(
-            site.call(ALICE), put(Optional.of(token), FileStorageType.VOLATILE, 40, "gone"));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE),
+            put(Optional.of(token), FileStorageType.VOLATILE, 40, "gone"));
     assertEquals(SrmStatus.SUCCESS, done(reply, 40, "gone"));
     PutReply open = begun(Optional.of(token), 5, "open");
     assertEquals(SrmStatus.FAILURE, release(ALICE, token, false));
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(open.token().orElseThrow()));
-    site.gets.prepareToGet(site.call(ALICE), SmallSite.get("kept"));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(open.token().orElseThrow()));
+    site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), SmallSite.get("kept"));
     assertEquals(SrmStatus.FAILURE, release(ALICE, token, false), "a pinned file is in the way");
     assertEquals(SrmStatus.SUCCESS, release(ALICE, token, true));
     assertEquals(new Sums(970, 0, 30, 1), own());
@@ -69,8 +75,10 @@ abstract class SpaceFilesSuite extends SpaceBench {
   void theEndOfASpaceDoesNotTouchWhatHasTheNameOfItsFileByNow() throws IOException {
     String token = reserved(500);
     PutReply old =
-        site.puts.prepareToPut(
-            site.call(ALICE), put(Optional.of(token), FileStorageType.VOLATILE, 40, "name"));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE),
+            put(Optional.of(token), FileStorageType.VOLATILE, 40, "name"));
     assertEquals(SrmStatus.SUCCESS, done(old, 40, "name"));
     Files.delete(root.resolve("name"));
     Files.writeString(root.resolve("name"), "brought here by somebody else");
@@ -96,7 +104,11 @@ abstract class SpaceFilesSuite extends SpaceBench {
     stored(Optional.of(token), 30, "kept");
     time.pass(Duration.ofHours(2));
     assertEquals(SrmStatus.SPACE_LIFETIME_EXPIRED, code(begun(Optional.of(token), 1, "b")));
-    var told = site.spaces.getSpaceMetaData(site.call(ALICE), List.of(token));
+    var told =
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_META_DATA, site.call(ALICE), new TokensRequest(List.of(token)));
     assertEquals(SrmStatus.SUCCESS, told.status().code());
     assertEquals(SrmStatus.SPACE_LIFETIME_EXPIRED, told.spaces().getFirst().status().code());
     site.sweep.round();
@@ -129,7 +141,12 @@ abstract class SpaceFilesSuite extends SpaceBench {
     assertEquals("token-vo", terms("c").spaceToken().orElseThrow());
     assertEquals(
         reply,
-        site.spaces.statusOfChangeSpaceForFiles(site.call(ALICE), reply.token().orElseThrow()));
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES,
+                site.call(ALICE),
+                new TokenRequest(reply.token().orElseThrow())));
     assertEquals(SrmStatus.SUCCESS, change("token-vo", "dir").status().code());
     assertEquals(new Sums(100, 0, 0, 0), in(token));
   }
@@ -144,7 +161,12 @@ abstract class SpaceFilesSuite extends SpaceBench {
         IntStream.range(0, 11).mapToObj(i -> change(token, "f" + i).token().orElseThrow()).toList();
     site.transactions.run(
         sql -> sql.sql("UPDATE space_change SET code = 'REQUEST_INPROGRESS'").update());
-    requests.subList(0, 10).forEach(one -> site.requests.suspendRequest(site.call(ALICE), one));
+    requests
+        .subList(0, 10)
+        .forEach(
+            one ->
+                site.requests.call(
+                    Catalogue.SUSPEND_REQUEST, site.call(ALICE), new TokenRequest(one)));
     site.sweep.round();
     assertEquals(SrmStatus.SUCCESS, statusOfChange(requests.getLast()));
     assertEquals(SrmStatus.REQUEST_INPROGRESS, statusOfChange(requests.getFirst()));
@@ -152,7 +174,9 @@ abstract class SpaceFilesSuite extends SpaceBench {
 
   private SrmStatus statusOfChange(String request) {
     return site.spaces
-        .statusOfChangeSpaceForFiles(site.call(ALICE), request)
+        .functions()
+        .call(
+            Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES, site.call(ALICE), new TokenRequest(request))
         .files()
         .getFirst()
         .status()
@@ -160,9 +184,12 @@ abstract class SpaceFilesSuite extends SpaceBench {
   }
 
   private ChangeSpaceReply change(String token, String... names) {
-    return site.spaces.changeSpaceForFiles(
-        site.call(ALICE),
-        new ChangeSpaceRequest(List.of(names).stream().map(SmallSite::surl).toList(), token));
+    return site.spaces
+        .functions()
+        .call(
+            Catalogue.CHANGE_SPACE_FOR_FILES,
+            site.call(ALICE),
+            new ChangeSpaceRequest(List.of(names).stream().map(SmallSite::surl).toList(), token));
   }
 
   @Test
@@ -173,7 +200,7 @@ abstract class SpaceFilesSuite extends SpaceBench {
     assertEquals(
         List.of(SrmStatus.LAST_COPY, SrmStatus.INVALID_PATH, SrmStatus.INVALID_PATH),
         purge(token, "a", "elsewhere", "absent"));
-    site.gets.prepareToGet(site.call(ALICE), SmallSite.get("a"));
+    site.gets.call(Catalogue.PREPARE_TO_GET, site.call(ALICE), SmallSite.get("a"));
     assertEquals(List.of(SrmStatus.FAILURE), purge(token, "a"));
     assertTrue(Files.exists(root.resolve("a")));
   }
@@ -181,7 +208,9 @@ abstract class SpaceFilesSuite extends SpaceBench {
   private List<SrmStatus> purge(String token, String... names) {
     return site
         .spaces
-        .purgeFromSpace(
+        .functions()
+        .call(
+            Catalogue.PURGE_FROM_SPACE,
             site.call(ALICE),
             new PurgeRequest(List.of(names).stream().map(SmallSite::surl).toList(), token))
         .files()
@@ -196,7 +225,8 @@ abstract class SpaceFilesSuite extends SpaceBench {
     String token = reserved(100);
     stored(Optional.of(token), 10, "permanent");
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             site.call(ALICE),
             new PutRequest(
                 List.of(new PutFile(Optional.of(surl("v")), OptionalLong.of(5))),
@@ -211,10 +241,13 @@ abstract class SpaceFilesSuite extends SpaceBench {
                 List.of("gsiftp")));
     assertEquals(SrmStatus.SUCCESS, done(reply, 5, "v"));
     var told =
-        site.spaces.extendFileLifeTimeInSpace(
-            site.call(ALICE),
-            new ExtendInSpaceRequest(
-                token, List.of(surl("permanent"), surl("v")), OptionalInt.of(-1)));
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE,
+                site.call(ALICE),
+                new ExtendInSpaceRequest(
+                    token, List.of(surl("permanent"), surl("v")), OptionalInt.of(-1)));
     assertEquals(
         List.of(OptionalInt.of(-1), OptionalInt.of(3600)),
         told.files().stream().map(file -> file.fileLifetime()).toList());
@@ -226,7 +259,8 @@ abstract class SpaceFilesSuite extends SpaceBench {
     String token =
         site.locator.area("vo").orElseThrow().spaceToken(); // a reservation may end with it
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             site.call(ALICE),
             new PutRequest(
                 List.of(new PutFile(Optional.of(surl("v")), OptionalLong.of(5))),
@@ -245,7 +279,12 @@ abstract class SpaceFilesSuite extends SpaceBench {
         new ExtendInSpaceRequest(token, List.of(surl("v")), OptionalInt.of(3600));
     assertEquals(
         List.of(SrmStatus.INVALID_PATH),
-        site.spaces.extendFileLifeTimeInSpace(site.call(ALICE), longer).files().stream()
+        site
+            .spaces
+            .functions()
+            .call(Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE, site.call(ALICE), longer)
+            .files()
+            .stream()
             .map(file -> file.status().code())
             .toList());
   }
@@ -303,7 +342,8 @@ abstract class SpaceFilesSuite extends SpaceBench {
       assertEquals(
           SrmStatus.NO_FREE_SPACE,
           code(
-              restarted.puts.prepareToPut(
+              restarted.puts.call(
+                  Catalogue.PREPARE_TO_PUT,
                   restarted.call(ALICE),
                   put(Optional.empty(), FileStorageType.PERMANENT, 1, "b"))));
     }

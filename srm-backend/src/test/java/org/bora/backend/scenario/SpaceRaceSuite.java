@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortRequest;
@@ -115,7 +116,8 @@ abstract class SpaceRaceSuite {
   private static int putAndPerhapsStore(SmallSite site, int thread, int at) {
     String name = thread + "-" + at;
     PutReply reply =
-        site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, BYTES, name));
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, BYTES, name));
     SrmStatus status = reply.files().getFirst().status().code();
     if (status != SrmStatus.SPACE_AVAILABLE) {
       assertEquals(SrmStatus.NO_FREE_SPACE, status);
@@ -123,10 +125,11 @@ abstract class SpaceRaceSuite {
     }
     String token = reply.token().orElseThrow();
     if (at % 3 == 0) {
-      site.requests.abortRequest(site.call(ALICE), new AbortRequest(token));
+      site.requests.call(Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(token));
     } else {
       write(reply.files().getFirst().turl().orElseThrow(), "x".repeat(BYTES));
-      site.puts.putDone(site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))));
+      site.puts.call(
+          Catalogue.PUT_DONE, site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))));
     }
     return 1;
   }
@@ -155,7 +158,9 @@ abstract class SpaceRaceSuite {
 
   private static long reserve(SmallSite site) {
     return site.spaces
-        .reserveSpace(
+        .functions()
+        .call(
+            Catalogue.RESERVE_SPACE,
             site.call(ALICE),
             new ReserveSpaceRequest(
                 "",
@@ -170,7 +175,9 @@ abstract class SpaceRaceSuite {
   }
 
   private static long promised(SmallSite site, String name) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 30, name));
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 30, name));
     return reply.files().getFirst().status().code() == SrmStatus.SPACE_AVAILABLE ? 30 : 0;
   }
 

@@ -16,8 +16,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
@@ -90,59 +92,95 @@ abstract class SpaceStatementSuite {
     Call call = site.call(ALICE);
     stored(site, call, file, name);
     ReserveSpaceReply made =
-        cost(counter, "srmReserveSpace |", () -> site.spaces.reserveSpace(call, reservation()));
+        cost(
+            counter,
+            "srmReserveSpace |",
+            () -> site.spaces.functions().call(Catalogue.RESERVE_SPACE, call, reservation()));
     String space = made.spaceToken().orElseThrow();
     cost(
         counter,
         "srmStatusOfReserveSpaceRequest |",
-        () -> site.spaces.statusOfReserveSpace(call, made.token().orElseThrow()));
+        () ->
+            site.spaces
+                .functions()
+                .call(
+                    Catalogue.STATUS_OF_RESERVE_SPACE,
+                    call,
+                    new TokenRequest(made.token().orElseThrow())));
     UpdateSpaceRequest longer =
         new UpdateSpaceRequest(
             space, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200));
-    cost(counter, "srmUpdateSpace | lifetime", () -> site.spaces.updateSpace(call, longer));
+    cost(
+        counter,
+        "srmUpdateSpace | lifetime",
+        () -> site.spaces.functions().call(Catalogue.UPDATE_SPACE, call, longer));
     UpdateSpaceRequest larger =
         new UpdateSpaceRequest(
             space, OptionalLong.of(2000), OptionalLong.of(2000), OptionalInt.empty());
     String update =
-        cost(counter, "srmUpdateSpace | size", () -> site.spaces.updateSpace(call, larger))
+        cost(
+                counter,
+                "srmUpdateSpace | size",
+                () -> site.spaces.functions().call(Catalogue.UPDATE_SPACE, call, larger))
             .token()
             .orElseThrow();
     cost(
         counter,
         "srmStatusOfUpdateSpaceRequest |",
-        () -> site.spaces.statusOfUpdateSpace(call, update));
+        () ->
+            site.spaces
+                .functions()
+                .call(Catalogue.STATUS_OF_UPDATE_SPACE, call, new TokenRequest(update)));
     String change =
         cost(
                 counter,
                 "srmChangeSpaceForFiles | one file",
                 () ->
-                    site.spaces.changeSpaceForFiles(
-                        call, new ChangeSpaceRequest(List.of(file), space)))
+                    site.spaces
+                        .functions()
+                        .call(
+                            Catalogue.CHANGE_SPACE_FOR_FILES,
+                            call,
+                            new ChangeSpaceRequest(List.of(file), space)))
             .token()
             .orElseThrow();
     cost(
         counter,
         "srmStatusOfChangeSpaceForFilesRequest |",
-        () -> site.spaces.statusOfChangeSpaceForFiles(call, change));
+        () ->
+            site.spaces
+                .functions()
+                .call(Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES, call, new TokenRequest(change)));
     cost(
         counter,
         "srmExtendFileLifeTimeInSpace | one file",
         () ->
-            site.spaces.extendFileLifeTimeInSpace(
-                call, new ExtendInSpaceRequest(space, List.of(file), OptionalInt.of(3600))));
+            site.spaces
+                .functions()
+                .call(
+                    Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE,
+                    call,
+                    new ExtendInSpaceRequest(space, List.of(file), OptionalInt.of(3600))));
     cost(
         counter,
         "srmPurgeFromSpace | one file",
-        () -> site.spaces.purgeFromSpace(call, new PurgeRequest(List.of(file), space)));
+        () ->
+            site.spaces
+                .functions()
+                .call(Catalogue.PURGE_FROM_SPACE, call, new PurgeRequest(List.of(file), space)));
     cost(
         counter,
         "srmReleaseSpace | with one file",
-        () -> site.spaces.releaseSpace(call, new ReleaseSpaceRequest(space, true)));
+        () ->
+            site.spaces
+                .functions()
+                .call(Catalogue.RELEASE_SPACE, call, new ReleaseSpaceRequest(space, true)));
   }
 
   private static void stored(SmallSite site, Call call, Surl file, String name) {
-    PutReply reply = site.puts.prepareToPut(call, put(OverwriteMode.NEVER, name));
-    site.puts.putDone(call, new PutDoneRequest(reply.token().orElseThrow(), List.of(file)));
+    PutReply reply = site.puts.call(Catalogue.PREPARE_TO_PUT, call, put(OverwriteMode.NEVER, name));
+    site.puts.call(
+        Catalogue.PUT_DONE, call, new PutDoneRequest(reply.token().orElseThrow(), List.of(file)));
   }
 
   private static ReserveSpaceRequest reservation() {

@@ -17,10 +17,14 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.DescriptionRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.space.ReserveSpaceReply;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.SpaceFigures;
@@ -55,7 +59,8 @@ abstract class SpaceSuite extends SpaceBench {
   void promisedBytesAreTakenAndComeBackInEveryWayAPutEnds() throws IOException {
     PutReply aborted = begun(Optional.empty(), 300, "a");
     assertEquals(new Sums(700, 300, 0, 0), own());
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(aborted.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(aborted.token().orElseThrow()));
     assertEquals(new Sums(1000, 0, 0, 0), own());
 
     begun(Optional.empty(), 300, "a");
@@ -230,7 +235,8 @@ abstract class SpaceSuite extends SpaceBench {
             .toList();
     PutRequest three = put(Optional.empty(), FileStorageType.PERMANENT, 0, "x");
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             site.call(ALICE),
             new PutRequest(
                 files,
@@ -261,27 +267,44 @@ abstract class SpaceSuite extends SpaceBench {
     stored(Optional.of(token), 600, "a");
     assertEquals(new Sums(0, 0, 600, 1), in(token));
     String request = reply.token().orElseThrow();
-    assertEquals(reply, site.spaces.statusOfReserveSpace(site.call(ALICE), request));
+    assertEquals(
+        reply,
+        site.spaces
+            .functions()
+            .call(Catalogue.STATUS_OF_RESERVE_SPACE, site.call(ALICE), new TokenRequest(request)));
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
-        site.spaces.statusOfReserveSpace(site.call(BOB), request).status().code());
+        site.spaces
+            .functions()
+            .call(Catalogue.STATUS_OF_RESERVE_SPACE, site.call(BOB), new TokenRequest(request))
+            .status()
+            .code());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.spaces.statusOfReserveSpace(site.call(ALICE), "no").status().code());
+        site.spaces
+            .functions()
+            .call(Catalogue.STATUS_OF_RESERVE_SPACE, site.call(ALICE), new TokenRequest("no"))
+            .status()
+            .code());
   }
 
   @Test
   void whatCannotBeGrantedIsSaid() {
     assertEquals(SrmStatus.NO_USER_SPACE, reserve(ALICE, 801).status().code(), "is guaranteed");
     ReserveSpaceReply most =
-        site.spaces.reserveSpace(site.call(ALICE), wish(OptionalLong.of(950), 800));
+        site.spaces
+            .functions()
+            .call(Catalogue.RESERVE_SPACE, site.call(ALICE), wish(OptionalLong.of(950), 800));
     assertEquals(SrmStatus.LOWER_SPACE_GRANTED, most.status().code());
     assertEquals(OptionalLong.of(800), most.total(), "one owner may have no more");
     assertEquals(SrmStatus.NO_USER_SPACE, reserve(ALICE, 1).status().code());
     assertEquals(SrmStatus.NO_FREE_SPACE, reserve(BOB, 201).status().code(), "is guaranteed");
     assertEquals(
         OptionalLong.of(200),
-        site.spaces.reserveSpace(site.call(BOB), wish(OptionalLong.of(300), 200)).total());
+        site.spaces
+            .functions()
+            .call(Catalogue.RESERVE_SPACE, site.call(BOB), wish(OptionalLong.of(300), 200))
+            .total());
     assertEquals(SrmStatus.NO_FREE_SPACE, reserve(BOB, 1).status().code());
     for (ReserveSpaceRequest wrong :
         List.of(
@@ -290,7 +313,11 @@ abstract class SpaceSuite extends SpaceBench {
             wish(OptionalLong.of(0), 0))) {
       assertEquals(
           SrmStatus.INVALID_REQUEST,
-          site.spaces.reserveSpace(site.call(ALICE), wrong).status().code());
+          site.spaces
+              .functions()
+              .call(Catalogue.RESERVE_SPACE, site.call(ALICE), wrong)
+              .status()
+              .code());
     }
     ReserveSpaceRequest tape =
         new ReserveSpaceRequest(
@@ -302,7 +329,12 @@ abstract class SpaceSuite extends SpaceBench {
             List.of(),
             List.of());
     assertEquals(
-        SrmStatus.NOT_SUPPORTED, site.spaces.reserveSpace(site.call(ALICE), tape).status().code());
+        SrmStatus.NOT_SUPPORTED,
+        site.spaces
+            .functions()
+            .call(Catalogue.RESERVE_SPACE, site.call(ALICE), tape)
+            .status()
+            .code());
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
         reserve("/DC=org/DC=example/CN=Stranger", 1).status().code());
@@ -314,30 +346,57 @@ abstract class SpaceSuite extends SpaceBench {
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
         code(
-            site.puts.prepareToPut(
-                site.call(BOB), put(Optional.of(token), FileStorageType.PERMANENT, 1, "a"))));
+            site.puts.call(
+                Catalogue.PREPARE_TO_PUT,
+                site.call(BOB),
+                put(Optional.of(token), FileStorageType.PERMANENT, 1, "a"))));
     assertEquals(SrmStatus.INVALID_REQUEST, code(begun(Optional.of("nonsense"), 1, "a")));
     assertEquals(SrmStatus.AUTHORIZATION_FAILURE, release(BOB, token, true));
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
         site.spaces
-            .getSpaceMetaData(site.call(BOB), List.of(token))
+            .functions()
+            .call(Catalogue.GET_SPACE_META_DATA, site.call(BOB), new TokensRequest(List.of(token)))
             .spaces()
             .getFirst()
             .status()
             .code());
     assertEquals(
         List.of(token),
-        site.spaces.getSpaceTokens(site.call(ALICE), Optional.of("Run 7")).tokens());
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_TOKENS,
+                site.call(ALICE),
+                new DescriptionRequest(Optional.of("Run 7")))
+            .tokens());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.spaces.getSpaceTokens(site.call(ALICE), Optional.of("run 7")).status().code());
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_TOKENS,
+                site.call(ALICE),
+                new DescriptionRequest(Optional.of("run 7")))
+            .status()
+            .code());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.spaces.getSpaceTokens(site.call(BOB), Optional.of("Run 7")).status().code());
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_TOKENS,
+                site.call(BOB),
+                new DescriptionRequest(Optional.of("Run 7")))
+            .status()
+            .code());
     assertTrue(
         site.spaces
-            .getSpaceTokens(site.call(ALICE), Optional.empty())
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_TOKENS,
+                site.call(ALICE),
+                new DescriptionRequest(Optional.empty()))
             .tokens()
             .containsAll(List.of("token-vo", token)));
   }
@@ -349,7 +408,9 @@ abstract class SpaceSuite extends SpaceBench {
     begun(Optional.of(token), 20, "b");
     SpaceFigures figures =
         site.spaces
-            .getSpaceMetaData(site.call(ALICE), List.of(token))
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_META_DATA, site.call(ALICE), new TokensRequest(List.of(token)))
             .spaces()
             .getFirst()
             .figures()
@@ -360,7 +421,11 @@ abstract class SpaceSuite extends SpaceBench {
     assertEquals(3600, figures.lifetimeLeft());
     SpaceFigures own =
         site.spaces
-            .getSpaceMetaData(site.call(BOB), List.of("token-vo"))
+            .functions()
+            .call(
+                Catalogue.GET_SPACE_META_DATA,
+                site.call(BOB),
+                new TokensRequest(List.of("token-vo")))
             .spaces()
             .getFirst()
             .figures()
@@ -381,14 +446,23 @@ abstract class SpaceSuite extends SpaceBench {
     assertEquals(SrmStatus.LOWER_SPACE_GRANTED, larger.status().code());
     assertEquals(OptionalLong.of(800), larger.total());
     assertEquals(
-        larger, site.spaces.statusOfUpdateSpace(site.call(ALICE), larger.token().orElseThrow()));
+        larger,
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.STATUS_OF_UPDATE_SPACE,
+                site.call(ALICE),
+                new TokenRequest(larger.token().orElseThrow())));
     assertEquals(SrmStatus.INVALID_REQUEST, update(token, OptionalLong.empty()).status().code());
     assertEquals(SrmStatus.NOT_SUPPORTED, update("token-vo", OptionalLong.of(5)).status().code());
     UpdateSpaceReply longer =
-        site.spaces.updateSpace(
-            site.call(ALICE),
-            new UpdateSpaceRequest(
-                token, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200)));
+        site.spaces
+            .functions()
+            .call(
+                Catalogue.UPDATE_SPACE,
+                site.call(ALICE),
+                new UpdateSpaceRequest(
+                    token, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200)));
     assertEquals(OptionalInt.of(7200), longer.lifetime());
   }
 
@@ -400,10 +474,14 @@ abstract class SpaceSuite extends SpaceBench {
     SpaceSettings changed = new SpaceSettings(8, Map.of("vo", small));
     try (SmallSite restarted = new SmallSite(settings, site.tree, time, changed)) {
       UpdateSpaceReply longer =
-          restarted.spaces.updateSpace(
-              restarted.call(ALICE),
-              new UpdateSpaceRequest(
-                  token, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200)));
+          restarted
+              .spaces
+              .functions()
+              .call(
+                  Catalogue.UPDATE_SPACE,
+                  restarted.call(ALICE),
+                  new UpdateSpaceRequest(
+                      token, OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(7200)));
       assertEquals(SrmStatus.SUCCESS, longer.status().code());
       assertEquals(OptionalLong.of(400), longer.total());
       assertEquals(new Sums(400, 0, 0, 0), in(token));
@@ -411,8 +489,11 @@ abstract class SpaceSuite extends SpaceBench {
   }
 
   private UpdateSpaceReply update(String token, OptionalLong total) {
-    return site.spaces.updateSpace(
-        site.call(ALICE),
-        new UpdateSpaceRequest(token, total, OptionalLong.empty(), OptionalInt.empty()));
+    return site.spaces
+        .functions()
+        .call(
+            Catalogue.UPDATE_SPACE,
+            site.call(ALICE),
+            new UpdateSpaceRequest(token, total, OptionalLong.empty(), OptionalInt.empty()));
   }
 }

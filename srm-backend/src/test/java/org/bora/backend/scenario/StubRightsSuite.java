@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
@@ -26,11 +27,11 @@ import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclMode;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
-import org.bora.backend.access.ClosingRequests;
-import org.bora.backend.access.OpeningGets;
+import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Schemas;
@@ -73,14 +74,16 @@ abstract class StubRightsSuite {
     site.tree.setAcl(AreaPath.parse("d"), Acl.ofMode(0700));
     site.tree.setAcl(AreaPath.parse("d/a"), Acl.ofMode(0600));
     TurlGrants grants = grants();
-    OpeningGets gets = new OpeningGets(site.gets, grants);
-    GetReply asked = gets.prepareToGet(site.call(BOB), SmallSite.get("d/a"));
+    UntoldPuts untold = new UntoldPuts(site.transactions, site.locator, site.books, site.tokens);
+    JustInTime gets = new JustInTime(site.gets, grants, untold);
+    GetReply asked = gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("d/a"));
     assertEquals(List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(asked));
     assertEquals(Acl.ofMode(0600), site.tree.acl(AreaPath.parse("d/a")), "nothing to read yet");
 
     one.work();
     String token = asked.token().orElseThrow();
-    GetReply done = gets.statusOfGet(site.call(BOB), new StatusRequest(token, List.of()));
+    GetReply done =
+        gets.call(Catalogue.STATUS_OF_GET, site.call(BOB), new StatusRequest(token, List.of()));
     assertEquals(List.of(SrmStatus.FILE_PINNED), RecallBench.codes(done));
     assertEquals(Acl.ofMode(0600).withUser(BOBS, 4), site.tree.acl(AreaPath.parse("d/a")));
     assertEquals(Acl.ofMode(0700).withUser(BOBS, 1), site.tree.acl(AreaPath.parse("d")));
@@ -88,8 +91,11 @@ abstract class StubRightsSuite {
       assertEquals(RecallBench.content("d/a"), readByBob(bench.root().resolve("d/a")));
     }
 
-    new ClosingRequests(site.requests, grants)
-        .releaseFiles(site.call(BOB), new ReleaseRequest(Optional.of(token), List.of(), true));
+    new JustInTime(site.requests, grants, untold)
+        .call(
+            Catalogue.RELEASE_FILES,
+            site.call(BOB),
+            new ReleaseRequest(Optional.of(token), List.of(), true));
     assertFalse(site.tree.facts(AreaPath.parse("d/a")).residency().onDisk());
     assertEquals(Acl.ofMode(0600), site.tree.acl(AreaPath.parse("d/a")), "the stub opens nothing");
     assertEquals(Acl.ofMode(0700), site.tree.acl(AreaPath.parse("d")));

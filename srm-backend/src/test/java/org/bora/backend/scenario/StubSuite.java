@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -27,6 +28,7 @@ import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
@@ -233,8 +235,10 @@ abstract class StubSuite {
     GetReply asked = bench.bringOnline(one, ALICE, "a");
     middle.set(
         () ->
-            site.requests.abortRequest(
-                site.call(ALICE), new AbortRequest(asked.token().orElseThrow())));
+            site.requests.call(
+                Catalogue.ABORT_REQUEST,
+                site.call(ALICE),
+                new AbortRequest(asked.token().orElseThrow())));
     one.work();
     assertEquals(List.of(SrmStatus.ABORTED), told(asked));
     assertClean(facts("a").residency().onDisk() ? 10 : 0);
@@ -245,10 +249,13 @@ abstract class StubSuite {
     bench.onTape(one, "a");
     GetReply asked = bench.bringOnline(one, ALICE, "a");
     String token = asked.token().orElseThrow();
-    middle.set(() -> site.requests.suspendRequest(site.call(ALICE), token));
+    middle.set(
+        () ->
+            site.requests.call(
+                Catalogue.SUSPEND_REQUEST, site.call(ALICE), new TokenRequest(token)));
     one.work();
     assertEquals(List.of(SrmStatus.REQUEST_SUSPENDED), told(asked));
-    site.requests.resumeRequest(site.call(ALICE), token);
+    site.requests.call(Catalogue.RESUME_REQUEST, site.call(ALICE), new TokenRequest(token));
     bench.time.pass(Duration.ofMinutes(2));
     one.work();
     assertEquals(List.of(SrmStatus.SUCCESS), told(asked));
@@ -259,7 +266,8 @@ abstract class StubSuite {
   void aStubShowsTheChecksumOfItsFileAndKeepsWhatIsWrittenOnIt() throws Exception {
     volatileOnTape(3600, "a");
     assertEquals(Optional.of("14e103cb"), facts("a").adler32());
-    site.requests.extendFileLifeTime(
+    site.requests.call(
+        Catalogue.EXTEND_FILE_LIFE_TIME,
         site.call(ALICE),
         new ExtendRequest(
             Optional.empty(), List.of(surl("a")), OptionalInt.of(7200), OptionalInt.empty()));
@@ -276,7 +284,8 @@ abstract class StubSuite {
   private void volatileOnTape(int seconds, String name) throws Exception {
     PutRequest plain = SmallSite.put(OverwriteMode.NEVER, name);
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             site.call(ALICE),
             new PutRequest(
                 plain.files(),
@@ -291,8 +300,10 @@ abstract class StubSuite {
                 plain.protocols()));
     SmallSite.write(
         reply.files().getFirst().turl().orElseThrow(), RecallBench.content(surl(name).text()));
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
     bench.toTape(one, name);
   }
 
@@ -319,7 +330,9 @@ abstract class StubSuite {
     assertEquals(
         SrmStatus.SUCCESS,
         site.spaces
-            .purgeFromSpace(
+            .functions()
+            .call(
+                Catalogue.PURGE_FROM_SPACE,
                 site.call(ALICE),
                 new PurgeRequest(List.of(surl("a")), site.place("a").area().spaceToken()))
             .status()
@@ -327,8 +340,10 @@ abstract class StubSuite {
     assertEquals(
         SrmStatus.SUCCESS,
         site.requests
-            .releaseFiles(
-                site.call(ALICE), new ReleaseRequest(asked.token(), List.of(surl("a")), true))
+            .call(
+                Catalogue.RELEASE_FILES,
+                site.call(ALICE),
+                new ReleaseRequest(asked.token(), List.of(surl("a")), true))
             .status()
             .code());
     assertEquals(0, rows("tape_removal"));

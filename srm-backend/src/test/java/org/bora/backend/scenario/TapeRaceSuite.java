@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.word.SrmStatus;
@@ -87,7 +88,10 @@ abstract class TapeRaceSuite {
       backend
           .site()
           .requests
-          .abortRequest(backend.site().call(ALICE), new AbortRequest(asked.token().orElseThrow()));
+          .call(
+              Catalogue.ABORT_REQUEST,
+              backend.site().call(ALICE),
+              new AbortRequest(asked.token().orElseThrow()));
     }
   }
 

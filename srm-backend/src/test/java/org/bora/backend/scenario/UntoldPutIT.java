@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
-import org.bora.api.put.PutCalls;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -23,7 +23,7 @@ import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclMode;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
-import org.bora.backend.access.OpeningPuts;
+import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
@@ -61,7 +61,7 @@ class UntoldPutIT extends OnSmallSite {
     site.tree.setAcl(DIRECTORY, CLOSED);
   }
 
-  private static OpeningPuts opening(SmallSite at) {
+  private static JustInTime opening(SmallSite at) {
     TurlGrants grants =
         new TurlGrants(
             new AreaAcls(Map.of("vo", new AreaAcl(AclMode.JUST_IN_TIME, Optional.empty()))),
@@ -70,17 +70,18 @@ class UntoldPutIT extends OnSmallSite {
             at.locator,
             at.transactions,
             at.tokens);
-    return new OpeningPuts(
+    return new JustInTime(
         at.puts, grants, new UntoldPuts(at.transactions, at.locator, at.books, at.tokens));
   }
 
-  private PutReply prepare(PutCalls puts, SmallSite at) {
-    return puts.prepareToPut(at.call(BOB), put(OverwriteMode.NEVER, "d/a", "d/b"));
+  private PutReply prepare(JustInTime puts, SmallSite at) {
+    return puts.call(
+        Catalogue.PREPARE_TO_PUT, at.call(BOB), put(OverwriteMode.NEVER, "d/a", "d/b"));
   }
 
   @Test
   void itEndsWhereverItsCallerLeaves() throws IOException {
-    OpeningPuts puts = opening(site);
+    JustInTime puts = opening(site);
     int looks = 0;
     boolean left;
     do {
@@ -125,7 +126,7 @@ class UntoldPutIT extends OnSmallSite {
     assertNothingIsHeld(opening(site), "refused");
   }
 
-  private void assertNothingIsHeld(OpeningPuts puts, String when) throws IOException {
+  private void assertNothingIsHeld(JustInTime puts, String when) throws IOException {
     assertEquals(0, activePuts(), when);
     try (Stream<Path> entries = Files.list(root.resolve("d"))) {
       assertEquals(List.of(), entries.toList(), when);

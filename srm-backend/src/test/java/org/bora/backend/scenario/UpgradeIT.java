@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
@@ -71,7 +72,7 @@ class UpgradeIT {
       begun = prepared(before, "begun");
       PutReply stored = prepared(before, "stored");
       assertEquals(SrmStatus.SUCCESS, done(before, stored, "stored"));
-      pinned = before.gets.prepareToGet(before.call(ALICE), get("stored"));
+      pinned = before.gets.call(Catalogue.PREPARE_TO_GET, before.call(ALICE), get("stored"));
     }
     DatabaseSettings old = schemas.empty();
     try (Database database = new Database(old)) {
@@ -91,7 +92,13 @@ class UpgradeIT {
       StatusRequest question = new StatusRequest(pinned.token().orElseThrow(), List.of());
       assertEquals(
           SrmStatus.FILE_PINNED,
-          after.gets.statusOfGet(after.call(ALICE), question).files().getFirst().status().code());
+          after
+              .gets
+              .call(Catalogue.STATUS_OF_GET, after.call(ALICE), question)
+              .files()
+              .getFirst()
+              .status()
+              .code());
       assertEquals(2, one(after, "SELECT SUM(files) FROM space_share"));
       assertEquals(0, one(after, "SELECT SUM(promised) FROM space_share"));
       assertEquals(SrmStatus.SUCCESS, done(after, prepared(after, "new"), "new"));
@@ -215,13 +222,20 @@ class UpgradeIT {
   }
 
   private static PutReply prepared(SmallSite site, String name) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
     write(reply.files().getFirst().turl().orElseThrow(), "bytes");
     return reply;
   }
 
   private static SrmStatus done(SmallSite site, PutReply reply, String name) {
     PutDoneRequest request = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
-    return site.puts.putDone(site.call(ALICE), request).files().getFirst().status().code();
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
   }
 }

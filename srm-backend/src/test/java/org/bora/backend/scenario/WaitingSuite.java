@@ -15,10 +15,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.pin.Pin;
 import org.bora.backend.pin.PinTable;
@@ -34,11 +36,17 @@ abstract class WaitingSuite extends RequestedFiles {
   }
 
   private SrmStatus suspend(String dn, String token) {
-    return site.requests.suspendRequest(site.call(dn), token).status().code();
+    return site.requests
+        .call(Catalogue.SUSPEND_REQUEST, site.call(dn), new TokenRequest(token))
+        .status()
+        .code();
   }
 
   private SrmStatus resume(String dn, String token) {
-    return site.requests.resumeRequest(site.call(dn), token).status().code();
+    return site.requests
+        .call(Catalogue.RESUME_REQUEST, site.call(dn), new TokenRequest(token))
+        .status()
+        .code();
   }
 
   @Test
@@ -166,7 +174,8 @@ abstract class WaitingSuite extends RequestedFiles {
         List.of(SrmStatus.SUCCESS, SrmStatus.INVALID_PATH),
         site
             .requests
-            .abortFiles(
+            .call(
+                Catalogue.ABORT_FILES,
                 site.call(ALICE),
                 new AbortFilesRequest(token, List.of(surl("a"), surl("stranger"))))
             .files()
@@ -174,8 +183,10 @@ abstract class WaitingSuite extends RequestedFiles {
             .map(file -> file.status().code())
             .toList());
     assertEquals(SrmStatus.REQUEST_INPROGRESS, status(reply).status().code());
-    site.requests.releaseFiles(
-        site.call(ALICE), new ReleaseRequest(Optional.empty(), List.of(surl("b")), false));
+    site.requests.call(
+        Catalogue.RELEASE_FILES,
+        site.call(ALICE),
+        new ReleaseRequest(Optional.empty(), List.of(surl("b")), false));
     assertEquals(SrmStatus.SUCCESS, abort(ALICE, token));
     assertEquals(SrmStatus.SUCCESS, abort(ALICE, token));
     assertEquals(SrmStatus.ABORTED, status(reply).status().code());

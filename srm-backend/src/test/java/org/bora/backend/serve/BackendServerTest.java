@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -32,21 +33,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.directory.MkdirRequest;
-import org.bora.api.wire.CopyCodec;
-import org.bora.api.wire.CopyMessage;
-import org.bora.api.wire.DirectoryCodec;
 import org.bora.api.wire.FailureCodec;
-import org.bora.api.wire.StatusCodec;
-import org.bora.api.wire.proto.DirectoryGrpc;
-import org.bora.api.wire.proto.DirectoryProto;
-import org.bora.api.wire.proto.WordsProto;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -88,7 +87,7 @@ class BackendServerTest {
     serve(
         (operation, call) -> {
           seen.set(call);
-          return operation.equals("mkdir") ? DONE : null;
+          return operation.equals(Catalogue.MKDIR) ? DONE : null;
         });
     assertEquals(DONE, mkdir(CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS)));
     assertEquals(ALICE, seen.get().caller());
@@ -172,22 +171,19 @@ class BackendServerTest {
             StatusRuntimeException.class,
             () ->
                 ClientCalls.blockingUnaryCall(
-                    channel,
-                    DirectoryGrpc.getMkdirMethod(),
-                    CallOptions.DEFAULT,
-                    DirectoryProto.MkdirRequest.getDefaultInstance()));
+                    channel, Methods.of(Catalogue.MKDIR), CallOptions.DEFAULT, new byte[] {1}));
     assertEquals(Status.Code.INVALID_ARGUMENT, refused.getStatus().getCode());
   }
 
   @Test
-  void aCopyIsServedThoughItsMessageIsNoPlainProtobuf() throws IOException {
+  void aCopyIsServed() throws IOException {
     var done =
         new CopyReply(
             ReturnStatus.of(SrmStatus.NOT_SUPPORTED),
             Optional.empty(),
             List.of(),
             OptionalInt.empty());
-    serve((operation, call) -> operation.equals("copy") ? done : null);
+    serve((operation, call) -> operation.equals(Catalogue.COPY) ? done : null);
     var request =
         new CopyRequest(
             List.of(),
@@ -201,8 +197,44 @@ class BackendServerTest {
             Optional.empty());
     var answer =
         ClientCalls.blockingUnaryCall(
-            channel, CopyMessage.METHOD, CallOptions.DEFAULT, CopyCodec.toWire(CALL, request));
-    assertEquals(done, CopyCodec.fromWire(answer));
+            channel,
+            Methods.of(Catalogue.COPY),
+            CallOptions.DEFAULT,
+            Messages.question(Catalogue.COPY, CALL, request));
+    assertEquals(done, Messages.answered(Catalogue.COPY, answer));
+  }
+
+  @Test
+  void aFrontendOfAnotherGenerationIsToldSoAndThatNothingWasBegun() throws IOException {
+    serve(
+        (operation, call) -> {
+          throw new AssertionError("asked");
+        });
+    for (String method : List.of("bora.v1.Put/PrepareToPut", "bora.v3/srmMv")) {
+      var refused =
+          assertThrows(
+              StatusRuntimeException.class,
+              () ->
+                  ClientCalls.blockingUnaryCall(
+                      channel,
+                      Methods.named(method).toBuilder().setType(MethodType.UNARY).build(),
+                      CallOptions.DEFAULT,
+                      new byte[] {1, 2, 3}));
+      assertTrue(FailureCodec.wasTurnedAway(refused), refused::toString);
+      BackendFailure failure = FailureCodec.fromWire(refused);
+      assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+      assertTrue(failure.getMessage().contains("upgrade both"), failure::getMessage);
+    }
+    var stranger =
+        assertThrows(
+            StatusRuntimeException.class,
+            () ->
+                ClientCalls.blockingUnaryCall(
+                    channel,
+                    Methods.named("grpc.else/What").toBuilder().setType(MethodType.UNARY).build(),
+                    CallOptions.DEFAULT,
+                    new byte[0]));
+    assertEquals(Status.Code.UNIMPLEMENTED, stranger.getStatus().getCode());
   }
 
   @Test
@@ -265,8 +297,8 @@ class BackendServerTest {
         });
     var leaving =
         ClientCalls.futureUnaryCall(
-            channel.newCall(DirectoryGrpc.getMkdirMethod(), CallOptions.DEFAULT),
-            DirectoryCodec.toWire(CALL, new MkdirRequest(new Surl("srm://se/a"))));
+            channel.newCall(Methods.of(Catalogue.MKDIR), CallOptions.DEFAULT),
+            Messages.question(Catalogue.MKDIR, CALL, new MkdirRequest(new Surl("srm://se/a"))));
     assertTrue(running.await(1, TimeUnit.MINUTES), "the call does not arrive");
     assertTrue(leaving.cancel(true));
     mayEnd.countDown();
@@ -304,7 +336,7 @@ class BackendServerTest {
     assertEquals(Status.Code.UNAVAILABLE, told.getStatus().getCode());
   }
 
-  private void serve(BiFunction<String, Call, Object> answers) throws IOException {
+  private void serve(BiFunction<Operation<?, ?>, Call, Reply> answers) throws IOException {
     Backend backend = FakeBackend.answering(answers);
     server =
         BackendServer.on(
@@ -319,13 +351,13 @@ class BackendServerTest {
   }
 
   private StatusReply mkdir(CallOptions options) {
-    WordsProto.StatusReply reply =
+    byte[] reply =
         ClientCalls.blockingUnaryCall(
             channel,
-            DirectoryGrpc.getMkdirMethod(),
+            Methods.of(Catalogue.MKDIR),
             options,
-            DirectoryCodec.toWire(CALL, new MkdirRequest(new Surl("srm://se/a"))));
-    return StatusCodec.fromWire(reply);
+            Messages.question(Catalogue.MKDIR, CALL, new MkdirRequest(new Surl("srm://se/a"))));
+    return Messages.answered(Catalogue.MKDIR, reply);
   }
 
   private BackendFailure failure() {

@@ -10,9 +10,11 @@ import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -25,15 +27,6 @@ import org.junit.jupiter.api.Test;
 class CallLogTest {
 
   private static final ReturnStatus BUSY = ReturnStatus.of(SrmStatus.FILE_BUSY, "being written");
-
-  @Test
-  void operationsHaveTheNamesOfTheSpecification() {
-    assertEquals("srmLs", CallLog.of("Ls").operation());
-    assertEquals("srmStatusOfPutRequest", CallLog.of("StatusOfPut").operation());
-    assertEquals(
-        "srmStatusOfChangeSpaceForFilesRequest",
-        CallLog.of("StatusOfChangeSpaceForFiles").operation());
-  }
 
   @Test
   void aRefusalNamesStatusAndReasonOnOneLine() {
@@ -76,8 +69,9 @@ class CallLogTest {
     assertEquals(
         token,
         CallLog.tokenOf(new ExtendRequest(token, none, OptionalInt.empty(), OptionalInt.of(1))));
-    assertEquals(token, CallLog.tokenOf("t-1"));
-    assertEquals(Optional.empty(), CallLog.tokenOf(Optional.of("a description")));
+    assertEquals(token, CallLog.tokenOf(new TokenRequest("t-1")));
+    assertEquals(
+        Optional.empty(), CallLog.tokenOf(new DescriptionRequest(Optional.of("a description"))));
   }
 
   @Test

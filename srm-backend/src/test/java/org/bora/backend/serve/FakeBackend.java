@@ -1,20 +1,20 @@
 package org.bora.backend.serve;
 
-import java.lang.reflect.Proxy;
 import java.util.function.BiFunction;
 import org.bora.api.Backend;
+import org.bora.api.Operation;
 import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
 
-/** A backend whose every operation is one function of the operation's name and the call. */
-final class FakeBackend {
+/** A backend whose every operation is one function of the operation and the call. */
+record FakeBackend(BiFunction<Operation<?, ?>, Call, Reply> answers) implements Backend {
 
-  private FakeBackend() {}
+  static Backend answering(BiFunction<Operation<?, ?>, Call, Reply> answers) {
+    return new FakeBackend(answers);
+  }
 
-  static Backend answering(BiFunction<String, Call, Object> answers) {
-    return (Backend)
-        Proxy.newProxyInstance(
-            Backend.class.getClassLoader(),
-            new Class<?>[] {Backend.class},
-            (proxy, method, arguments) -> answers.apply(method.getName(), (Call) arguments[0]));
+  @Override
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    return operation.answer().cast(answers.apply(operation, call));
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Method;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,11 +14,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -29,10 +25,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.LsStream;
@@ -40,6 +36,7 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -82,42 +79,18 @@ class LocalBackendTest {
             (operation, call) -> {
               seen.set(call);
               thread.set(Thread.currentThread());
-              return operation.equals("mkdir") ? DONE : null;
+              return operation.equals(Catalogue.MKDIR) ? DONE : null;
             });
-    assertSame(DONE, backend.mkdir(within(30).again(), REQUEST));
+    assertSame(DONE, backend.call(Catalogue.MKDIR, within(30).again(), REQUEST));
     assertEquals(new Call(ALICE, NOON.plus(AHEAD).plusSeconds(30), "trace-1", true), seen.get());
     assertNotEquals(Thread.currentThread(), thread.get());
   }
 
   @Test
-  void bothLinksKnowTheSameOperationsByTheSameNames() {
-    var service = new CallService(() -> null, CallAudit.off(), ServedCalls.alone(BACKENDS));
-    Set<String> overGrpc =
-        new BackendServices(
-                new Answering(
-                    service,
-                    BACKENDS,
-                    Duration.ofDays(1),
-                    new CallGate(),
-                    new Standstill(System::nanoTime)))
-            .all().stream()
-                .flatMap(one -> one.getMethods().stream())
-                .map(method -> method.getMethodDescriptor().getBareMethodName())
-                .collect(Collectors.toCollection(TreeSet::new));
-    Set<String> here =
-        Stream.of(Backend.class.getMethods())
-            .filter(method -> !method.isDefault())
-            .map(Method::getName)
-            .map(name -> name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1))
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertEquals(overGrpc, here);
-  }
-
-  @Test
   void aListingIsReadAsItIs() {
     var listing = LsReply.of(ReturnStatus.success(), List.of());
-    Backend backend = serve((operation, call) -> operation.equals("ls") ? listing : null);
-    try (LsStream entries = backend.openLs(within(30), everything())) {
+    Backend backend = serve((operation, call) -> operation.equals(Catalogue.LS) ? listing : null);
+    try (LsStream entries = backend.open(Catalogue.LS, within(30), everything())) {
       assertEquals(ReturnStatus.success(), entries.status());
       assertEquals(Optional.empty(), entries.next());
     }
@@ -245,11 +218,11 @@ class LocalBackendTest {
     assertEquals(BackendFailure.Kind.TRANSIENT, failureOf(backend, within(30)).kind());
   }
 
-  private Backend serve(BiFunction<String, Call, Object> answers) {
+  private Backend serve(BiFunction<Operation<?, ?>, Call, Reply> answers) {
     return serve(answers, threads);
   }
 
-  private Backend serve(BiFunction<String, Call, Object> answers, Executor executor) {
+  private Backend serve(BiFunction<Operation<?, ?>, Call, Reply> answers, Executor executor) {
     Backend backend = FakeBackend.answering(answers);
     local =
         new LocalBackend(
@@ -259,7 +232,7 @@ class LocalBackendTest {
             FRONTENDS,
             executor,
             ServedCalls.alone(BACKENDS));
-    return local.calls();
+    return local;
   }
 
   private static Call within(int seconds) {
@@ -267,7 +240,7 @@ class LocalBackendTest {
   }
 
   private static BackendFailure failureOf(Backend backend, Call call) {
-    return assertThrows(BackendFailure.class, () -> backend.mkdir(call, REQUEST));
+    return assertThrows(BackendFailure.class, () -> backend.call(Catalogue.MKDIR, call, REQUEST));
   }
 
   private static LsRequest everything() {

@@ -35,10 +35,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
-import org.bora.api.wire.DirectoryCodec;
 import org.bora.api.wire.FailureCodec;
-import org.bora.api.wire.proto.DirectoryGrpc;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
@@ -154,7 +155,8 @@ class ToldCallIT {
       hearsAndHasNothingDone(
           () -> {
             BackendFailure failure =
-                assertThrows(BackendFailure.class, () -> local.calls().mkdir(CALL, REQUEST));
+                assertThrows(
+                    BackendFailure.class, () -> local.call(Catalogue.MKDIR, CALL, REQUEST));
             return failure.isOfSilentStorage();
           });
     }
@@ -189,9 +191,9 @@ class ToldCallIT {
         () ->
             ClientCalls.blockingUnaryCall(
                 channel,
-                DirectoryGrpc.getMkdirMethod(),
+                Methods.of(Catalogue.MKDIR),
                 CallOptions.DEFAULT,
-                DirectoryCodec.toWire(CALL, REQUEST)));
+                Messages.question(Catalogue.MKDIR, CALL, REQUEST)));
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -62,10 +63,13 @@ class PresenceMendingIT {
             });
     Keeping keeping = new Keeping(StorageClass.D0T1, Optional.of("lib"));
     site = new SmallSite(schemas.migrated(), tree, time, keeping);
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "a"));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "a"));
     SmallSite.write(reply.files().getFirst().turl().orElseThrow(), "hello");
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
     file = real.facts(PATH).id().orElseThrow();
     String sum = real.facts(PATH).adler32().orElseThrow();
     TapeCopy copy =

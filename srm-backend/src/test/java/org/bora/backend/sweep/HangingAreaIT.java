@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.Catalogue;
 import org.bora.api.word.OverwriteMode;
 import org.bora.backend.testing.CountedTasks;
 import org.bora.backend.testing.Intercepted;
@@ -73,7 +74,7 @@ class HangingAreaIT {
                 List.of(),
                 timer,
                 tasks)) {
-      site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, "late"));
+      site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, "late"));
       Path orphan = orphan(site);
       Files.setLastModifiedTime(orphan, FileTime.from(SmallSite.START));
       time.pass(Duration.ofDays(3));

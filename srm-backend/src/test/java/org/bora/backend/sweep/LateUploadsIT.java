@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortRequest;
@@ -51,7 +52,8 @@ class LateUploadsIT {
   }
 
   private PutReply prepare() {
-    return site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
   }
 
   private static String turl(PutReply reply) {
@@ -62,7 +64,10 @@ class LateUploadsIT {
     assertEquals(
         SrmStatus.SUCCESS,
         site.requests
-            .abortRequest(site.call(ALICE), new AbortRequest(reply.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                site.call(ALICE),
+                new AbortRequest(reply.token().orElseThrow()))
             .status()
             .code());
   }
@@ -104,8 +109,10 @@ class LateUploadsIT {
   void whatArrivesLongAfterTheEndNeedsNoGrace() {
     PutReply reply = prepare();
     write(turl(reply), "in time");
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
     site.sweep.round();
     write(turl(reply), "late");
     time.pass(SweepSettings.defaults().orphanInterval());

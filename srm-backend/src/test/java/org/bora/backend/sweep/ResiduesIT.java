@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -52,10 +53,13 @@ class ResiduesIT {
   void open(Schemas schemas, @TempDir Path root) throws StorageException {
     Keeping tape = new Keeping(StorageClass.D0T1, Optional.of("toy"));
     site = new SmallSite(schemas.migrated(), SmallSite.open(root), time, tape);
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, "a"));
     write(reply.files().getFirst().turl().orElseThrow(), "hello");
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a"))));
     EntryFacts facts = site.tree.facts(FILE);
     id = facts.id().orElseThrow();
     TapeCopy copy =

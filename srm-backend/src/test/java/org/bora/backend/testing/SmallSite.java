@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.bora.api.Functions;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
@@ -111,10 +112,10 @@ public final class SmallSite implements AutoCloseable {
 
   public static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
-  public final PutOperations puts;
-  public final GetOperations gets;
-  public final BringOnlineOperations bringOnline;
-  public final RequestOperations requests;
+  public final Functions puts;
+  public final Functions gets;
+  public final Functions bringOnline;
+  public final Functions requests;
   public final CopyRequestFiles copied;
   public final PutEnding putEnding;
   public final NamesInUse names;
@@ -295,7 +296,7 @@ public final class SmallSite implements AutoCloseable {
             Map.of("vo", new AreaStageSettings(buffer, PutDoneAnswer.BEFORE_TAPE, false)));
     Staging staging = new BoundedPins(recalls, stages, spaces, locator.areas(), Runnable::run);
     puts =
-        new PutOperations(
+        PutOperations.of(
             PutSettings.defaults(),
             transactions,
             new PutStorage(
@@ -308,8 +309,8 @@ public final class SmallSite implements AutoCloseable {
             tokens);
     PinParts pins =
         new PinParts(pinSettings, transactions, locator, entrance, register, staging, tokens);
-    gets = new GetOperations(pins, turls);
-    bringOnline = new BringOnlineOperations(pins, turls);
+    gets = GetOperations.of(pins, turls);
+    bringOnline = BringOnlineOperations.of(pins, turls);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());
     putEnding = new PutEnding(transactions, new PutTable(), locator, books);
     copied = new CopyRequestFiles(transactions, putEnding, locator, tokens);
@@ -318,7 +319,7 @@ public final class SmallSite implements AutoCloseable {
         new SpaceOperations(
             transactions, entrance, books, names, FileLifeSettings.defaults(), tokens);
     requests =
-        new RequestOperations(
+        RequestOperations.of(
             pinSettings,
             transactions,
             locator,

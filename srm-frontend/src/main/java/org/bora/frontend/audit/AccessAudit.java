@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.word.Caller;
-import org.bora.api.word.Enquiries;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLines;
@@ -70,7 +70,7 @@ public final class AccessAudit {
       long begunNanos,
       Optional<SrmStatus> status) {
     boolean asAsked = status.map(SrmStatus::isAsAsked).orElse(true);
-    if (calls.wants(Enquiries.includes(attempt.operation()), asAsked)) {
+    if (calls.wants(Catalogue.isEnquiry(attempt.operation()), asAsked)) {
       tell(attempt, verdict, access, begunNanos, Optional.empty());
     }
   }

@@ -16,12 +16,12 @@ import org.bora.api.wire.FailureCodec;
  * An answer that comes in several messages, the next of which is asked for when one has been read.
  * The first has come when there is one of these. Read by one thread.
  */
-final class AnswerPages<P> implements Iterator<P> {
-  private final Iterator<P> messages;
+final class AnswerPages implements Iterator<byte[]> {
+  private final Iterator<byte[]> messages;
   private final Context.CancellableContext context;
-  private Optional<P> first;
+  private Optional<byte[]> first;
 
-  private AnswerPages(Iterator<P> messages, Context.CancellableContext context, P first) {
+  private AnswerPages(Iterator<byte[]> messages, Context.CancellableContext context, byte[] first) {
     this.messages = messages;
     this.context = context;
     this.first = Optional.of(first);
@@ -32,15 +32,18 @@ final class AnswerPages<P> implements Iterator<P> {
    *
    * @throws StatusRuntimeException where it does not come
    */
-  static <Q, P> AnswerPages<P> open(
-      Channel channel, MethodDescriptor<Q, P> method, CallOptions options, Q message) {
+  static AnswerPages open(
+      Channel channel,
+      MethodDescriptor<byte[], byte[]> method,
+      CallOptions options,
+      byte[] message) {
     Context.CancellableContext context = Context.current().withCancellation();
     Context before = context.attach();
     boolean begun = false;
     try {
-      Iterator<P> messages =
+      Iterator<byte[]> messages =
           ClientCalls.blockingServerStreamingCall(channel, method, options, message);
-      AnswerPages<P> pages = new AnswerPages<>(messages, context, messages.next());
+      AnswerPages pages = new AnswerPages(messages, context, messages.next());
       begun = true;
       return pages;
     } catch (NoSuchElementException nothing) {
@@ -68,11 +71,11 @@ final class AnswerPages<P> implements Iterator<P> {
   }
 
   @Override
-  public P next() {
+  public byte[] next() {
     if (!hasNext()) {
       throw new NoSuchElementException("the answer has ended");
     }
-    P next = first.isPresent() ? first.get() : messages.next();
+    byte[] next = first.isPresent() ? first.get() : messages.next();
     first = Optional.empty();
     return next;
   }

@@ -2,10 +2,8 @@ package org.bora.frontend.dispatch;
 
 import io.grpc.CallOptions;
 import io.grpc.Channel;
-import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.stub.ClientCalls;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.bora.api.BackendFailure;
+import org.bora.api.Repetition;
 import org.bora.api.trace.Tracing;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
@@ -40,98 +38,45 @@ final class CallSender {
     this.tracing = tracing;
   }
 
-  /**
-   * For calls that begin or end something: at most one backend gets to begin it. Another is asked
-   * only where the first one cannot have: the message never left, or was turned away.
-   */
-  <Q, P, R> R once(MethodDescriptor<Q, P> method, Call call, Q message, Function<P, R> decode) {
-    return ask(new Question<>(unary(method), call, message, decode, Optional.empty()));
-  }
-
-  /**
-   * For calls whose repetition changes nothing: one that a backend was not there to answer is asked
-   * of the others, or once more of the only one.
-   */
-  <Q, P, R> R repeatable(
-      MethodDescriptor<Q, P> method, Call call, Q message, Function<P, R> decode) {
-    return repeatable(method, call, message, decode, UnaryOperator.identity());
-  }
-
-  /**
-   * The same for calls whose repetition is harmless where the backend knows that it is one.
-   *
-   * @param again the message for a backend that may not be the first one to do it
-   */
-  <Q, P, R> R repeatable(
-      MethodDescriptor<Q, P> method,
-      Call call,
-      Q message,
-      Function<P, R> decode,
-      UnaryOperator<Q> again) {
-    return ask(new Question<>(unary(method), call, message, decode, Optional.of(again)));
-  }
-
-  /**
-   * For questions that are answered in several messages: repeatable until the first has come, and
-   * not afterwards.
-   */
-  <Q, P, R> R paged(
-      MethodDescriptor<Q, P> method, Call call, Q message, Function<AnswerPages<P>, R> decode) {
-    Exchange<Q, AnswerPages<P>> exchange =
-        (channel, options, question) -> AnswerPages.open(channel, method, options, question);
-    return ask(
-        new Question<>(
-            exchange,
-            call,
-            message,
-            pages -> orLeave(pages, decode),
-            Optional.of(UnaryOperator.identity())));
-  }
-
-  /** Whoever cannot be told what comes tells nobody to stop sending it. */
-  private static <P, R> R orLeave(AnswerPages<P> pages, Function<AnswerPages<P>, R> decode) {
-    try {
-      return decode.apply(pages);
-    } catch (RuntimeException notUnderstood) {
-      pages.leave();
-      throw notUnderstood;
-    }
-  }
-
   /** How a message is sent and its answer, or the beginning of it, awaited. */
   @FunctionalInterface
-  private interface Exchange<Q, P> {
-    P send(Channel channel, CallOptions options, Q message);
+  interface Exchange<P> {
+    P send(Channel channel, CallOptions options, byte[] message);
   }
 
-  private static <Q, P> Exchange<Q, P> unary(MethodDescriptor<Q, P> method) {
-    return (channel, options, message) ->
-        ClientCalls.blockingUnaryCall(channel, method, options, message);
-  }
-
-  private record Question<Q, P, R>(
-      Exchange<Q, P> exchange,
+  /**
+   * What is asked.
+   *
+   * @param message made anew for each backend that is asked
+   */
+  record Question<P, R>(
+      Exchange<P> exchange,
       Call call,
-      Q message,
-      Function<P, R> decode,
-      Optional<UnaryOperator<Q>> again) {
+      Function<Call, byte[]> message,
+      Repetition repetition,
+      Function<P, R> decode) {
 
     boolean isRepeatable() {
-      return again.isPresent();
+      return repetition != Repetition.NEVER;
     }
 
-    Question<Q, P, R> repeated() {
-      return new Question<>(exchange, call, again.orElseThrow().apply(message), decode, again);
+    /** The same for a backend that may not be the first one to do it. */
+    Question<P, R> repeated() {
+      return repetition == Repetition.IF_TOLD
+          ? new Question<>(exchange, call.again(), message, repetition, decode)
+          : this;
     }
   }
 
   /**
    * Every backend is asked once at most, the only one twice, and again when it has been away and
    * come back: this comes to an end by {@link #MOST_TRIES}, and by the deadline. After one whose
-   * storage does not answer one other is asked at most: the call goes on hanging where it is.
+   * storage does not answer one other is asked at most: the call goes on hanging where it is. What
+   * may not be repeated is asked of another only where the first one cannot have begun it: the
+   * message never left, or was turned away.
    */
-  private <Q, P, R> R ask(Question<Q, P, R> first) {
-    Question<Q, P, R> question = first;
+  <P, R> R ask(Question<P, R> first) {
+    Question<P, R> question = first;
     Map<BackendLine, Integer> tried = new HashMap<>(2);
     BackendLine line = line(first, tried).orElseThrow(CallSender::nobody);
     boolean hung = false;
@@ -162,7 +107,7 @@ final class CallSender {
     }
   }
 
-  private Optional<BackendLine> line(Question<?, ?, ?> question, Map<BackendLine, Integer> tried) {
+  private Optional<BackendLine> line(Question<?, ?> question, Map<BackendLine, Integer> tried) {
     return pool.next(tried.keySet()).or(() -> pool.await(tried, left(question)));
   }
 
@@ -186,12 +131,12 @@ final class CallSender {
         || (code == Status.Code.CANCELLED && !Thread.currentThread().isInterrupted());
   }
 
-  private Duration left(Question<?, ?, ?> question) {
+  private Duration left(Question<?, ?> question) {
     Duration left = Duration.between(clock.instant(), question.call().deadline());
     return left.compareTo(FARTHEST) > 0 ? FARTHEST : left;
   }
 
-  private <Q, P> P send(BackendLine line, Delivery delivery, Question<Q, P, ?> question) {
+  private <P> P send(BackendLine line, Delivery delivery, Question<P, ?> question) {
     Duration left = left(question);
     if (!left.isPositive()) {
       throw new BackendFailure(
@@ -205,7 +150,7 @@ final class CallSender {
     line.begin();
     try {
       Channel channel = TraceParent.with(tracing.current(), line.channel());
-      return question.exchange().send(channel, options, question.message());
+      return question.exchange().send(channel, options, question.message().apply(question.call()));
     } finally {
       line.end();
     }

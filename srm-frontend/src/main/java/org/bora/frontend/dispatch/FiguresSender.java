@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.bora.api.figures.ProcessFigures;
-import org.bora.api.wire.FiguresCodec;
-import org.bora.api.wire.proto.FiguresGrpc;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +40,9 @@ public final class FiguresSender implements Consumer<ProcessFigures> {
     try {
       ClientCalls.blockingUnaryCall(
           line.get().channel(),
-          FiguresGrpc.getReportMethod(),
+          Methods.FIGURES,
           CallOptions.DEFAULT.withDeadlineAfter(PATIENCE.toNanos(), TimeUnit.NANOSECONDS),
-          FiguresCodec.toWire(figures));
+          Messages.figures(figures));
     } catch (StatusRuntimeException notNow) {
       LOG.debug("the figures of this frontend did not arrive: {}", notNow.getStatus());
     }

@@ -22,8 +22,10 @@ final class HealthQuestion {
   private enum Told {
     SERVING,
     NOT_SERVING,
-    /** An older backend does not know every name. */
+    /** It does not know the name. */
     UNKNOWN,
+    /** It tells nothing of its health. */
+    SILENT,
     FAILED
   }
 
@@ -44,8 +46,9 @@ final class HealthQuestion {
         HealthNames.WHOLE,
         whole -> {
           switch (whole) {
-            case SERVING, UNKNOWN -> answer.accept(Heartbeat.Word.SERVES);
-            case FAILED -> answer.accept(Heartbeat.Word.LEAVES);
+            case SERVING, SILENT -> answer.accept(Heartbeat.Word.SERVES);
+            // one of another generation serves others, and not this frontend
+            case FAILED, UNKNOWN -> answer.accept(Heartbeat.Word.LEAVES);
             case NOT_SERVING -> askForCalls(channel, answer);
           }
         });
@@ -75,8 +78,12 @@ final class HealthQuestion {
           @Override
           public void onError(Throwable failed) {
             Status.Code code = Status.fromThrowable(failed).getCode();
-            boolean unknown = code == Status.Code.NOT_FOUND || code == Status.Code.UNIMPLEMENTED;
-            answer.accept(unknown ? Told.UNKNOWN : Told.FAILED);
+            answer.accept(
+                switch (code) {
+                  case NOT_FOUND -> Told.UNKNOWN;
+                  case UNIMPLEMENTED -> Told.SILENT;
+                  default -> Told.FAILED;
+                });
           }
 
           @Override

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.wire.HealthNames;
 
 /**
  * Asks a backend whether it serves. Where its channel cannot connect the question fails at once,
@@ -33,7 +34,7 @@ final class LinkProbe implements StreamObserver<HealthCheckResponse> {
         channel.newCall(
             HealthGrpc.getCheckMethod(),
             CallOptions.DEFAULT.withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS)),
-        HealthCheckRequest.getDefaultInstance(),
+        HealthCheckRequest.newBuilder().setService(HealthNames.WHOLE).build(),
         question);
     return question.failure;
   }

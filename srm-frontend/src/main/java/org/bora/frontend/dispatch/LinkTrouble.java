@@ -50,6 +50,10 @@ final class LinkTrouble {
           + shown()
           + " to link.frontends of that backend, or show a certificate that is there";
     }
+    if (status.getCode() == Status.Code.NOT_FOUND) {
+      return "its release and that of this frontend do not understand each other; upgrade frontends"
+          + " and backends to the same release";
+    }
     if (cause(status, UnknownHostException.class) != null
         || cause(status, UnresolvedAddressException.class) != null) {
       return "the name service does not know its host; mend the name in link.backends";

@@ -12,10 +12,9 @@ import java.util.concurrent.TimeUnit;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
-import org.bora.api.wire.BanCodec;
 import org.bora.api.wire.MalformedMessage;
-import org.bora.api.wire.proto.BansGrpc;
-import org.bora.api.wire.proto.BansProto;
+import org.bora.api.wire.Messages;
+import org.bora.api.wire.Methods;
 
 /** Asks one backend after another who is kept out, until one answers. Thread safe; blocks. */
 public final class RemoteBans implements BanCalls {
@@ -34,12 +33,12 @@ public final class RemoteBans implements BanCalls {
     for (Optional<BackendLine> next = pool.next(tried); next.isPresent(); next = pool.next(tried)) {
       tried.add(next.get());
       try {
-        return BanCodec.fromWire(
+        return Messages.bans(
             ClientCalls.blockingUnaryCall(
                 next.get().channel(),
-                BansGrpc.getListMethod(),
+                Methods.BANS,
                 CallOptions.DEFAULT.withDeadlineAfter(PATIENCE.toMillis(), TimeUnit.MILLISECONDS),
-                BansProto.BansRequest.getDefaultInstance()));
+                new byte[0]));
       } catch (StatusRuntimeException | MalformedMessage unanswered) {
         last = unanswered;
       }

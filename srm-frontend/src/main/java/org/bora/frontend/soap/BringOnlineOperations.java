@@ -6,7 +6,8 @@ import static org.bora.frontend.soap.RequestFields.surlsIfAny;
 import static org.bora.frontend.soap.RequestFields.text;
 
 import java.util.List;
-import org.bora.api.bringonline.BringOnlineCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
@@ -24,10 +25,10 @@ import org.bora.contract.TBringOnlineRequestFileStatus;
 
 /** Staging (GFD.129 sections 5.3 and 5.4). */
 final class BringOnlineOperations {
-  private final BringOnlineCalls staging;
+  private final Backend backend;
 
-  BringOnlineOperations(BringOnlineCalls staging) {
-    this.staging = staging;
+  BringOnlineOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -63,7 +64,7 @@ final class BringOnlineOperations {
             RequestFields.retention(
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             RequestFields.protocols(request.getTransferParameters()));
-    GetReply reply = staging.bringOnline(call, get);
+    GetReply reply = backend.call(Catalogue.BRING_ONLINE, call, get);
     SrmBringOnlineResponse wire = new SrmBringOnlineResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
@@ -85,7 +86,8 @@ final class BringOnlineOperations {
   private SrmStatusOfBringOnlineRequestResponse statusOfBringOnline(
       Call call, SrmStatusOfBringOnlineRequestRequest request) {
     GetReply reply =
-        staging.statusOfBringOnline(
+        backend.call(
+            Catalogue.STATUS_OF_BRING_ONLINE,
             call,
             new StatusRequest(
                 required(request.getRequestToken(), "requestToken"),

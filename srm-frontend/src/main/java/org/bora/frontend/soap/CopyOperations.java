@@ -8,7 +8,8 @@ import static org.bora.frontend.soap.RequestFields.word;
 
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.copy.CopyCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
@@ -27,10 +28,10 @@ import org.bora.contract.SrmStatusOfCopyRequestResponse;
  * delegated: to copy is to act for the caller at another service.
  */
 final class CopyOperations {
-  private final CopyCalls copies;
+  private final Backend backend;
 
-  CopyOperations(CopyCalls copies) {
-    this.copies = copies;
+  CopyOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -60,7 +61,7 @@ final class CopyOperations {
             RequestFields.retention(
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             credential);
-    CopyReply reply = copies.copy(call, copy);
+    CopyReply reply = backend.call(Catalogue.COPY, call, copy);
     SrmCopyResponse wire = new SrmCopyResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
@@ -79,7 +80,8 @@ final class CopyOperations {
   private SrmStatusOfCopyRequestResponse statusOfCopy(
       Call call, SrmStatusOfCopyRequestRequest request) {
     CopyReply reply =
-        copies.statusOfCopy(
+        backend.call(
+            Catalogue.STATUS_OF_COPY,
             call,
             new CopyStatusRequest(
                 required(request.getRequestToken(), "requestToken"),

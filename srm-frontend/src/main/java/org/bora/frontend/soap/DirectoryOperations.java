@@ -5,7 +5,8 @@ import static org.bora.frontend.soap.RequestFields.surl;
 import static org.bora.frontend.soap.RequestFields.surls;
 
 import java.util.List;
-import org.bora.api.directory.DirectoryCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
@@ -24,10 +25,10 @@ import org.bora.contract.SrmRmdirResponse;
 
 /** Directory functions (GFD.129 section 4) besides {@link ListingOperations listings}. */
 final class DirectoryOperations {
-  private final DirectoryCalls directory;
+  private final Backend backend;
 
-  DirectoryOperations(DirectoryCalls directory) {
-    this.directory = directory;
+  DirectoryOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -41,7 +42,10 @@ final class DirectoryOperations {
   }
 
   private SrmMkdirResponse mkdir(Call call, SrmMkdirRequest request) {
-    return mkdir(directory.mkdir(call, new MkdirRequest(surl(request.getSURL(), "SURL"))).status());
+    return mkdir(
+        backend
+            .call(Catalogue.MKDIR, call, new MkdirRequest(surl(request.getSURL(), "SURL")))
+            .status());
   }
 
   private static SrmMkdirResponse mkdir(ReturnStatus status) {
@@ -53,7 +57,7 @@ final class DirectoryOperations {
   private SrmRmdirResponse rmdir(Call call, SrmRmdirRequest request) {
     RmdirRequest rmdir =
         new RmdirRequest(surl(request.getSURL(), "SURL"), flag(request.isRecursive()));
-    return rmdir(directory.rmdir(call, rmdir).status());
+    return rmdir(backend.call(Catalogue.RMDIR, call, rmdir).status());
   }
 
   private static SrmRmdirResponse rmdir(ReturnStatus status) {
@@ -64,7 +68,8 @@ final class DirectoryOperations {
 
   private SrmRmResponse rm(Call call, SrmRmRequest request) {
     SurlStatusesReply reply =
-        directory.rm(call, new RmRequest(surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
+        backend.call(
+            Catalogue.RM, call, new RmRequest(surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
     SrmRmResponse wire = new SrmRmResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
@@ -81,7 +86,7 @@ final class DirectoryOperations {
   private SrmMvResponse mv(Call call, SrmMvRequest request) {
     MvRequest mv =
         new MvRequest(surl(request.getFromSURL(), "fromSURL"), surl(request.getToSURL(), "toSURL"));
-    return mv(directory.mv(call, mv).status());
+    return mv(backend.call(Catalogue.MV, call, mv).status());
   }
 
   private static SrmMvResponse mv(ReturnStatus status) {

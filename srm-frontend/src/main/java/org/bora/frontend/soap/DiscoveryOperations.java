@@ -3,9 +3,11 @@ package org.bora.frontend.soap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bora.api.discovery.DiscoveryCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.discovery.TransferProtocol;
 import org.bora.api.discovery.TransferProtocolsReply;
+import org.bora.api.discovery.TransferProtocolsRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.contract.ArrayOfTSupportedTransferProtocol;
@@ -17,11 +19,11 @@ import org.bora.contract.TSupportedTransferProtocol;
 
 /** Discovery (GFD.129 section 6). srmPing is answered here, without a backend. */
 final class DiscoveryOperations {
-  private final DiscoveryCalls discovery;
+  private final Backend backend;
   private final String version;
 
-  DiscoveryOperations(DiscoveryCalls discovery, String version) {
-    this.discovery = discovery;
+  DiscoveryOperations(Backend backend, String version) {
+    this.backend = backend;
     this.version = version;
   }
 
@@ -65,7 +67,8 @@ final class DiscoveryOperations {
 
   private SrmGetTransferProtocolsResponse getTransferProtocols(
       Call call, SrmGetTransferProtocolsRequest request) {
-    TransferProtocolsReply reply = discovery.getTransferProtocols(call);
+    TransferProtocolsReply reply =
+        backend.call(Catalogue.GET_TRANSFER_PROTOCOLS, call, new TransferProtocolsRequest());
     SrmGetTransferProtocolsResponse wire = protocols(reply.status());
     if (!reply.protocols().isEmpty()) {
       ArrayOfTSupportedTransferProtocol array = new ArrayOfTSupportedTransferProtocol();

@@ -7,7 +7,8 @@ import static org.bora.frontend.soap.RequestFields.text;
 
 import java.util.List;
 import java.util.OptionalInt;
-import org.bora.api.get.GetCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
@@ -25,10 +26,10 @@ import org.bora.contract.TGetRequestFileStatus;
 
 /** Reading (GFD.129 sections 5.1 and 5.2). */
 final class GetOperations {
-  private final GetCalls gets;
+  private final Backend backend;
 
-  GetOperations(GetCalls gets) {
-    this.gets = gets;
+  GetOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -64,7 +65,7 @@ final class GetOperations {
             RequestFields.retention(
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             RequestFields.protocols(request.getTransferParameters()));
-    GetReply reply = gets.prepareToGet(call, get);
+    GetReply reply = backend.call(Catalogue.PREPARE_TO_GET, call, get);
     SrmPrepareToGetResponse wire = new SrmPrepareToGetResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
@@ -85,7 +86,8 @@ final class GetOperations {
   private SrmStatusOfGetRequestResponse statusOfGet(
       Call call, SrmStatusOfGetRequestRequest request) {
     GetReply reply =
-        gets.statusOfGet(
+        backend.call(
+            Catalogue.STATUS_OF_GET,
             call,
             new StatusRequest(
                 required(request.getRequestToken(), "requestToken"),

@@ -5,12 +5,15 @@ import static org.bora.frontend.soap.RequestFields.surls;
 import static org.bora.frontend.soap.RequestFields.text;
 
 import java.util.List;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.KnownRequestsReply;
 import org.bora.api.request.LifetimesReply;
-import org.bora.api.request.RequestCalls;
 import org.bora.api.request.RequestSummariesReply;
 import org.bora.api.request.RequestSummary;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.contract.ArrayOfTRequestSummary;
@@ -26,10 +29,10 @@ import org.bora.contract.TRequestTokenReturn;
 
 /** What requests a caller has, and how long they last (GFD.129 sections 5.15 to 5.17). */
 final class KnownRequestOperations {
-  private final RequestCalls requests;
+  private final Backend backend;
 
-  KnownRequestOperations(RequestCalls requests) {
-    this.requests = requests;
+  KnownRequestOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -55,7 +58,8 @@ final class KnownRequestOperations {
     List<String> tokens =
         RequestFields.entries(
             RequestFields.strings(request.getArrayOfRequestTokens()), "arrayOfRequestTokens");
-    RequestSummariesReply reply = requests.getRequestSummary(call, tokens);
+    RequestSummariesReply reply =
+        backend.call(Catalogue.GET_REQUEST_SUMMARY, call, new TokensRequest(tokens));
     SrmGetRequestSummaryResponse wire = new SrmGetRequestSummaryResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     if (!reply.requests().isEmpty()) {
@@ -98,7 +102,10 @@ final class KnownRequestOperations {
 
   private SrmGetRequestTokensResponse tokens(Call call, SrmGetRequestTokensRequest request) {
     KnownRequestsReply reply =
-        requests.getRequestTokens(call, text(request.getUserRequestDescription()));
+        backend.call(
+            Catalogue.GET_REQUEST_TOKENS,
+            call,
+            new DescriptionRequest(text(request.getUserRequestDescription())));
     SrmGetRequestTokensResponse wire = tokens(reply.status());
     if (!reply.requests().isEmpty()) {
       ArrayOfTRequestTokenReturn array = new ArrayOfTRequestTokenReturn();
@@ -124,7 +131,8 @@ final class KnownRequestOperations {
 
   private SrmExtendFileLifeTimeResponse extend(Call call, SrmExtendFileLifeTimeRequest request) {
     LifetimesReply reply =
-        requests.extendFileLifeTime(
+        backend.call(
+            Catalogue.EXTEND_FILE_LIFE_TIME,
             call,
             new ExtendRequest(
                 text(request.getRequestToken()),

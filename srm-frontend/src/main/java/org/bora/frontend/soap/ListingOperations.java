@@ -9,7 +9,8 @@ import static org.bora.frontend.soap.RequestFields.word;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.bora.api.directory.DirectoryCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.LsStream;
@@ -27,10 +28,10 @@ final class ListingOperations {
   private static final String LS = "srmLs";
   private static final String STATUS_OF_LS = "srmStatusOfLsRequest";
 
-  private final DirectoryCalls directory;
+  private final Backend backend;
 
-  ListingOperations(DirectoryCalls directory) {
-    this.directory = directory;
+  ListingOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -45,7 +46,8 @@ final class ListingOperations {
 
   private StreamedReply ls(Call call, SrmLsRequest request) {
     LsStream listing =
-        directory.openLs(
+        backend.open(
+            Catalogue.LS,
             call,
             new LsRequest(
                 surls(request.getArrayOfSURLs(), "arrayOfSURLs"),
@@ -88,7 +90,8 @@ final class ListingOperations {
 
   private StreamedReply statusOfLs(Call call, SrmStatusOfLsRequestRequest request) {
     LsStream listing =
-        directory.openStatusOfLs(
+        backend.open(
+            Catalogue.STATUS_OF_LS,
             call,
             new StatusOfLsRequest(
                 required(request.getRequestToken(), "requestToken"),

@@ -7,15 +7,17 @@ import static org.bora.frontend.soap.RequestFields.word;
 
 import java.util.List;
 import java.util.Objects;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.Permission;
 import org.bora.api.permission.EffectiveRightsReply;
-import org.bora.api.permission.PermissionCalls;
 import org.bora.api.permission.PermissionsReply;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.PermissionMode;
 import org.bora.api.word.PermissionType;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SurlsRequest;
 import org.bora.contract.ArrayOfTGroupPermission;
 import org.bora.contract.ArrayOfTUserPermission;
 import org.bora.contract.SrmCheckPermissionRequest;
@@ -27,10 +29,10 @@ import org.bora.contract.SrmSetPermissionResponse;
 
 /** Permission functions (GFD.129 section 3). */
 final class PermissionOperations {
-  private final PermissionCalls permissions;
+  private final Backend backend;
 
-  PermissionOperations(PermissionCalls permissions) {
-    this.permissions = permissions;
+  PermissionOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -54,7 +56,10 @@ final class PermissionOperations {
 
   private SrmGetPermissionResponse getPermission(Call call, SrmGetPermissionRequest request) {
     PermissionsReply reply =
-        permissions.getPermission(call, surls(request.getArrayOfSURLs(), "arrayOfSURLs"));
+        backend.call(
+            Catalogue.GET_PERMISSION,
+            call,
+            new SurlsRequest(surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
     SrmGetPermissionResponse wire = new SrmGetPermissionResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfPermissionReturns(Permissions.of(reply.files()));
@@ -71,7 +76,10 @@ final class PermissionOperations {
 
   private SrmCheckPermissionResponse checkPermission(Call call, SrmCheckPermissionRequest request) {
     EffectiveRightsReply reply =
-        permissions.checkPermission(call, surls(request.getArrayOfSURLs(), "arrayOfSURLs"));
+        backend.call(
+            Catalogue.CHECK_PERMISSION,
+            call,
+            new SurlsRequest(surls(request.getArrayOfSURLs(), "arrayOfSURLs")));
     SrmCheckPermissionResponse wire = new SrmCheckPermissionResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfPermissions(Permissions.rights(reply.files()));
@@ -98,7 +106,7 @@ final class PermissionOperations {
             word(PermissionMode.class, request.getOtherPermission(), "otherPermission"),
             users(request.getArrayOfUserPermissions()),
             groups(request.getArrayOfGroupPermissions()));
-    return response(permissions.setPermission(call, set).status());
+    return response(backend.call(Catalogue.SET_PERMISSION, call, set).status());
   }
 
   private static SrmSetPermissionResponse response(ReturnStatus status) {

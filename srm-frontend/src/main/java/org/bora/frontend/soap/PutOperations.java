@@ -8,7 +8,8 @@ import static org.bora.frontend.soap.RequestFields.text;
 import static org.bora.frontend.soap.RequestFields.word;
 
 import java.util.List;
-import org.bora.api.put.PutCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -31,10 +32,10 @@ import org.bora.contract.TPutFileRequest;
 
 /** Writing (GFD.129 sections 5.5, 5.6 and 5.10). */
 final class PutOperations {
-  private final PutCalls puts;
+  private final Backend backend;
 
-  PutOperations(PutCalls puts) {
-    this.puts = puts;
+  PutOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -72,7 +73,7 @@ final class PutOperations {
                 request.getTargetFileRetentionPolicyInfo(), "targetFileRetentionPolicyInfo"),
             RequestFields.protocols(request.getTransferParameters()),
             RequestFields.copyPin(request.getStorageSystemInfo()));
-    PutReply reply = puts.prepareToPut(call, put);
+    PutReply reply = backend.call(Catalogue.PREPARE_TO_PUT, call, put);
     SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
@@ -109,7 +110,8 @@ final class PutOperations {
   private SrmStatusOfPutRequestResponse statusOfPut(
       Call call, SrmStatusOfPutRequestRequest request) {
     PutReply reply =
-        puts.statusOfPut(
+        backend.call(
+            Catalogue.STATUS_OF_PUT,
             call,
             new StatusRequest(
                 required(request.getRequestToken(), "requestToken"),
@@ -134,7 +136,8 @@ final class PutOperations {
 
   private SrmPutDoneResponse putDone(Call call, SrmPutDoneRequest request) {
     SurlStatusesReply reply =
-        puts.putDone(
+        backend.call(
+            Catalogue.PUT_DONE,
             call,
             new PutDoneRequest(
                 required(request.getRequestToken(), "requestToken"),

@@ -7,10 +7,12 @@ import static org.bora.frontend.soap.RequestFields.text;
 
 import java.util.List;
 import java.util.Optional;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ReleaseRequest;
-import org.bora.api.request.RequestCalls;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
@@ -28,10 +30,10 @@ import org.bora.contract.SrmSuspendRequestResponse;
 
 /** What is common to all asynchronous requests (GFD.129 sections 5.9 and 5.11 to 5.14). */
 final class RequestOperations {
-  private final RequestCalls requests;
+  private final Backend backend;
 
-  RequestOperations(RequestCalls requests) {
-    this.requests = requests;
+  RequestOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -70,8 +72,10 @@ final class RequestOperations {
       throw new MalformedRequest("requestToken and arrayOfSURLs are both missing");
     }
     SurlStatusesReply reply =
-        requests.releaseFiles(
-            call, new ReleaseRequest(token, surls, RequestFields.flag(request.isDoRemove())));
+        backend.call(
+            Catalogue.RELEASE_FILES,
+            call,
+            new ReleaseRequest(token, surls, RequestFields.flag(request.isDoRemove())));
     SrmReleaseFilesResponse wire = new SrmReleaseFilesResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
@@ -88,7 +92,7 @@ final class RequestOperations {
 
   private SrmAbortRequestResponse abortRequest(Call call, SrmAbortRequestRequest request) {
     AbortRequest abort = new AbortRequest(required(request.getRequestToken(), "requestToken"));
-    return aborted(requests.abortRequest(call, abort).status());
+    return aborted(backend.call(Catalogue.ABORT_REQUEST, call, abort).status());
   }
 
   private static SrmAbortRequestResponse aborted(ReturnStatus status) {
@@ -99,7 +103,8 @@ final class RequestOperations {
 
   private SrmAbortFilesResponse abortFiles(Call call, SrmAbortFilesRequest request) {
     SurlStatusesReply reply =
-        requests.abortFiles(
+        backend.call(
+            Catalogue.ABORT_FILES,
             call,
             new AbortFilesRequest(
                 required(request.getRequestToken(), "requestToken"),
@@ -120,7 +125,8 @@ final class RequestOperations {
 
   private SrmSuspendRequestResponse suspendRequest(Call call, SrmSuspendRequestRequest request) {
     String token = required(request.getRequestToken(), "requestToken");
-    return suspended(requests.suspendRequest(call, token).status());
+    return suspended(
+        backend.call(Catalogue.SUSPEND_REQUEST, call, new TokenRequest(token)).status());
   }
 
   private static SrmSuspendRequestResponse suspended(ReturnStatus status) {
@@ -131,7 +137,7 @@ final class RequestOperations {
 
   private SrmResumeRequestResponse resumeRequest(Call call, SrmResumeRequestRequest request) {
     String token = required(request.getRequestToken(), "requestToken");
-    return resumed(requests.resumeRequest(call, token).status());
+    return resumed(backend.call(Catalogue.RESUME_REQUEST, call, new TokenRequest(token)).status());
   }
 
   private static SrmResumeRequestResponse resumed(ReturnStatus status) {

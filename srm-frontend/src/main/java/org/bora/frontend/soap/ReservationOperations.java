@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceReply;
 import org.bora.api.space.ReserveSpaceRequest;
-import org.bora.api.space.SpaceCalls;
 import org.bora.api.space.UpdateSpaceReply;
 import org.bora.api.space.UpdateSpaceRequest;
 import org.bora.api.word.Call;
@@ -30,10 +32,10 @@ import org.bora.contract.SrmUpdateSpaceResponse;
 
 /** The life of a reservation (GFD.129 sections 2.1 to 2.5). */
 final class ReservationOperations {
-  private final SpaceCalls spaces;
+  private final Backend backend;
 
-  ReservationOperations(SpaceCalls spaces) {
-    this.spaces = spaces;
+  ReservationOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -75,7 +77,7 @@ final class ReservationOperations {
             seconds(request.getDesiredLifetimeOfReservedSpace(), "desiredLifetimeOfReservedSpace"),
             sizes(request.getArrayOfExpectedFileSizes()),
             RequestFields.protocols(request.getTransferParameters()));
-    ReserveSpaceReply reply = spaces.reserveSpace(call, reserve);
+    ReserveSpaceReply reply = backend.call(Catalogue.RESERVE_SPACE, call, reserve);
     SrmReserveSpaceResponse wire = reserved(reply.status());
     wire.setRequestToken(reply.token().orElse(null));
     wire.setEstimatedProcessingTime(ReplyFields.number(reply.estimatedWait()));
@@ -102,7 +104,10 @@ final class ReservationOperations {
   private SrmStatusOfReserveSpaceRequestResponse statusOfReserveSpace(
       Call call, SrmStatusOfReserveSpaceRequestRequest request) {
     ReserveSpaceReply reply =
-        spaces.statusOfReserveSpace(call, required(request.getRequestToken(), "requestToken"));
+        backend.call(
+            Catalogue.STATUS_OF_RESERVE_SPACE,
+            call,
+            new TokenRequest(required(request.getRequestToken(), "requestToken")));
     SrmStatusOfReserveSpaceRequestResponse wire = statusOfReserved(reply.status());
     wire.setEstimatedProcessingTime(ReplyFields.number(reply.estimatedWait()));
     wire.setRetentionPolicyInfo(reply.retention().map(ReplyFields::retention).orElse(null));
@@ -129,7 +134,8 @@ final class ReservationOperations {
               + " missing");
     }
     UpdateSpaceReply reply =
-        spaces.updateSpace(
+        backend.call(
+            Catalogue.UPDATE_SPACE,
             call,
             new UpdateSpaceRequest(
                 required(request.getSpaceToken(), "spaceToken"), total, guaranteed, lifetime));
@@ -150,7 +156,10 @@ final class ReservationOperations {
   private SrmStatusOfUpdateSpaceRequestResponse statusOfUpdateSpace(
       Call call, SrmStatusOfUpdateSpaceRequestRequest request) {
     UpdateSpaceReply reply =
-        spaces.statusOfUpdateSpace(call, required(request.getRequestToken(), "requestToken"));
+        backend.call(
+            Catalogue.STATUS_OF_UPDATE_SPACE,
+            call,
+            new TokenRequest(required(request.getRequestToken(), "requestToken")));
     SrmStatusOfUpdateSpaceRequestResponse wire = statusOfUpdated(reply.status());
     wire.setSizeOfTotalSpace(ReplyFields.number(reply.total()));
     wire.setSizeOfGuaranteedSpace(ReplyFields.number(reply.guaranteed()));
@@ -169,7 +178,7 @@ final class ReservationOperations {
         new ReleaseSpaceRequest(
             required(request.getSpaceToken(), "spaceToken"),
             RequestFields.flag(request.isForceFileRelease()));
-    return released(spaces.releaseSpace(call, release).status());
+    return released(backend.call(Catalogue.RELEASE_SPACE, call, release).status());
   }
 
   private static SrmReleaseSpaceResponse released(ReturnStatus status) {

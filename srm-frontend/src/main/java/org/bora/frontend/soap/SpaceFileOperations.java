@@ -6,12 +6,14 @@ import static org.bora.frontend.soap.RequestFields.surls;
 import static org.bora.frontend.soap.RequestFields.surlsIfAny;
 
 import java.util.List;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.request.LifetimesReply;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.space.ChangeSpaceReply;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
-import org.bora.api.space.SpaceCalls;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SurlStatusesReply;
@@ -26,10 +28,10 @@ import org.bora.contract.SrmStatusOfChangeSpaceForFilesRequestResponse;
 
 /** Files in spaces (GFD.129 sections 2.7 to 2.10). */
 final class SpaceFileOperations {
-  private final SpaceCalls spaces;
+  private final Backend backend;
 
-  SpaceFileOperations(SpaceCalls spaces) {
-    this.spaces = spaces;
+  SpaceFileOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -59,7 +61,8 @@ final class SpaceFileOperations {
   private SrmChangeSpaceForFilesResponse changeSpace(
       Call call, SrmChangeSpaceForFilesRequest request) {
     ChangeSpaceReply reply =
-        spaces.changeSpaceForFiles(
+        backend.call(
+            Catalogue.CHANGE_SPACE_FOR_FILES,
             call,
             new ChangeSpaceRequest(
                 surls(request.getArrayOfSURLs(), "arrayOfSURLs"),
@@ -83,8 +86,10 @@ final class SpaceFileOperations {
   private SrmStatusOfChangeSpaceForFilesRequestResponse statusOfChangeSpace(
       Call call, SrmStatusOfChangeSpaceForFilesRequestRequest request) {
     ChangeSpaceReply reply =
-        spaces.statusOfChangeSpaceForFiles(
-            call, required(request.getRequestToken(), "requestToken"));
+        backend.call(
+            Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES,
+            call,
+            new TokenRequest(required(request.getRequestToken(), "requestToken")));
     SrmStatusOfChangeSpaceForFilesRequestResponse wire = statusOfChanged(reply.status());
     wire.setEstimatedProcessingTime(ReplyFields.number(reply.estimatedWait()));
     wire.setArrayOfFileStatuses(ReplyFields.files(reply.files()));
@@ -102,7 +107,8 @@ final class SpaceFileOperations {
   private SrmExtendFileLifeTimeInSpaceResponse extendInSpace(
       Call call, SrmExtendFileLifeTimeInSpaceRequest request) {
     LifetimesReply reply =
-        spaces.extendFileLifeTimeInSpace(
+        backend.call(
+            Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE,
             call,
             new ExtendInSpaceRequest(
                 required(request.getSpaceToken(), "spaceToken"),
@@ -124,7 +130,8 @@ final class SpaceFileOperations {
 
   private SrmPurgeFromSpaceResponse purge(Call call, SrmPurgeFromSpaceRequest request) {
     SurlStatusesReply reply =
-        spaces.purgeFromSpace(
+        backend.call(
+            Catalogue.PURGE_FROM_SPACE,
             call,
             new PurgeRequest(
                 surls(request.getArrayOfSURLs(), "arrayOfSURLs"),

@@ -1,7 +1,10 @@
 package org.bora.frontend.soap;
 
 import java.util.List;
-import org.bora.api.space.SpaceCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.request.DescriptionRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.space.SpaceDetail;
 import org.bora.api.space.SpaceFigures;
 import org.bora.api.space.SpaceMetaDataReply;
@@ -17,10 +20,10 @@ import org.bora.contract.TMetaDataSpace;
 
 /** What spaces there are (GFD.129 sections 2.6 and 2.11). */
 final class SpaceOperations {
-  private final SpaceCalls spaces;
+  private final Backend backend;
 
-  SpaceOperations(SpaceCalls spaces) {
-    this.spaces = spaces;
+  SpaceOperations(Backend backend) {
+    this.backend = backend;
   }
 
   List<Operation<?, ?>> all() {
@@ -39,7 +42,10 @@ final class SpaceOperations {
 
   private SrmGetSpaceTokensResponse getSpaceTokens(Call call, SrmGetSpaceTokensRequest request) {
     SpaceTokensReply reply =
-        spaces.getSpaceTokens(call, RequestFields.text(request.getUserSpaceTokenDescription()));
+        backend.call(
+            Catalogue.GET_SPACE_TOKENS,
+            call,
+            new DescriptionRequest(RequestFields.text(request.getUserSpaceTokenDescription())));
     SrmGetSpaceTokensResponse wire = tokens(reply.status());
     wire.setArrayOfSpaceTokens(ReplyFields.strings(reply.tokens()));
     return wire;
@@ -56,7 +62,8 @@ final class SpaceOperations {
     List<String> tokens =
         RequestFields.entries(
             RequestFields.strings(request.getArrayOfSpaceTokens()), "arrayOfSpaceTokens");
-    SpaceMetaDataReply reply = spaces.getSpaceMetaData(call, tokens);
+    SpaceMetaDataReply reply =
+        backend.call(Catalogue.GET_SPACE_META_DATA, call, new TokensRequest(tokens));
     SrmGetSpaceMetaDataResponse wire = new SrmGetSpaceMetaDataResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setArrayOfSpaceDetails(details(reply.spaces()));

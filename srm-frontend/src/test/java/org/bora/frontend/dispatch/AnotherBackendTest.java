@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
@@ -27,11 +26,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortRequest;
-import org.bora.api.wire.StatusCodec;
-import org.bora.api.wire.proto.PutProto;
+import org.bora.api.wire.Messages;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
@@ -53,9 +52,12 @@ class AnotherBackendTest {
   private static final Call CALL = new Call(ALICE, NOON.plusSeconds(30), "trace-1");
   private static final Surl FILE = new Surl("srm://se.example/testvo/a");
   private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
-  private static final ByteString DONE_BYTES = StatusCodec.toWire(DONE).toByteString();
+  private static final ByteString DONE_BYTES =
+      ByteString.copyFrom(Messages.answer(Catalogue.MKDIR, DONE));
   private static final ByteString FILES_DONE =
-      StatusCodec.toWire(new SurlStatusesReply(ReturnStatus.success(), List.of())).toByteString();
+      ByteString.copyFrom(
+          Messages.answer(
+              Catalogue.PUT_DONE, new SurlStatusesReply(ReturnStatus.success(), List.of())));
 
   private final List<AutoCloseable> open = new ArrayList<>();
   private final ExecutorService calls = Executors.newCachedThreadPool();
@@ -75,7 +77,7 @@ class AnotherBackendTest {
     BackendNearby third = nearby(method -> new Answer.Bytes(DONE_BYTES));
     RemoteBackend backend = backend(first.channel(), second.channel(), third.channel());
     for (int i = 0; i < 6; i++) {
-      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+      assertEquals(DONE, backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     }
     assertEquals(6, third.asked().size());
   }
@@ -86,7 +88,9 @@ class AnotherBackendTest {
     BackendNearby second = nearby(method -> new Answer.TurnedAway());
     RemoteBackend backend = backend(first.channel(), second.channel());
     var failure =
-        assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+        assertThrows(
+            BackendFailure.class,
+            () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertTrue(failure.getMessage().contains("retry in"), failure.getMessage());
     assertEquals(1, first.asked().size());
@@ -98,7 +102,7 @@ class AnotherBackendTest {
     BackendNearby there = nearby(method -> new Answer.Bytes(DONE_BYTES));
     RemoteBackend backend = backend(nobody(), there.channel(), nobody());
     for (int i = 0; i < 20; i++) {
-      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+      assertEquals(DONE, backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     }
     assertEquals(20, there.asked().size());
   }
@@ -109,7 +113,8 @@ class AnotherBackendTest {
     BackendNearby other = BackendNearby.refusing(Status.UNAVAILABLE);
     open.addAll(List.of(lost, other));
     RemoteBackend backend = backend(lost.channel(), other.channel());
-    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertThrows(
+        BackendFailure.class, () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     assertEquals(1, lost.asked().size() + other.asked().size());
   }
 
@@ -123,7 +128,7 @@ class AnotherBackendTest {
         backend(
             lost.get(0).channel(), lost.get(1).channel(), lost.get(2).channel(), there.channel());
     for (int i = 0; i < 8; i++) {
-      assertEquals(DONE, backend.abortRequest(CALL, new AbortRequest("t")));
+      assertEquals(DONE, backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t")));
     }
     assertEquals(8, there.asked().size());
   }
@@ -133,7 +138,9 @@ class AnotherBackendTest {
     BackendNearby only = nearby(method -> new Answer.SilentStorage());
     RemoteBackend backend = backend(only.channel());
     var failure =
-        assertThrows(BackendFailure.class, () -> backend.abortRequest(CALL, new AbortRequest("t")));
+        assertThrows(
+            BackendFailure.class,
+            () -> backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t")));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertEquals(1, only.asked().size());
   }
@@ -144,53 +151,59 @@ class AnotherBackendTest {
         Stream.generate(() -> nearby(method -> new Answer.SilentStorage())).limit(3).toList();
     RemoteBackend backend =
         backend(all.get(0).channel(), all.get(1).channel(), all.get(2).channel());
-    assertThrows(BackendFailure.class, () -> backend.abortRequest(CALL, new AbortRequest("t")));
+    assertThrows(
+        BackendFailure.class,
+        () -> backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t")));
     assertEquals(2, all.stream().mapToInt(one -> one.asked().size()).sum());
     assertTrue(all.stream().allMatch(one -> one.asked().size() <= 1), "never the same");
-    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertThrows(
+        BackendFailure.class, () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     assertEquals(3, all.stream().mapToInt(one -> one.asked().size()).sum());
   }
 
   @Test
-  void aRepeatedPutDoneSaysThatItIsOne() throws InvalidProtocolBufferException {
+  void aRepeatedPutDoneSaysThatItIsOne() {
     BackendNearby lost = BackendNearby.refusing(Status.UNAVAILABLE);
     open.add(lost);
     BackendNearby there = nearby(method -> new Answer.Bytes(FILES_DONE));
     RemoteBackend backend = backend(lost.channel(), there.channel());
     for (int i = 0; i < 6; i++) {
-      backend.putDone(CALL, new PutDoneRequest("t", List.of(FILE)));
+      backend.call(Catalogue.PUT_DONE, CALL, new PutDoneRequest("t", List.of(FILE)));
     }
     int repeated = 0;
     for (byte[] message : there.messages()) {
-      repeated += PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated() ? 1 : 0;
+      repeated += Messages.asked(Catalogue.PUT_DONE, message).repeated() ? 1 : 0;
     }
     assertEquals(lost.asked().size(), repeated);
     assertTrue(repeated > 0);
     for (byte[] message : lost.messages()) {
-      assertFalse(PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated());
+      assertFalse(Messages.asked(Catalogue.PUT_DONE, message).repeated());
     }
   }
 
   @Test
-  void aPutDoneThatWasTurnedAwayIsTheFirst() throws InvalidProtocolBufferException {
+  void aPutDoneThatWasTurnedAwayIsTheFirst() {
     BackendNearby drained = nearby(method -> new Answer.TurnedAway());
     BackendNearby there = nearby(method -> new Answer.Bytes(FILES_DONE));
     RemoteBackend backend = backend(drained.channel(), there.channel());
     for (int i = 0; i < 4; i++) {
-      backend.putDone(CALL, new PutDoneRequest("t", List.of(FILE)));
+      backend.call(Catalogue.PUT_DONE, CALL, new PutDoneRequest("t", List.of(FILE)));
     }
     assertFalse(drained.asked().isEmpty());
     for (byte[] message : there.messages()) {
-      assertFalse(PutProto.PutDoneRequest.parseFrom(message).getCall().getRepeated());
+      assertFalse(Messages.asked(Catalogue.PUT_DONE, message).repeated());
     }
   }
 
   @Test
   void aBackendThatIsLostIsWaitedForByNobody() {
     RemoteBackend backend = backend(nobody(), nobody());
-    assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    assertThrows(
+        BackendFailure.class, () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     var failure =
-        assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+        assertThrows(
+            BackendFailure.class,
+            () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertEquals("no storage backend serves just now, retry in 5 s", failure.getMessage());
   }
@@ -206,7 +219,8 @@ class AnotherBackendTest {
     List<CompletableFuture<StatusReply>> waiting = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       waiting.add(
-          CompletableFuture.supplyAsync(() -> backend.mkdir(CALL, new MkdirRequest(FILE)), calls));
+          CompletableFuture.supplyAsync(
+              () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)), calls));
     }
     BackendNearby back = second.again();
     open.add(back);
@@ -227,7 +241,8 @@ class AnotherBackendTest {
     Call hurried = new Call(ALICE, NOON.plusMillis(500), "trace");
     var failure =
         assertThrows(
-            BackendFailure.class, () -> backend.abortRequest(hurried, new AbortRequest("t")));
+            BackendFailure.class,
+            () -> backend.call(Catalogue.ABORT_REQUEST, hurried, new AbortRequest("t")));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
   }
 
@@ -241,7 +256,8 @@ class AnotherBackendTest {
     second.close();
     long begun = System.nanoTime();
     for (int i = 0; i < 100; i++) {
-      assertThrows(BackendFailure.class, () -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+      assertThrows(
+          BackendFailure.class, () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     }
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
     assertTrue(took.toSeconds() < 20, "a fifth of a second each is no waiting: " + took);
@@ -249,7 +265,7 @@ class AnotherBackendTest {
 
   private static void askBoth(RemoteBackend backend, BackendNearby one, BackendNearby other) {
     while (one.asked().isEmpty() || other.asked().isEmpty()) {
-      assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)));
+      assertEquals(DONE, backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     }
   }
 
@@ -271,14 +287,14 @@ class AnotherBackendTest {
     do { // they take turns, one call at a time
       slow =
           CompletableFuture.supplyAsync(
-              () -> backend.abortRequest(CALL, new AbortRequest("t")), calls);
+              () -> backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t")), calls);
       while (!slow.isDone() && first.asked().size() == quick) {
         LockSupport.parkNanos(1_000_000);
       }
     } while (first.asked().size() == quick);
     int before = second.asked().size();
     for (int i = 0; i < 20; i++) {
-      backend.abortRequest(CALL, new AbortRequest("t"));
+      backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t"));
     }
     assertEquals(before + 20, second.asked().size(), "all of them go to the other");
     gate.get().countDown();

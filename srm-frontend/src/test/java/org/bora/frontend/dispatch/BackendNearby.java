@@ -66,7 +66,9 @@ final class BackendNearby implements AutoCloseable {
     SERVES,
     DRAINS,
     CUT_OFF,
-    SILENT
+    SILENT,
+    /** As a backend of another generation: it serves others. */
+    DOES_NOT_KNOW_THE_NAME
   }
 
   private final String name;
@@ -195,6 +197,10 @@ final class BackendNearby implements AutoCloseable {
     }
     Health now = health;
     if (now == Health.SILENT) {
+      return;
+    }
+    if (now == Health.DOES_NOT_KNOW_THE_NAME) {
+      reply.onError(Status.NOT_FOUND.asException());
       return;
     }
     boolean serves = now == Health.SERVES || (now == Health.DRAINS && !whole);

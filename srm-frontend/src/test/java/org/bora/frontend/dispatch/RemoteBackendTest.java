@@ -9,7 +9,6 @@ import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,8 +29,8 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
@@ -40,22 +39,26 @@ import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatusOfLsRequest;
+import org.bora.api.discovery.TransferProtocolsRequest;
 import org.bora.api.get.GetRequest;
 import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.DescriptionRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.request.TokensRequest;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.UpdateSpaceRequest;
-import org.bora.api.wire.StatusCodec;
+import org.bora.api.wire.Messages;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.OverwriteMode;
@@ -64,6 +67,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -128,106 +132,179 @@ class RemoteBackendTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry(
-                  "PutDone",
-                  (backend, call) -> backend.putDone(call, new PutDoneRequest("t", FILES))),
-              Map.entry("PrepareToGet", (backend, call) -> backend.prepareToGet(call, GET)),
-              Map.entry("BringOnline", (backend, call) -> backend.bringOnline(call, GET)),
-              Map.entry(
-                  "UpdateSpace",
+                  "srmPutDone",
                   (backend, call) ->
-                      backend.updateSpace(
+                      backend.call(Catalogue.PUT_DONE, call, new PutDoneRequest("t", FILES))),
+              Map.entry(
+                  "srmPrepareToGet",
+                  (backend, call) -> backend.call(Catalogue.PREPARE_TO_GET, call, GET)),
+              Map.entry(
+                  "srmBringOnline",
+                  (backend, call) -> backend.call(Catalogue.BRING_ONLINE, call, GET)),
+              Map.entry(
+                  "srmUpdateSpace",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.UPDATE_SPACE,
                           call,
                           new UpdateSpaceRequest(
                               "s", OptionalLong.of(1), OptionalLong.empty(), OptionalInt.empty()))),
               Map.entry(
-                  "ChangeSpaceForFiles",
+                  "srmChangeSpaceForFiles",
                   (backend, call) ->
-                      backend.changeSpaceForFiles(call, new ChangeSpaceRequest(FILES, "s"))),
-              Map.entry("GetTransferProtocols", RemoteBackend::getTransferProtocols),
-              Map.entry("Ls", (backend, call) -> backend.ls(call, listing())),
+                      backend.call(
+                          Catalogue.CHANGE_SPACE_FOR_FILES,
+                          call,
+                          new ChangeSpaceRequest(FILES, "s"))),
               Map.entry(
-                  "SetPermission", (backend, call) -> backend.setPermission(call, permission())),
-              Map.entry("StatusOfPut", (backend, call) -> backend.statusOfPut(call, STATUS)),
-              Map.entry("StatusOfGet", (backend, call) -> backend.statusOfGet(call, STATUS)),
-              Map.entry(
-                  "StatusOfBringOnline",
-                  (backend, call) -> backend.statusOfBringOnline(call, STATUS)),
-              Map.entry(
-                  "ReleaseFiles",
+                  "srmGetTransferProtocols",
                   (backend, call) ->
-                      backend.releaseFiles(
-                          call, new ReleaseRequest(Optional.of("t"), FILES, false))),
+                      backend.call(
+                          Catalogue.GET_TRANSFER_PROTOCOLS, call, new TransferProtocolsRequest())),
+              Map.entry("srmLs", (backend, call) -> backend.call(Catalogue.LS, call, listing())),
               Map.entry(
-                  "AbortRequest",
-                  (backend, call) -> backend.abortRequest(call, new AbortRequest("t"))),
+                  "srmSetPermission",
+                  (backend, call) -> backend.call(Catalogue.SET_PERMISSION, call, permission())),
               Map.entry(
-                  "AbortFiles",
-                  (backend, call) -> backend.abortFiles(call, new AbortFilesRequest("t", FILES))),
+                  "srmStatusOfPutRequest",
+                  (backend, call) -> backend.call(Catalogue.STATUS_OF_PUT, call, STATUS)),
               Map.entry(
-                  "StatusOfLs",
+                  "srmStatusOfGetRequest",
+                  (backend, call) -> backend.call(Catalogue.STATUS_OF_GET, call, STATUS)),
+              Map.entry(
+                  "srmStatusOfBringOnlineRequest",
+                  (backend, call) -> backend.call(Catalogue.STATUS_OF_BRING_ONLINE, call, STATUS)),
+              Map.entry(
+                  "srmReleaseFiles",
                   (backend, call) ->
-                      backend.statusOfLs(
+                      backend.call(
+                          Catalogue.RELEASE_FILES,
+                          call,
+                          new ReleaseRequest(Optional.of("t"), FILES, false))),
+              Map.entry(
+                  "srmAbortRequest",
+                  (backend, call) ->
+                      backend.call(Catalogue.ABORT_REQUEST, call, new AbortRequest("t"))),
+              Map.entry(
+                  "srmAbortFiles",
+                  (backend, call) ->
+                      backend.call(Catalogue.ABORT_FILES, call, new AbortFilesRequest("t", FILES))),
+              Map.entry(
+                  "srmStatusOfLsRequest",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.STATUS_OF_LS,
                           call,
                           new StatusOfLsRequest("t", OptionalInt.empty(), OptionalInt.empty()))),
-              Map.entry("GetPermission", (backend, call) -> backend.getPermission(call, FILES)),
-              Map.entry("CheckPermission", (backend, call) -> backend.checkPermission(call, FILES)),
-              Map.entry("SuspendRequest", (backend, call) -> backend.suspendRequest(call, "t")),
-              Map.entry("ResumeRequest", (backend, call) -> backend.resumeRequest(call, "t")),
               Map.entry(
-                  "GetRequestSummary",
-                  (backend, call) -> backend.getRequestSummary(call, List.of("t"))),
-              Map.entry(
-                  "GetRequestTokens",
-                  (backend, call) -> backend.getRequestTokens(call, Optional.empty())),
-              Map.entry(
-                  "ExtendFileLifeTime",
+                  "srmGetPermission",
                   (backend, call) ->
-                      backend.extendFileLifeTime(
+                      backend.call(Catalogue.GET_PERMISSION, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "srmCheckPermission",
+                  (backend, call) ->
+                      backend.call(Catalogue.CHECK_PERMISSION, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "srmSuspendRequest",
+                  (backend, call) ->
+                      backend.call(Catalogue.SUSPEND_REQUEST, call, new TokenRequest("t"))),
+              Map.entry(
+                  "srmResumeRequest",
+                  (backend, call) ->
+                      backend.call(Catalogue.RESUME_REQUEST, call, new TokenRequest("t"))),
+              Map.entry(
+                  "srmGetRequestSummary",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.GET_REQUEST_SUMMARY, call, new TokensRequest(List.of("t")))),
+              Map.entry(
+                  "srmGetRequestTokens",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.GET_REQUEST_TOKENS,
+                          call,
+                          new DescriptionRequest(Optional.empty()))),
+              Map.entry(
+                  "srmExtendFileLifeTime",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.EXTEND_FILE_LIFE_TIME,
                           call,
                           new ExtendRequest(
                               Optional.empty(), FILES, OptionalInt.of(1), OptionalInt.empty()))),
               Map.entry(
-                  "StatusOfReserveSpace",
-                  (backend, call) -> backend.statusOfReserveSpace(call, "t")),
-              Map.entry(
-                  "StatusOfUpdateSpace", (backend, call) -> backend.statusOfUpdateSpace(call, "t")),
-              Map.entry(
-                  "StatusOfChangeSpaceForFiles",
-                  (backend, call) -> backend.statusOfChangeSpaceForFiles(call, "t")),
-              Map.entry(
-                  "ExtendFileLifeTimeInSpace",
+                  "srmStatusOfReserveSpaceRequest",
                   (backend, call) ->
-                      backend.extendFileLifeTimeInSpace(
-                          call, new ExtendInSpaceRequest("s", FILES, OptionalInt.empty()))),
+                      backend.call(Catalogue.STATUS_OF_RESERVE_SPACE, call, new TokenRequest("t"))),
               Map.entry(
-                  "StatusOfCopy",
+                  "srmStatusOfUpdateSpaceRequest",
                   (backend, call) ->
-                      backend.statusOfCopy(call, new CopyStatusRequest("t", FILES, FILES))),
+                      backend.call(Catalogue.STATUS_OF_UPDATE_SPACE, call, new TokenRequest("t"))),
               Map.entry(
-                  "GetSpaceTokens",
-                  (backend, call) -> backend.getSpaceTokens(call, Optional.empty())),
+                  "srmStatusOfChangeSpaceForFilesRequest",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES, call, new TokenRequest("t"))),
               Map.entry(
-                  "GetSpaceMetaData",
-                  (backend, call) -> backend.getSpaceMetaData(call, List.of("t")))));
+                  "srmExtendFileLifeTimeInSpace",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE,
+                          call,
+                          new ExtendInSpaceRequest("s", FILES, OptionalInt.empty()))),
+              Map.entry(
+                  "srmStatusOfCopyRequest",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.STATUS_OF_COPY,
+                          call,
+                          new CopyStatusRequest("t", FILES, FILES))),
+              Map.entry(
+                  "srmGetSpaceTokens",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.GET_SPACE_TOKENS,
+                          call,
+                          new DescriptionRequest(Optional.empty()))),
+              Map.entry(
+                  "srmGetSpaceMetaData",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.GET_SPACE_META_DATA, call, new TokensRequest(List.of("t"))))));
 
   private static final Map<String, BiFunction<RemoteBackend, Call, Object>> SENT_ONCE =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("Mkdir", (backend, call) -> backend.mkdir(call, new MkdirRequest(FILE))),
               Map.entry(
-                  "Rmdir", (backend, call) -> backend.rmdir(call, new RmdirRequest(FILE, false))),
-              Map.entry("Rm", (backend, call) -> backend.rm(call, new RmRequest(FILES))),
-              Map.entry("Mv", (backend, call) -> backend.mv(call, new MvRequest(FILE, FILE))),
-              Map.entry("PrepareToPut", (backend, call) -> backend.prepareToPut(call, PUT)),
-              Map.entry("Copy", (backend, call) -> backend.copy(call, COPY)),
-              Map.entry("ReserveSpace", (backend, call) -> backend.reserveSpace(call, RESERVE)),
+                  "srmMkdir",
+                  (backend, call) -> backend.call(Catalogue.MKDIR, call, new MkdirRequest(FILE))),
               Map.entry(
-                  "ReleaseSpace",
+                  "srmRmdir",
                   (backend, call) ->
-                      backend.releaseSpace(call, new ReleaseSpaceRequest("s", false))),
+                      backend.call(Catalogue.RMDIR, call, new RmdirRequest(FILE, false))),
               Map.entry(
-                  "PurgeFromSpace",
-                  (backend, call) -> backend.purgeFromSpace(call, new PurgeRequest(FILES, "s")))));
+                  "srmRm",
+                  (backend, call) -> backend.call(Catalogue.RM, call, new RmRequest(FILES))),
+              Map.entry(
+                  "srmMv",
+                  (backend, call) -> backend.call(Catalogue.MV, call, new MvRequest(FILE, FILE))),
+              Map.entry(
+                  "srmPrepareToPut",
+                  (backend, call) -> backend.call(Catalogue.PREPARE_TO_PUT, call, PUT)),
+              Map.entry("srmCopy", (backend, call) -> backend.call(Catalogue.COPY, call, COPY)),
+              Map.entry(
+                  "srmReserveSpace",
+                  (backend, call) -> backend.call(Catalogue.RESERVE_SPACE, call, RESERVE)),
+              Map.entry(
+                  "srmReleaseSpace",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.RELEASE_SPACE, call, new ReleaseSpaceRequest("s", false))),
+              Map.entry(
+                  "srmPurgeFromSpace",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.PURGE_FROM_SPACE, call, new PurgeRequest(FILES, "s")))));
 
   private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -260,7 +337,7 @@ class RemoteBackendTest {
     BackendNearby first = nearby(BackendNearby.refusing(Status.CANCELLED));
     BackendNearby second = nearby(BackendNearby.refusing(Status.CANCELLED));
     RemoteBackend backend = backend(first, second);
-    assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    assertThrows(BackendFailure.class, () -> backend.call(Catalogue.LS, CALL, listing()));
     assertEquals(2, first.asked().size() + second.asked().size());
   }
 
@@ -281,31 +358,27 @@ class RemoteBackendTest {
   }
 
   @Test
-  void everyCallOfTheBackendIsOneOrTheOther() {
-    // what has a default is another way to call one of the others
-    long calls =
-        Stream.of(Backend.class.getMethods())
-            .filter(method -> !method.isDefault())
-            .map(Method::getName)
-            .distinct()
-            .count();
-    assertEquals(calls, REPEATED.size() + SENT_ONCE.size());
+  void everyOperationIsOneOrTheOther() {
+    var known = new TreeSet<>(REPEATED.keySet());
+    known.addAll(SENT_ONCE.keySet());
+    var all = new TreeSet<String>();
+    Catalogue.ALL.forEach(operation -> all.add(operation.name()));
+    assertEquals(all, known);
+    assertEquals(all.size(), REPEATED.size() + SENT_ONCE.size());
   }
 
   @Test
   void theReferenceSaysOfEveryOperationWhetherItIsRepeated() throws IOException {
     Path reference = Path.of("..", "docs", "reference", "operations.md");
-    Pattern row = Pattern.compile("\\| `srm(\\w+?)(Request)?` \\|.*\\| (yes|no) \\|[^|]*\\|");
+    Pattern row = Pattern.compile("\\| `(srm\\w+)` \\|.*\\| (yes|no) \\|[^|]*\\|");
     var documented = new TreeSet<String>();
     for (String line : Files.readAllLines(reference)) {
       Matcher match = row.matcher(line);
-      if (match.matches() && match.group(3).equals("yes")) {
+      if (match.matches() && match.group(2).equals("yes")) {
         documented.add(match.group(1));
       }
     }
-    var repeated = new TreeSet<String>();
-    REPEATED.keySet().forEach(call -> repeated.add(call.replaceFirst("Request$", "")));
-    assertEquals(repeated, documented);
+    assertEquals(REPEATED.keySet(), documented);
   }
 
   @Test
@@ -315,19 +388,23 @@ class RemoteBackendTest {
       BackendNearby first = nearby(BackendNearby.refusing(status));
       BackendNearby second = nearby(BackendNearby.refusing(status));
       RemoteBackend backend = backend(first, second);
-      assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+      assertThrows(BackendFailure.class, () -> backend.call(Catalogue.LS, CALL, listing()));
       assertEquals(1, first.asked().size() + second.asked().size(), status.toString());
     }
   }
 
   @Test
   void callsGoRound() {
-    ByteString done = StatusCodec.toWire(new StatusReply(ReturnStatus.success())).toByteString();
+    ByteString done =
+        ByteString.copyFrom(
+            Messages.answer(Catalogue.MKDIR, new StatusReply(ReturnStatus.success())));
     BackendNearby first = nearby(new BackendNearby(m -> new BackendNearby.Answer.Bytes(done)));
     BackendNearby second = nearby(new BackendNearby(m -> new BackendNearby.Answer.Bytes(done)));
     RemoteBackend backend = backend(first, second);
     for (int i = 0; i < 10; i++) {
-      assertEquals(ReturnStatus.success(), backend.mkdir(CALL, new MkdirRequest(FILE)).status());
+      assertEquals(
+          ReturnStatus.success(),
+          backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)).status());
     }
     assertTrue(first.asked().size() >= 4, () -> "first " + first.asked().size());
     assertTrue(second.asked().size() >= 4, () -> "second " + second.asked().size());
@@ -336,7 +413,7 @@ class RemoteBackendTest {
   @Test
   void theDeadlineTravelsAsTimeLeft() {
     BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
-    assertFails(SENT_ONCE.get("Rm"), backend(far), BackendFailure.Kind.PERMANENT);
+    assertFails(SENT_ONCE.get("srmRm"), backend(far), BackendFailure.Kind.PERMANENT);
     Duration left = far.timeLeft().getFirst();
     assertTrue(left.compareTo(Duration.ofSeconds(30)) <= 0, left::toString);
     assertTrue(left.compareTo(Duration.ofSeconds(20)) > 0, left::toString);
@@ -347,7 +424,8 @@ class RemoteBackendTest {
     BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
     RemoteBackend backend = backend(far);
     Call unhurried = new Call(ALICE, Instant.MAX, "trace");
-    assertThrows(BackendFailure.class, () -> backend.rm(unhurried, new RmRequest(FILES)));
+    assertThrows(
+        BackendFailure.class, () -> backend.call(Catalogue.RM, unhurried, new RmRequest(FILES)));
     assertEquals(1, far.asked().size());
   }
 
@@ -356,7 +434,9 @@ class RemoteBackendTest {
     BackendNearby far = nearby(BackendNearby.refusing(Status.INTERNAL));
     RemoteBackend backend = backend(far);
     Call late = new Call(ALICE, NOON, "trace");
-    var failure = assertThrows(BackendFailure.class, () -> backend.rm(late, new RmRequest(FILES)));
+    var failure =
+        assertThrows(
+            BackendFailure.class, () -> backend.call(Catalogue.RM, late, new RmRequest(FILES)));
     assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
     assertTrue(far.asked().isEmpty());
   }
@@ -366,7 +446,8 @@ class RemoteBackendTest {
     BackendNearby silent = nearby(new BackendNearby(method -> new BackendNearby.Answer.Silence()));
     RemoteBackend backend = backend(silent);
     Call hurried = new Call(ALICE, NOON.plusMillis(50), "trace");
-    var failure = assertThrows(BackendFailure.class, () -> backend.ls(hurried, listing()));
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.call(Catalogue.LS, hurried, listing()));
     assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
     assertEquals(1, silent.asked().size());
   }
@@ -376,7 +457,8 @@ class RemoteBackendTest {
     BackendNearby newer =
         nearby(new BackendNearby(method -> new BackendNearby.Answer.Bytes(ByteString.EMPTY)));
     RemoteBackend backend = backend(newer);
-    var failure = assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.call(Catalogue.LS, CALL, listing()));
     assertEquals(BackendFailure.Kind.PERMANENT, failure.kind());
     assertFalse(failure.getMessage().contains("org.bora"), failure.getMessage());
   }
@@ -386,7 +468,7 @@ class RemoteBackendTest {
     BackendNearby newer =
         nearby(new BackendNearby(method -> new BackendNearby.Answer.Beginning(ByteString.EMPTY)));
     RemoteBackend backend = backend(newer);
-    assertThrows(BackendFailure.class, () -> backend.openLs(CALL, listing()));
+    assertThrows(BackendFailure.class, () -> backend.open(Catalogue.LS, CALL, listing()));
     assertTrue(newer.left().await(5, TimeUnit.SECONDS), "the backend is still sending");
   }
 
@@ -397,7 +479,8 @@ class RemoteBackendTest {
             BackendNearby.refusing(
                 Status.UNAVAILABLE.withDescription("io.netty.Foo: /10.0.0.1:9 refused")));
     RemoteBackend backend = backend(gone);
-    var failure = assertThrows(BackendFailure.class, () -> backend.ls(CALL, listing()));
+    var failure =
+        assertThrows(BackendFailure.class, () -> backend.call(Catalogue.LS, CALL, listing()));
     assertEquals("the storage backend cannot be reached", failure.getMessage());
   }
 

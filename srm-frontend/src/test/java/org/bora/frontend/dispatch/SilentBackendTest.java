@@ -25,11 +25,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortRequest;
-import org.bora.api.wire.StatusCodec;
-import org.bora.api.wire.proto.PutProto;
+import org.bora.api.wire.Messages;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
@@ -53,16 +53,19 @@ class SilentBackendTest {
   private static final Call CALL = new Call(ALICE, NOON.plusSeconds(3600), "trace-1");
   private static final Surl FILE = new Surl("srm://se.example/testvo/a");
   private static final StatusReply DONE = new StatusReply(ReturnStatus.success());
-  private static final ByteString DONE_BYTES = StatusCodec.toWire(DONE).toByteString();
+  private static final ByteString DONE_BYTES =
+      ByteString.copyFrom(Messages.answer(Catalogue.MKDIR, DONE));
   private static final ByteString FILES_DONE =
-      StatusCodec.toWire(new SurlStatusesReply(ReturnStatus.success(), List.of())).toByteString();
+      ByteString.copyFrom(
+          Messages.answer(
+              Catalogue.PUT_DONE, new SurlStatusesReply(ReturnStatus.success(), List.of())));
   private static final AbortRequest QUESTION = new AbortRequest("t");
 
   private final List<AutoCloseable> open = new ArrayList<>();
   private final ExecutorService calls = Executors.newCachedThreadPool();
   private final BackendNearby hanging = nearby(method -> new Answer.Silence());
   private final BackendNearby well =
-      nearby(method -> new Answer.Bytes(method.equals("PutDone") ? FILES_DONE : DONE_BYTES));
+      nearby(method -> new Answer.Bytes(method.equals("srmPutDone") ? FILES_DONE : DONE_BYTES));
   private BackendPool pool;
   private RemoteBackend backend;
 
@@ -87,18 +90,18 @@ class SilentBackendTest {
   @Test
   void whatMayBeRepeatedIsDoneByAnotherAndSaysThatItIsRepeated() throws Exception {
     CompletableFuture<SurlStatusesReply> call =
-        begun(() -> backend.putDone(CALL, new PutDoneRequest("t", List.of(FILE))));
+        begun(() -> backend.call(Catalogue.PUT_DONE, CALL, new PutDoneRequest("t", List.of(FILE))));
     otherServes();
     hanging.says(Health.SILENT);
     looks(BackendLine.LOOKS + 1);
     assertEquals(DONE.status(), call.get(30, TimeUnit.SECONDS).status());
-    assertTrue(
-        PutProto.PutDoneRequest.parseFrom(well.messages().getFirst()).getCall().getRepeated());
+    assertTrue(Messages.asked(Catalogue.PUT_DONE, well.messages().getFirst()).repeated());
   }
 
   @Test
   void theCallersOfTheOthersAreToldToTryAgain() throws Exception {
-    CompletableFuture<StatusReply> call = begun(() -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    CompletableFuture<StatusReply> call =
+        begun(() -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     otherServes();
     hanging.says(Health.SILENT);
     looks(BackendLine.LOOKS + 1);
@@ -108,7 +111,8 @@ class SilentBackendTest {
 
   @Test
   void aBackendThatIsSlowAndAnswersForItsHealthKeepsItsCalls() {
-    CompletableFuture<StatusReply> call = begun(() -> backend.mkdir(CALL, new MkdirRequest(FILE)));
+    CompletableFuture<StatusReply> call =
+        begun(() -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     otherServes();
     for (int look = 0; look < 5 * BackendLine.LOOKS; look++) {
       looks(1);
@@ -119,19 +123,22 @@ class SilentBackendTest {
 
   @Test
   void aBackendThatDrainsKeepsItsCalls() {
-    CompletableFuture<StatusReply> call = begun(() -> backend.abortRequest(CALL, QUESTION));
+    CompletableFuture<StatusReply> call =
+        begun(() -> backend.call(Catalogue.ABORT_REQUEST, CALL, QUESTION));
     otherServes();
     hanging.says(Health.DRAINS);
     looks(1);
     await(() -> !isReady(0));
     looks(5 * BackendLine.LOOKS);
     assertFalse(call.isDone());
-    assertEquals(DONE, backend.mkdir(CALL, new MkdirRequest(FILE)), "others are asked");
+    assertEquals(
+        DONE, backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)), "others are asked");
   }
 
   @Test
   void whatABackendWithoutDatabaseHasInHandIsDoneByAnother() throws Exception {
-    CompletableFuture<StatusReply> call = begun(() -> backend.abortRequest(CALL, QUESTION));
+    CompletableFuture<StatusReply> call =
+        begun(() -> backend.call(Catalogue.ABORT_REQUEST, CALL, QUESTION));
     otherServes();
     hanging.says(Health.CUT_OFF);
     looks(2);
@@ -142,7 +149,8 @@ class SilentBackendTest {
 
   @Test
   void whereAllHaveLostTheirDatabaseTheirCallsWaitForIt() {
-    CompletableFuture<StatusReply> call = begun(() -> backend.abortRequest(CALL, QUESTION));
+    CompletableFuture<StatusReply> call =
+        begun(() -> backend.call(Catalogue.ABORT_REQUEST, CALL, QUESTION));
     well.says(Health.CUT_OFF);
     hanging.says(Health.CUT_OFF);
     looks(1);
@@ -166,6 +174,25 @@ class SilentBackendTest {
       LockSupport.parkNanos(5_000_000);
     }
     assertTrue(looks >= 3, "after " + looks + " looks");
+  }
+
+  @Test
+  void aBackendOfAnotherGenerationIsNotAskedAndItIsSaidWhy() {
+    BackendNearby older = nearby(method -> new Answer.Bytes(DONE_BYTES));
+    older.says(Health.DOES_NOT_KNOW_THE_NAME);
+    BackendPool alone = pool(older);
+    await(
+        () -> {
+          alone.look();
+          return alone.figures().getFirst().trouble().contains("upgrade frontends and backends");
+        });
+    assertFalse(alone.figures().getFirst().ready());
+    BackendFailure none =
+        assertThrows(
+            BackendFailure.class,
+            () -> new RemoteBackend(alone, CLOCK).call(Catalogue.ABORT_REQUEST, CALL, QUESTION));
+    assertEquals(BackendFailure.Kind.TRANSIENT, none.kind());
+    assertEquals(List.of(), older.asked());
   }
 
   private void otherServes() {

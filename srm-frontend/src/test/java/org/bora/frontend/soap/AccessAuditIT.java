@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.bora.api.BackendFailure;
-import org.bora.api.word.Enquiries;
+import org.bora.api.Catalogue;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.audit.AuditLog;
@@ -80,7 +80,7 @@ class AccessAuditIT {
     for (String operation : EveryOperation.NAMES) {
       endpoint.call(operation, EveryOperation.FIELDS);
 
-      if (Enquiries.includes(operation)) {
+      if (Catalogue.isEnquiry(operation)) {
         assertEquals(List.of(), lines(operation));
       } else {
         String line = only(operation);

@@ -27,8 +27,8 @@ import org.bora.door.GuardedPort;
 import org.bora.door.PortBounds;
 import org.bora.door.PortSettings;
 import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.BackendInTurn;
 import org.bora.frontend.admit.BoundedAdmission;
+import org.bora.frontend.admit.InTurn;
 import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
@@ -76,7 +76,7 @@ final class Endpoint implements AutoCloseable {
     RetryTimes retries = new RetryTimes(() -> 1L << 63);
     admission = new BoundedAdmission(admits, clock, retries);
     turns = new FairTurns(admits.turns(), clock, System::nanoTime, retries);
-    Backend inTurn = new BackendInTurn(backend, turns, new SharedPolls(clock));
+    Backend inTurn = new InTurn(backend, turns, new SharedPolls(clock));
     AtomicInteger number = new AtomicInteger();
     Supplier<String> traces = () -> "trace-" + number.incrementAndGet();
     SrmServlet servlet =

@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
+import org.bora.api.Operation;
 import org.bora.api.copy.CopyFileStatus;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
@@ -72,6 +75,7 @@ import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
 import org.bora.api.word.PermissionMode;
+import org.bora.api.word.Reply;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
@@ -117,6 +121,56 @@ final class RecordingBackend implements Backend {
   /** What srmLs finds instead of what is asked for, if anything. */
   volatile Optional<Supplier<LsStream>> listing = Optional.empty();
 
+  private final Functions functions =
+      Functions.of(Catalogue.GET_TRANSFER_PROTOCOLS, (call, of) -> getTransferProtocols(call))
+          .and(Catalogue.LS, this::ls)
+          .and(Catalogue.MKDIR, this::mkdir)
+          .and(Catalogue.RMDIR, this::rmdir)
+          .and(Catalogue.RM, this::rm)
+          .and(Catalogue.MV, this::mv)
+          .and(Catalogue.SET_PERMISSION, this::setPermission)
+          .and(Catalogue.PREPARE_TO_PUT, this::prepareToPut)
+          .and(Catalogue.STATUS_OF_PUT, this::statusOfPut)
+          .and(Catalogue.PUT_DONE, this::putDone)
+          .and(Catalogue.PREPARE_TO_GET, this::prepareToGet)
+          .and(Catalogue.STATUS_OF_GET, this::statusOfGet)
+          .and(Catalogue.BRING_ONLINE, this::bringOnline)
+          .and(Catalogue.STATUS_OF_BRING_ONLINE, this::statusOfBringOnline)
+          .and(Catalogue.RELEASE_FILES, this::releaseFiles)
+          .and(Catalogue.ABORT_REQUEST, this::abortRequest)
+          .and(Catalogue.ABORT_FILES, this::abortFiles)
+          .and(Catalogue.GET_SPACE_TOKENS, (call, of) -> getSpaceTokens(call, of.description()))
+          .and(Catalogue.GET_SPACE_META_DATA, (call, of) -> getSpaceMetaData(call, of.tokens()))
+          .and(Catalogue.STATUS_OF_LS, this::statusOfLs)
+          .and(Catalogue.GET_PERMISSION, (call, of) -> getPermission(call, of.surls()))
+          .and(Catalogue.CHECK_PERMISSION, (call, of) -> checkPermission(call, of.surls()))
+          .and(Catalogue.SUSPEND_REQUEST, (call, of) -> suspendRequest(call, of.token()))
+          .and(Catalogue.RESUME_REQUEST, (call, of) -> resumeRequest(call, of.token()))
+          .and(Catalogue.GET_REQUEST_SUMMARY, (call, of) -> getRequestSummary(call, of.tokens()))
+          .and(Catalogue.GET_REQUEST_TOKENS, (call, of) -> getRequestTokens(call, of.description()))
+          .and(Catalogue.EXTEND_FILE_LIFE_TIME, this::extendFileLifeTime)
+          .and(Catalogue.RESERVE_SPACE, this::reserveSpace)
+          .and(
+              Catalogue.STATUS_OF_RESERVE_SPACE,
+              (call, of) -> statusOfReserveSpace(call, of.token()))
+          .and(Catalogue.UPDATE_SPACE, this::updateSpace)
+          .and(
+              Catalogue.STATUS_OF_UPDATE_SPACE, (call, of) -> statusOfUpdateSpace(call, of.token()))
+          .and(Catalogue.RELEASE_SPACE, this::releaseSpace)
+          .and(Catalogue.CHANGE_SPACE_FOR_FILES, this::changeSpaceForFiles)
+          .and(
+              Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES,
+              (call, of) -> statusOfChangeSpaceForFiles(call, of.token()))
+          .and(Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE, this::extendFileLifeTimeInSpace)
+          .and(Catalogue.PURGE_FROM_SPACE, this::purgeFromSpace)
+          .and(Catalogue.COPY, this::copy)
+          .and(Catalogue.STATUS_OF_COPY, this::statusOfCopy);
+
+  @Override
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    return functions.call(operation, call, question);
+  }
+
   /** The one request there was since this was last asked. */
   <T> T only(Class<T> type) {
     if (requests.size() != 1) {
@@ -142,8 +196,7 @@ final class RecordingBackend implements Backend {
         surls.stream().map(surl -> new SurlStatus(surl, ReturnStatus.success())).toList());
   }
 
-  @Override
-  public TransferProtocolsReply getTransferProtocols(Call call) {
+  private TransferProtocolsReply getTransferProtocols(Call call) {
     return answer(
         call,
         "protocols",
@@ -152,8 +205,7 @@ final class RecordingBackend implements Backend {
                 ReturnStatus.success(), List.of(new TransferProtocol("gsiftp", Map.of()))));
   }
 
-  @Override
-  public LsReply ls(Call call, LsRequest request) {
+  private LsReply ls(Call call, LsRequest request) {
     return answer(
         call,
         request,
@@ -164,10 +216,10 @@ final class RecordingBackend implements Backend {
   }
 
   @Override
-  public LsStream openLs(Call call, LsRequest request) {
-    return listing.isPresent()
-        ? answer(call, request, any -> listing.get().get())
-        : LsStream.of(ls(call, request));
+  public <Q> LsStream open(Operation<Q, LsReply> operation, Call call, Q question) {
+    return operation.equals(Catalogue.LS) && listing.isPresent()
+        ? answer(call, question, any -> listing.get().get())
+        : Backend.super.open(operation, call, question);
   }
 
   static PathDetail detail(String path) {
@@ -192,28 +244,23 @@ final class RecordingBackend implements Backend {
         OptionalInt.of(-1));
   }
 
-  @Override
-  public StatusReply mkdir(Call call, MkdirRequest request) {
+  private StatusReply mkdir(Call call, MkdirRequest request) {
     return success(call, request);
   }
 
-  @Override
-  public StatusReply rmdir(Call call, RmdirRequest request) {
+  private StatusReply rmdir(Call call, RmdirRequest request) {
     return success(call, request);
   }
 
-  @Override
-  public SurlStatusesReply rm(Call call, RmRequest request) {
+  private SurlStatusesReply rm(Call call, RmRequest request) {
     return answer(call, request, rm -> all(rm.surls()));
   }
 
-  @Override
-  public StatusReply mv(Call call, MvRequest request) {
+  private StatusReply mv(Call call, MvRequest request) {
     return success(call, request);
   }
 
-  @Override
-  public StatusReply setPermission(Call call, SetPermissionRequest request) {
+  private StatusReply setPermission(Call call, SetPermissionRequest request) {
     return success(call, request);
   }
 
@@ -255,71 +302,59 @@ final class RecordingBackend implements Backend {
         turl.isPresent() ? OptionalInt.empty() : OptionalInt.of(30));
   }
 
-  @Override
-  public PutReply prepareToPut(Call call, PutRequest request) {
+  private PutReply prepareToPut(Call call, PutRequest request) {
     return answer(
         call,
         request,
         put -> put(put.files().stream().map(file -> file.target().orElseThrow()).toList()));
   }
 
-  @Override
-  public PutReply statusOfPut(Call call, StatusRequest request) {
+  private PutReply statusOfPut(Call call, StatusRequest request) {
     return answer(call, request, status -> put(status.surls()));
   }
 
-  @Override
-  public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
+  private SurlStatusesReply putDone(Call call, PutDoneRequest request) {
     return answer(call, request, done -> all(done.surls()));
   }
 
-  @Override
-  public GetReply prepareToGet(Call call, GetRequest request) {
+  private GetReply prepareToGet(Call call, GetRequest request) {
     return answer(
         call,
         request,
         get -> get(get.surls(), SrmStatus.FILE_PINNED, Optional.of("gsiftp://door.example.org/x")));
   }
 
-  @Override
-  public GetReply statusOfGet(Call call, StatusRequest request) {
+  private GetReply statusOfGet(Call call, StatusRequest request) {
     return answer(
         call, request, get -> get(get.surls(), SrmStatus.FILE_PINNED, Optional.of("gsiftp://d/x")));
   }
 
-  @Override
-  public GetReply bringOnline(Call call, GetRequest request) {
+  private GetReply bringOnline(Call call, GetRequest request) {
     return answer(call, request, get -> get(get.surls(), SrmStatus.SUCCESS, Optional.empty()));
   }
 
-  @Override
-  public GetReply statusOfBringOnline(Call call, StatusRequest request) {
+  private GetReply statusOfBringOnline(Call call, StatusRequest request) {
     return answer(call, request, get -> get(get.surls(), SrmStatus.SUCCESS, Optional.empty()));
   }
 
-  @Override
-  public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
+  private SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
     return answer(call, request, release -> all(release.surls()));
   }
 
-  @Override
-  public StatusReply abortRequest(Call call, AbortRequest request) {
+  private StatusReply abortRequest(Call call, AbortRequest request) {
     return success(call, request);
   }
 
-  @Override
-  public SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
+  private SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
     return answer(call, request, abort -> all(abort.surls()));
   }
 
-  @Override
-  public SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
+  private SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
     return answer(
         call, description.orElse(""), any -> new SpaceTokensReply(polled, List.of("space-1")));
   }
 
-  @Override
-  public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
+  private SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
     SpaceFigures figures = new SpaceFigures(D1T0, "testvo", 100, 90, 80, -1, -1);
     return answer(
         call,
@@ -332,13 +367,11 @@ final class RecordingBackend implements Backend {
                     .toList()));
   }
 
-  @Override
-  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
+  private LsReply statusOfLs(Call call, StatusOfLsRequest request) {
     return answer(call, request, any -> LsReply.of(polled, List.of(detail("/testvo/a"))));
   }
 
-  @Override
-  public PermissionsReply getPermission(Call call, List<Surl> surls) {
+  private PermissionsReply getPermission(Call call, List<Surl> surls) {
     return answer(
         call,
         surls,
@@ -363,8 +396,7 @@ final class RecordingBackend implements Backend {
         PermissionMode.X);
   }
 
-  @Override
-  public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
+  private EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
     return answer(
         call,
         surls,
@@ -379,18 +411,15 @@ final class RecordingBackend implements Backend {
                     .toList()));
   }
 
-  @Override
-  public StatusReply suspendRequest(Call call, String token) {
+  private StatusReply suspendRequest(Call call, String token) {
     return success(call, token);
   }
 
-  @Override
-  public StatusReply resumeRequest(Call call, String token) {
+  private StatusReply resumeRequest(Call call, String token) {
     return success(call, token);
   }
 
-  @Override
-  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
+  private RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
     return answer(
         call,
         tokens,
@@ -411,8 +440,7 @@ final class RecordingBackend implements Backend {
                     .toList()));
   }
 
-  @Override
-  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
+  private KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
     return answer(
         call,
         description,
@@ -421,8 +449,7 @@ final class RecordingBackend implements Backend {
                 ReturnStatus.success(), List.of(new KnownRequest("get-1", MODIFIED))));
   }
 
-  @Override
-  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
+  private LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
     return answer(
         call,
         request,
@@ -440,38 +467,31 @@ final class RecordingBackend implements Backend {
                     .toList()));
   }
 
-  @Override
-  public ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
+  private ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
     return answer(call, request, any -> RESERVED);
   }
 
-  @Override
-  public ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
+  private ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
     return answer(call, token, any -> RESERVED);
   }
 
-  @Override
-  public UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
+  private UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
     return answer(call, request, any -> UPDATED);
   }
 
-  @Override
-  public UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
+  private UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
     return answer(call, token, any -> UPDATED);
   }
 
-  @Override
-  public StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
+  private StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
     return success(call, request);
   }
 
-  @Override
-  public ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
+  private ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
     return answer(call, request, change -> changed(change.surls()));
   }
 
-  @Override
-  public ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
+  private ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
     return answer(call, token, any -> changed(List.of(new Surl("srm://h/a"))));
   }
 
@@ -480,8 +500,7 @@ final class RecordingBackend implements Backend {
         ReturnStatus.success(), Optional.of("change-1"), OptionalInt.of(2), all(surls).files());
   }
 
-  @Override
-  public LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
+  private LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
     return answer(
         call,
         request,
@@ -499,13 +518,11 @@ final class RecordingBackend implements Backend {
                     .toList()));
   }
 
-  @Override
-  public SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
+  private SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
     return answer(call, request, purge -> all(purge.surls()));
   }
 
-  @Override
-  public CopyReply copy(Call call, CopyRequest request) {
+  private CopyReply copy(Call call, CopyRequest request) {
     return answer(
         call,
         request,
@@ -514,8 +531,7 @@ final class RecordingBackend implements Backend {
                 copy.files().stream().map(file -> copied(file.source(), file.target())).toList()));
   }
 
-  @Override
-  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
+  private CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
     return answer(
         call,
         request,

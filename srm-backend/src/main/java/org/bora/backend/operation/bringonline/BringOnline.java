@@ -30,7 +30,7 @@ public final class BringOnline {
     this.turls = turls;
   }
 
-  /** As {@link org.bora.api.bringonline.BringOnlineCalls#bringOnline}. */
+  /** As {@link org.bora.api.Catalogue#BRING_ONLINE}. */
   public GetReply bringOnline(Call call, GetRequest request) {
     return switch (terms.agree(call.caller(), request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);

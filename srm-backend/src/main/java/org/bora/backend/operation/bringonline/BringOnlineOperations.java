@@ -1,10 +1,7 @@
 package org.bora.backend.operation.bringonline;
 
-import org.bora.api.bringonline.BringOnlineCalls;
-import org.bora.api.get.GetReply;
-import org.bora.api.get.GetRequest;
-import org.bora.api.request.StatusRequest;
-import org.bora.api.word.Call;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinReplies;
@@ -13,23 +10,15 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
 /** The two operations of a bringOnline, wired. Thread safe. */
-public final class BringOnlineOperations implements BringOnlineCalls {
-  private final BringOnline bringOnline;
-  private final PinStatus status;
+public final class BringOnlineOperations {
 
-  public BringOnlineOperations(PinParts parts, Turls turls) {
-    bringOnline =
+  private BringOnlineOperations() {}
+
+  public static Functions of(PinParts parts, Turls turls) {
+    BringOnline bringOnline =
         new BringOnline(parts.terms(), parts.pinning(), new PinReplies(SrmStatus.SUCCESS), turls);
-    status = parts.status(RequestKind.BRING_ONLINE, SrmStatus.SUCCESS);
-  }
-
-  @Override
-  public GetReply bringOnline(Call call, GetRequest request) {
-    return bringOnline.bringOnline(call, request);
-  }
-
-  @Override
-  public GetReply statusOfBringOnline(Call call, StatusRequest request) {
-    return status.status(call, request);
+    PinStatus status = parts.status(RequestKind.BRING_ONLINE, SrmStatus.SUCCESS);
+    return Functions.of(Catalogue.BRING_ONLINE, bringOnline::bringOnline)
+        .and(Catalogue.STATUS_OF_BRING_ONLINE, status::status);
   }
 }

@@ -70,7 +70,7 @@ final class Copy {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.copy.CopyCalls#copy}. */
+  /** As {@link org.bora.api.Catalogue#COPY}. */
   CopyReply copy(Call call, CopyRequest request) {
     Instant now = tokens.now();
     Optional<ReturnStatus> wrong = wrong(request, now);

@@ -6,14 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
-import org.bora.api.copy.CopyCalls;
-import org.bora.api.copy.CopyReply;
-import org.bora.api.copy.CopyRequest;
-import org.bora.api.copy.CopyStatusRequest;
-import org.bora.api.get.GetCalls;
-import org.bora.api.put.PutCalls;
-import org.bora.api.request.RequestCalls;
-import org.bora.api.word.Call;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.duty.Duty;
 import org.bora.backend.locate.Locator;
@@ -31,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Copies, wired: the two operations, and the work that goes on after them from construction to
  * {@link #close}. Thread safe.
  */
-public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
+public final class CopyOperations implements Duty, AutoCloseable {
   /** What the other ends of copies get to hear of it, all together. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
@@ -57,9 +52,6 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
       Clock clock,
       CopyEnds ends) {}
 
-  /** The operations of this service that its own side of a copy goes through. */
-  public record LocalCalls(PutCalls puts, GetCalls gets, RequestCalls requests) {}
-
   /**
    * What copies run on; all of it is the caller's to close, after this.
    *
@@ -80,11 +72,14 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     }
   }
 
+  /**
+   * @param local this service, whose operations its own side of a copy goes through
+   */
   public CopyOperations(
       CopyLimits limits,
       LocalNames names,
       Surroundings around,
-      LocalCalls local,
+      Backend local,
       CopyRequestFiles files,
       Machinery machinery) {
     Transactions transactions = around.transactions();
@@ -110,14 +105,10 @@ public final class CopyOperations implements CopyCalls, Duty, AutoCloseable {
     watch.start(machinery.timer(), machinery.tasks());
   }
 
-  @Override
-  public CopyReply copy(Call call, CopyRequest request) {
-    return copy.copy(call, request);
-  }
-
-  @Override
-  public CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
-    return statusOfCopy.statusOfCopy(call, request);
+  /** What can be asked. */
+  public Functions functions() {
+    return Functions.of(Catalogue.COPY, copy::copy)
+        .and(Catalogue.STATUS_OF_COPY, statusOfCopy::statusOfCopy);
   }
 
   /** One round of the watch, now. */

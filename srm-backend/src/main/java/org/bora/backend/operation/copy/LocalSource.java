@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.bora.api.get.GetCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.ReleaseRequest;
-import org.bora.api.request.RequestCalls;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
@@ -24,21 +24,19 @@ final class LocalSource implements SourceSide {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final Surl surl;
-  private final GetCalls gets;
-  private final RequestCalls requests;
+  private final Backend backend;
   private final Errand errand;
   private Optional<String> token = Optional.empty();
 
-  LocalSource(Surl surl, GetCalls gets, RequestCalls requests, Errand errand) {
+  LocalSource(Surl surl, Backend backend, Errand errand) {
     this.surl = surl;
-    this.gets = gets;
-    this.requests = requests;
+    this.backend = backend;
     this.errand = errand;
   }
 
   @Override
   public Opened open() throws CopyRefused, InterruptedException {
-    GetReply reply = gets.prepareToGet(errand.call(), wish());
+    GetReply reply = backend.call(Catalogue.PREPARE_TO_GET, errand.call(), wish());
     token = reply.token();
     while (true) {
       GetFileStatus file = reply.files().stream().findFirst().orElse(null);
@@ -52,8 +50,10 @@ final class LocalSource implements SourceSide {
         case REQUEST_QUEUED, REQUEST_INPROGRESS, REQUEST_SUSPENDED -> {
           errand.stop().pause(BETWEEN_LOOKS);
           reply =
-              gets.statusOfGet(
-                  errand.call(), new StatusRequest(token.orElseThrow(), List.of(surl)));
+              backend.call(
+                  Catalogue.STATUS_OF_GET,
+                  errand.call(),
+                  new StatusRequest(token.orElseThrow(), List.of(surl)));
         }
         default -> throw new CopyRefused(file.status());
       }
@@ -85,7 +85,10 @@ final class LocalSource implements SourceSide {
     }
     try {
       var reply =
-          requests.releaseFiles(errand.call(), new ReleaseRequest(token, List.of(surl), false));
+          backend.call(
+              Catalogue.RELEASE_FILES,
+              errand.call(),
+              new ReleaseRequest(token, List.of(surl), false));
       if (reply.status().code() != SrmStatus.SUCCESS) {
         LOG.info("the pin of a copy is left to its time: {}", reply.status().explanation());
       }

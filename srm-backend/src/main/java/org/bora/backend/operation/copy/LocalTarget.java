@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.copy.CopyRequest;
-import org.bora.api.put.PutCalls;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutFileStatus;
@@ -30,7 +31,7 @@ final class LocalTarget implements TargetSide {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final Surl surl;
-  private final PutCalls puts;
+  private final Backend backend;
   private final Transactions transactions;
   private final CopyEnding ending;
   private final Errand errand;
@@ -38,9 +39,9 @@ final class LocalTarget implements TargetSide {
   private Optional<RequestToken> put = Optional.empty();
 
   LocalTarget(
-      Surl surl, PutCalls puts, Transactions transactions, CopyEnding ending, Errand errand) {
+      Surl surl, Backend backend, Transactions transactions, CopyEnding ending, Errand errand) {
     this.surl = surl;
-    this.puts = puts;
+    this.backend = backend;
     this.transactions = transactions;
     this.ending = ending;
     this.errand = errand;
@@ -48,7 +49,7 @@ final class LocalTarget implements TargetSide {
 
   @Override
   public Opened open(OptionalLong size) throws CopyRefused, InterruptedException {
-    PutReply reply = puts.prepareToPut(errand.call(), wish(size));
+    PutReply reply = backend.call(Catalogue.PREPARE_TO_PUT, errand.call(), wish(size));
     if (reply.token().isPresent()) {
       remember(RequestToken.parse(reply.token().get()).orElseThrow());
     }
@@ -64,8 +65,10 @@ final class LocalTarget implements TargetSide {
         case REQUEST_QUEUED, REQUEST_INPROGRESS, REQUEST_SUSPENDED -> {
           errand.stop().pause(BETWEEN_LOOKS);
           reply =
-              puts.statusOfPut(
-                  errand.call(), new StatusRequest(put.orElseThrow().toString(), List.of(surl)));
+              backend.call(
+                  Catalogue.STATUS_OF_PUT,
+                  errand.call(),
+                  new StatusRequest(put.orElseThrow().toString(), List.of(surl)));
         }
         default -> throw new CopyRefused(file.status());
       }
@@ -104,7 +107,8 @@ final class LocalTarget implements TargetSide {
   @Override
   public void finish() throws CopyRefused {
     String token = put.orElseThrow().toString();
-    SurlStatusesReply reply = puts.putDone(errand.call(), new PutDoneRequest(token, List.of(surl)));
+    SurlStatusesReply reply =
+        backend.call(Catalogue.PUT_DONE, errand.call(), new PutDoneRequest(token, List.of(surl)));
     ReturnStatus status =
         reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
     if (status.code() != SrmStatus.SUCCESS) {

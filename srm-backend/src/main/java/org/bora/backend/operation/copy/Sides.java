@@ -1,6 +1,7 @@
 package org.bora.backend.operation.copy;
 
 import java.util.Optional;
+import org.bora.api.Backend;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
@@ -17,7 +18,7 @@ final class Sides {
   record Abroad(ControlClient client, HostAddresses addresses) {}
 
   private final LocalNames names;
-  private final CopyOperations.LocalCalls local;
+  private final Backend local;
   private final Transactions transactions;
   private final CopyEnding ending;
   private final CopyLimits limits;
@@ -25,7 +26,7 @@ final class Sides {
 
   Sides(
       LocalNames names,
-      CopyOperations.LocalCalls local,
+      Backend local,
       Transactions transactions,
       CopyEnding ending,
       CopyLimits limits,
@@ -58,7 +59,7 @@ final class Sides {
 
   SourceSide source(Surl surl, GsiCredential credential, Errand errand) throws CopyRefused {
     if (names.isHere(surl)) {
-      return new LocalSource(surl, local.gets(), local.requests(), errand);
+      return new LocalSource(surl, local, errand);
     }
     Optional<GsiftpUrl> plain = GsiftpUrl.parse(surl.text());
     return plain.isPresent()
@@ -68,7 +69,7 @@ final class Sides {
 
   TargetSide target(Surl surl, GsiCredential credential, Errand errand) throws CopyRefused {
     if (names.isHere(surl)) {
-      return new LocalTarget(surl, local.puts(), transactions, ending, errand);
+      return new LocalTarget(surl, local, transactions, ending, errand);
     }
     Optional<GsiftpUrl> plain = GsiftpUrl.parse(surl.text());
     return plain.isPresent()

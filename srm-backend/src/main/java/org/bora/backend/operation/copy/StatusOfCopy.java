@@ -37,7 +37,7 @@ final class StatusOfCopy {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.copy.CopyCalls#statusOfCopy}. */
+  /** As {@link org.bora.api.Catalogue#STATUS_OF_COPY}. */
   CopyReply statusOfCopy(Call call, CopyStatusRequest request) {
     Optional<CopyFiles> found =
         RequestToken.parse(request.token())

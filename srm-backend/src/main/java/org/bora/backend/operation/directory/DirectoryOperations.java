@@ -1,49 +1,19 @@
 package org.bora.backend.operation.directory;
 
-import org.bora.api.directory.DirectoryCalls;
-import org.bora.api.directory.LsReply;
-import org.bora.api.directory.LsRequest;
-import org.bora.api.directory.MkdirRequest;
-import org.bora.api.directory.MvRequest;
-import org.bora.api.directory.RmRequest;
-import org.bora.api.directory.RmdirRequest;
-import org.bora.api.directory.StatusOfLsRequest;
-import org.bora.api.word.Call;
-import org.bora.api.word.StatusReply;
-import org.bora.api.word.SurlStatusesReply;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 
-/** The directory functions as one. */
-public record DirectoryOperations(
-    Ls ls, StatusOfLs statusOfLs, Mkdir mkdir, Rmdir rmdir, Rm rm, Mv mv)
-    implements DirectoryCalls {
+/** The directory functions (GFD.129 section 4). Thread safe. */
+public final class DirectoryOperations {
 
-  @Override
-  public LsReply ls(Call call, LsRequest request) {
-    return ls.ls(call, request);
-  }
+  private DirectoryOperations() {}
 
-  @Override
-  public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
-    return statusOfLs.statusOfLs(call, request);
-  }
-
-  @Override
-  public StatusReply mkdir(Call call, MkdirRequest request) {
-    return mkdir.mkdir(call, request);
-  }
-
-  @Override
-  public StatusReply rmdir(Call call, RmdirRequest request) {
-    return rmdir.rmdir(call, request);
-  }
-
-  @Override
-  public SurlStatusesReply rm(Call call, RmRequest request) {
-    return rm.rm(call, request);
-  }
-
-  @Override
-  public StatusReply mv(Call call, MvRequest request) {
-    return mv.mv(call, request);
+  public static Functions of(Ls ls, StatusOfLs statusOfLs, Mkdir mkdir, Rmdir rmdir, Rm rm, Mv mv) {
+    return Functions.of(Catalogue.LS, ls::ls)
+        .and(Catalogue.STATUS_OF_LS, statusOfLs::statusOfLs)
+        .and(Catalogue.MKDIR, mkdir::mkdir)
+        .and(Catalogue.RMDIR, rmdir::rmdir)
+        .and(Catalogue.RM, rm::rm)
+        .and(Catalogue.MV, mv::mv);
   }
 }

@@ -23,7 +23,7 @@ public final class StatusOfLs {
     this.longListings = longListings;
   }
 
-  /** As {@link org.bora.api.directory.DirectoryCalls#statusOfLs}. */
+  /** As {@link org.bora.api.Catalogue#STATUS_OF_LS}. */
   public LsReply statusOfLs(Call call, StatusOfLsRequest request) {
     if (request.offset().orElse(0) < 0 || request.count().orElse(0) < 0) {
       return refused(

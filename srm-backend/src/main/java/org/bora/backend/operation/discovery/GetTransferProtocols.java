@@ -2,7 +2,8 @@ package org.bora.backend.operation.discovery;
 
 import java.util.List;
 import java.util.Map;
-import org.bora.api.discovery.DiscoveryCalls;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.discovery.TransferProtocol;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.word.Call;
@@ -13,7 +14,7 @@ import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.Doors;
 
 /** srmGetTransferProtocols (GFD.129 6.1): what the healthy doors speak at this moment. */
-public final class GetTransferProtocols implements DiscoveryCalls {
+public final class GetTransferProtocols {
 
   private final Doors doors;
   private final Authoriser authoriser;
@@ -23,8 +24,13 @@ public final class GetTransferProtocols implements DiscoveryCalls {
     this.authoriser = authoriser;
   }
 
-  @Override
-  public TransferProtocolsReply getTransferProtocols(Call call) {
+  /** What can be asked. */
+  public Functions functions() {
+    return Functions.of(
+        Catalogue.GET_TRANSFER_PROTOCOLS, (call, nothing) -> getTransferProtocols(call));
+  }
+
+  TransferProtocolsReply getTransferProtocols(Call call) {
     if (!authoriser.isKnown(call.caller())) {
       return refused(
           SrmStatus.AUTHORIZATION_FAILURE, "no area of this service knows " + call.caller().dn());

@@ -30,7 +30,7 @@ public final class PrepareToGet {
     this.turls = turls;
   }
 
-  /** As {@link org.bora.api.get.GetCalls#prepareToGet}. */
+  /** As {@link org.bora.api.Catalogue#PREPARE_TO_GET}. */
   public GetReply prepareToGet(Call call, GetRequest request) {
     return switch (terms.agree(call.caller(), request)) {
       case Terms.Refused(ReturnStatus status) -> PinReplies.refused(status);

@@ -52,7 +52,7 @@ public final class CheckPermission {
     this.acls = acls;
   }
 
-  /** As {@link org.bora.api.permission.PermissionCalls#checkPermission}. */
+  /** As {@link org.bora.api.Catalogue#CHECK_PERMISSION}. */
   public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
     if (surls.isEmpty()) {
       return new EffectiveRightsReply(

@@ -44,7 +44,7 @@ public final class GetPermission {
     this.accounts = accounts;
   }
 
-  /** As {@link org.bora.api.permission.PermissionCalls#getPermission}. */
+  /** As {@link org.bora.api.Catalogue#GET_PERMISSION}. */
   public PermissionsReply getPermission(Call call, List<Surl> surls) {
     if (surls.isEmpty()) {
       return new PermissionsReply(

@@ -1,30 +1,16 @@
 package org.bora.backend.operation.permission;
 
-import java.util.List;
-import org.bora.api.permission.EffectiveRightsReply;
-import org.bora.api.permission.PermissionCalls;
-import org.bora.api.permission.PermissionsReply;
-import org.bora.api.permission.SetPermissionRequest;
-import org.bora.api.word.Call;
-import org.bora.api.word.StatusReply;
-import org.bora.api.word.Surl;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 
 /** The three permission functions (GFD.129 section 3). Thread safe. */
-public record PermissionOperations(SetPermission set, GetPermission get, CheckPermission check)
-    implements PermissionCalls {
+public final class PermissionOperations {
 
-  @Override
-  public StatusReply setPermission(Call call, SetPermissionRequest request) {
-    return set.setPermission(call, request);
-  }
+  private PermissionOperations() {}
 
-  @Override
-  public PermissionsReply getPermission(Call call, List<Surl> surls) {
-    return get.getPermission(call, surls);
-  }
-
-  @Override
-  public EffectiveRightsReply checkPermission(Call call, List<Surl> surls) {
-    return check.checkPermission(call, surls);
+  public static Functions of(SetPermission set, GetPermission get, CheckPermission check) {
+    return Functions.of(Catalogue.SET_PERMISSION, set::setPermission)
+        .and(Catalogue.GET_PERMISSION, (call, of) -> get.getPermission(call, of.surls()))
+        .and(Catalogue.CHECK_PERMISSION, (call, of) -> check.checkPermission(call, of.surls()));
   }
 }

@@ -49,7 +49,7 @@ public final class SetPermission {
     this.grantees = new Grantees(accounts, mapping);
   }
 
-  /** As {@link org.bora.api.permission.PermissionCalls#setPermission}. */
+  /** As {@link org.bora.api.Catalogue#SET_PERMISSION}. */
   public StatusReply setPermission(Call call, SetPermissionRequest request) {
     return new StatusReply(
         switch (entrance.enter(call.caller(), OperationClass.WRITE, request.surl())) {

@@ -11,13 +11,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
-import org.bora.api.put.PutCalls;
+import org.bora.api.Operation;
 import org.bora.api.put.PutDoneRequest;
-import org.bora.api.put.PutReply;
-import org.bora.api.put.PutRequest;
-import org.bora.api.request.StatusRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlStatus;
@@ -39,18 +38,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts into areas whose srmPutDone answers when the file is on tape. The call waits for the copy;
- * what still has none when its time is over is told so in the explanation of an SRM_SUCCESS: the
- * file is stored, and any other status would make gfal and ARC remove it (docs/adr/0018). To repeat
- * srmPutDone goes on waiting. Where no area asks for it nothing happens here.
+ * A backend with areas whose srmPutDone answers when the file is on tape. The call waits for the
+ * copy; what still has none when its time is over is told so in the explanation of an SRM_SUCCESS:
+ * the file is stored, and any other status would make gfal and ARC remove it (docs/adr/0018). To
+ * repeat srmPutDone goes on waiting. Where no area asks for it nothing happens here.
  */
-public final class AfterTape implements PutCalls {
+public final class AfterTape implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(AfterTape.class);
 
   /** Part of the explanation of a file whose copy is still being written. */
   public static final String NOT_YET = "its copy on tape is not written yet";
 
-  private final PutCalls inner;
+  private final Backend inner;
   private final Waiting waiting;
   private final PutLookup lookup;
   private final MigrationTable migrations = new MigrationTable();
@@ -92,30 +91,26 @@ public final class AfterTape implements PutCalls {
     }
   }
 
-  private AfterTape(PutCalls inner, Waiting waiting) {
+  private AfterTape(Backend inner, Waiting waiting) {
     this.inner = inner;
     this.waiting = waiting;
     this.lookup = new PutLookup(waiting.transactions(), new PutTable(), waiting.locator());
   }
 
   /** Around {@code inner}, where an area asks for it. */
-  public static PutCalls of(PutCalls inner, Waiting waiting) {
+  public static Backend of(Backend inner, Waiting waiting) {
     return waiting.isAnywhere() ? new AfterTape(inner, waiting) : inner;
   }
 
   @Override
-  public PutReply prepareToPut(Call call, PutRequest request) {
-    return inner.prepareToPut(call, request);
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    R reply = inner.call(operation, call, question);
+    return question instanceof PutDoneRequest done && reply instanceof SurlStatusesReply stored
+        ? operation.answer().cast(after(call, done, stored))
+        : reply;
   }
 
-  @Override
-  public PutReply statusOfPut(Call call, StatusRequest request) {
-    return inner.statusOfPut(call, request);
-  }
-
-  @Override
-  public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
-    SurlStatusesReply reply = inner.putDone(call, request);
+  private SurlStatusesReply after(Call call, PutDoneRequest request, SurlStatusesReply reply) {
     if (reply.files().stream().map(SurlStatus::status).noneMatch(AfterTape::isStored)) {
       return reply;
     }

@@ -47,7 +47,7 @@ public final class PrepareToPut {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.put.PutCalls#prepareToPut}. */
+  /** As {@link org.bora.api.Catalogue#PREPARE_TO_PUT}. */
   public PutReply prepareToPut(Call call, PutRequest request) {
     return switch (terms.agree(call.caller(), request, tokens.now())) {
       case Terms.Refused(ReturnStatus status) -> PutReplies.refused(status);

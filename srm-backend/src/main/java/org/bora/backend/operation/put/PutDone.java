@@ -58,7 +58,7 @@ public final class PutDone {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.put.PutCalls#putDone}. */
+  /** As {@link org.bora.api.Catalogue#PUT_DONE}. */
   public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
     if (request.surls().isEmpty()) {
       return refused(ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the request names no file"));

@@ -1,12 +1,7 @@
 package org.bora.backend.operation.put;
 
-import org.bora.api.put.PutCalls;
-import org.bora.api.put.PutDoneRequest;
-import org.bora.api.put.PutReply;
-import org.bora.api.put.PutRequest;
-import org.bora.api.request.StatusRequest;
-import org.bora.api.word.Call;
-import org.bora.api.word.SurlStatusesReply;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.backend.allowance.PutAllowance;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
@@ -23,12 +18,11 @@ import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.Turls;
 
 /** The three operations of a put, wired. Thread safe. */
-public final class PutOperations implements PutCalls {
-  private final PrepareToPut prepareToPut;
-  private final StatusOfPut statusOfPut;
-  private final PutDone putDone;
+public final class PutOperations {
 
-  public PutOperations(
+  private PutOperations() {}
+
+  public static Functions of(
       PutSettings settings,
       Transactions transactions,
       PutStorage storage,
@@ -44,7 +38,7 @@ public final class PutOperations implements PutCalls {
     CopyPinCheck copyPins =
         new CopyPinCheck(transactions, locator, new CopyPins(storage.staging()));
     UploadStart start = new UploadStart(settings, turls, tokens);
-    prepareToPut =
+    PrepareToPut prepareToPut =
         new PrepareToPut(
             entrance,
             new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
@@ -60,8 +54,8 @@ public final class PutOperations implements PutCalls {
                 tokens),
             mapping,
             tokens);
-    statusOfPut = new StatusOfPut(lookup, tokens);
-    putDone =
+    StatusOfPut statusOfPut = new StatusOfPut(lookup, tokens);
+    PutDone putDone =
         new PutDone(
             lookup,
             mapping,
@@ -74,20 +68,8 @@ public final class PutOperations implements PutCalls {
                 new Unsettled(transactions, locator, books, tokens)),
             new PutPatience(transactions, ending, settings.doneGrace()),
             tokens);
-  }
-
-  @Override
-  public PutReply prepareToPut(Call call, PutRequest request) {
-    return prepareToPut.prepareToPut(call, request);
-  }
-
-  @Override
-  public PutReply statusOfPut(Call call, StatusRequest request) {
-    return statusOfPut.statusOfPut(call, request);
-  }
-
-  @Override
-  public SurlStatusesReply putDone(Call call, PutDoneRequest request) {
-    return putDone.putDone(call, request);
+    return Functions.of(Catalogue.PREPARE_TO_PUT, prepareToPut::prepareToPut)
+        .and(Catalogue.STATUS_OF_PUT, statusOfPut::statusOfPut)
+        .and(Catalogue.PUT_DONE, putDone::putDone);
   }
 }

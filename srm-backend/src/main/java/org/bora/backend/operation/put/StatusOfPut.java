@@ -25,7 +25,7 @@ public final class StatusOfPut {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.put.PutCalls#statusOfPut}. */
+  /** As {@link org.bora.api.Catalogue#STATUS_OF_PUT}. */
   public PutReply statusOfPut(Call call, StatusRequest request) {
     return switch (lookup.find(call.caller(), request.token())) {
       case PutLookup.Found.No(ReturnStatus status) -> PutReplies.refused(status);

@@ -20,7 +20,7 @@ public final class AbortFiles {
     this.files = files;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#abortFiles}. */
+  /** As {@link org.bora.api.Catalogue#ABORT_FILES}. */
   public SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
     if (request.surls().isEmpty()) {
       return refused(ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the request names no file"));

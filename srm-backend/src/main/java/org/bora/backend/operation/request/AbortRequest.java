@@ -21,7 +21,7 @@ public final class AbortRequest {
     this.files = files;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#abortRequest}. */
+  /** As {@link org.bora.api.Catalogue#ABORT_REQUEST}. */
   public StatusReply abortRequest(Call call, org.bora.api.request.AbortRequest request) {
     return switch (lookup.find(call.caller(), request.token())) {
       case RequestLookup.Found.No(ReturnStatus status) -> new StatusReply(status);

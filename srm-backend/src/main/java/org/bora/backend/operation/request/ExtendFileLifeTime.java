@@ -28,7 +28,7 @@ public final class ExtendFileLifeTime {
     this.limits = limits;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#extendFileLifeTime}. */
+  /** As {@link org.bora.api.Catalogue#EXTEND_FILE_LIFE_TIME}. */
   public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
     Optional<String> wrong =
         limits

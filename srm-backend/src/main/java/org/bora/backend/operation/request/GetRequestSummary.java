@@ -36,7 +36,7 @@ public final class GetRequestSummary {
     this.files = files;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#getRequestSummary}. */
+  /** As {@link org.bora.api.Catalogue#GET_REQUEST_SUMMARY}. */
   public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
     Optional<String> wrong = wrong(tokens.size());
     if (wrong.isPresent()) {

@@ -26,7 +26,7 @@ public final class GetRequestTokens {
     this.transactions = transactions;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#getRequestTokens}. */
+  /** As {@link org.bora.api.Catalogue#GET_REQUEST_TOKENS}. */
   public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
     List<KnownRequest> newest =
         transactions.read(

@@ -55,7 +55,7 @@ public final class ReleaseFiles {
     this.tokens = tokens;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#releaseFiles}. */
+  /** As {@link org.bora.api.Catalogue#RELEASE_FILES}. */
   public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
     if (request.token().isPresent()) {
       return switch (lookup.find(call.caller(), request.token().get())) {

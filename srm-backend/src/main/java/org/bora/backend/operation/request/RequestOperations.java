@@ -2,17 +2,8 @@ package org.bora.backend.operation.request;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.bora.api.request.AbortFilesRequest;
-import org.bora.api.request.ExtendRequest;
-import org.bora.api.request.KnownRequestsReply;
-import org.bora.api.request.LifetimesReply;
-import org.bora.api.request.ReleaseRequest;
-import org.bora.api.request.RequestCalls;
-import org.bora.api.request.RequestSummariesReply;
-import org.bora.api.word.Call;
-import org.bora.api.word.StatusReply;
-import org.bora.api.word.SurlStatusesReply;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.PinRenewal;
@@ -23,19 +14,16 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 
 /** The operations on requests of any kind, wired. Thread safe. */
-public final class RequestOperations implements RequestCalls {
-  private final ReleaseFiles releaseFiles;
-  private final AbortRequest abortRequest;
-  private final AbortFiles abortFiles;
-  private final Suspension suspension;
-  private final GetRequestSummary getRequestSummary;
-  private final GetRequestTokens getRequestTokens;
-  private final ExtendFileLifeTime extendFileLifeTime;
+public final class RequestOperations {
+
+  private RequestOperations() {}
 
   /**
+   * All of them.
+   *
    * @param others the files of requests that are neither puts, gets nor bringOnlines
    */
-  public RequestOperations(
+  public static Functions of(
       PinSettings settings,
       Transactions transactions,
       Locator locator,
@@ -48,13 +36,14 @@ public final class RequestOperations implements RequestCalls {
     kinds.add(new PinRequestFiles(transactions, locator, tokens));
     AllRequestFiles files = new AllRequestFiles(kinds);
     RequestLookup lookup = new RequestLookup(transactions);
-    releaseFiles = new ReleaseFiles(transactions, locator, books, tokens);
-    abortRequest = new AbortRequest(lookup, files);
-    abortFiles = new AbortFiles(lookup, files);
-    suspension = new Suspension(lookup, files, transactions, tokens);
-    getRequestSummary = new GetRequestSummary(settings.limits(), transactions, files);
-    getRequestTokens = new GetRequestTokens(settings.limits(), transactions);
-    extendFileLifeTime =
+    ReleaseFiles releaseFiles = new ReleaseFiles(transactions, locator, books, tokens);
+    AbortRequest abortRequest = new AbortRequest(lookup, files);
+    AbortFiles abortFiles = new AbortFiles(lookup, files);
+    Suspension suspension = new Suspension(lookup, files, transactions, tokens);
+    GetRequestSummary getRequestSummary =
+        new GetRequestSummary(settings.limits(), transactions, files);
+    GetRequestTokens getRequestTokens = new GetRequestTokens(settings.limits(), transactions);
+    ExtendFileLifeTime extendFileLifeTime =
         new ExtendFileLifeTime(
             new PinExtension(
                 transactions,
@@ -64,45 +53,17 @@ public final class RequestOperations implements RequestCalls {
                 settings.lifetimes()),
             lives,
             settings.limits());
-  }
-
-  @Override
-  public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
-    return releaseFiles.releaseFiles(call, request);
-  }
-
-  @Override
-  public StatusReply abortRequest(Call call, org.bora.api.request.AbortRequest request) {
-    return abortRequest.abortRequest(call, request);
-  }
-
-  @Override
-  public SurlStatusesReply abortFiles(Call call, AbortFilesRequest request) {
-    return abortFiles.abortFiles(call, request);
-  }
-
-  @Override
-  public StatusReply suspendRequest(Call call, String token) {
-    return suspension.suspendRequest(call, token);
-  }
-
-  @Override
-  public StatusReply resumeRequest(Call call, String token) {
-    return suspension.resumeRequest(call, token);
-  }
-
-  @Override
-  public RequestSummariesReply getRequestSummary(Call call, List<String> tokens) {
-    return getRequestSummary.getRequestSummary(call, tokens);
-  }
-
-  @Override
-  public KnownRequestsReply getRequestTokens(Call call, Optional<String> description) {
-    return getRequestTokens.getRequestTokens(call, description);
-  }
-
-  @Override
-  public LifetimesReply extendFileLifeTime(Call call, ExtendRequest request) {
-    return extendFileLifeTime.extendFileLifeTime(call, request);
+    return Functions.of(Catalogue.RELEASE_FILES, releaseFiles::releaseFiles)
+        .and(Catalogue.ABORT_REQUEST, abortRequest::abortRequest)
+        .and(Catalogue.ABORT_FILES, abortFiles::abortFiles)
+        .and(Catalogue.SUSPEND_REQUEST, (call, of) -> suspension.suspendRequest(call, of.token()))
+        .and(Catalogue.RESUME_REQUEST, (call, of) -> suspension.resumeRequest(call, of.token()))
+        .and(
+            Catalogue.GET_REQUEST_SUMMARY,
+            (call, of) -> getRequestSummary.getRequestSummary(call, of.tokens()))
+        .and(
+            Catalogue.GET_REQUEST_TOKENS,
+            (call, of) -> getRequestTokens.getRequestTokens(call, of.description()))
+        .and(Catalogue.EXTEND_FILE_LIFE_TIME, extendFileLifeTime::extendFileLifeTime);
   }
 }

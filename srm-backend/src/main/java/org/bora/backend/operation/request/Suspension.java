@@ -34,12 +34,12 @@ public final class Suspension {
     this.transactions = transactions;
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#suspendRequest}; doing so again succeeds. */
+  /** As {@link org.bora.api.Catalogue#SUSPEND_REQUEST}; doing so again succeeds. */
   public StatusReply suspendRequest(Call call, String token) {
     return set(call, token, true);
   }
 
-  /** As {@link org.bora.api.request.RequestCalls#resumeRequest}; one that runs goes on. */
+  /** As {@link org.bora.api.Catalogue#RESUME_REQUEST}; one that runs goes on. */
   public StatusReply resumeRequest(Call call, String token) {
     return set(call, token, false);
   }

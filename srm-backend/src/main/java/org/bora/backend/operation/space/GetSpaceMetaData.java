@@ -36,7 +36,7 @@ public final class GetSpaceMetaData {
     this.services = services;
   }
 
-  /** As {@link org.bora.api.space.SpaceCalls#getSpaceMetaData}. */
+  /** As {@link org.bora.api.Catalogue#GET_SPACE_META_DATA}. */
   public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> tokens) {
     if (tokens.isEmpty() || tokens.size() > MAX_TOKENS) {
       return new SpaceMetaDataReply(

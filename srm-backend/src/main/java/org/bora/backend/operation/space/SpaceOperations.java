@@ -1,23 +1,7 @@
 package org.bora.backend.operation.space;
 
-import java.util.List;
-import java.util.Optional;
-import org.bora.api.request.LifetimesReply;
-import org.bora.api.space.ChangeSpaceReply;
-import org.bora.api.space.ChangeSpaceRequest;
-import org.bora.api.space.ExtendInSpaceRequest;
-import org.bora.api.space.PurgeRequest;
-import org.bora.api.space.ReleaseSpaceRequest;
-import org.bora.api.space.ReserveSpaceReply;
-import org.bora.api.space.ReserveSpaceRequest;
-import org.bora.api.space.SpaceCalls;
-import org.bora.api.space.SpaceMetaDataReply;
-import org.bora.api.space.SpaceTokensReply;
-import org.bora.api.space.UpdateSpaceReply;
-import org.bora.api.space.UpdateSpaceRequest;
-import org.bora.api.word.Call;
-import org.bora.api.word.StatusReply;
-import org.bora.api.word.SurlStatusesReply;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.FileLifeSettings;
@@ -29,7 +13,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 
 /** The space functions, wired. Thread safe. */
-public final class SpaceOperations implements SpaceCalls {
+public final class SpaceOperations {
   private final GetSpaceTokens tokens;
   private final GetSpaceMetaData metaData;
   private final ReserveSpace reserve;
@@ -84,58 +68,27 @@ public final class SpaceOperations implements SpaceCalls {
     return change;
   }
 
-  @Override
-  public SpaceTokensReply getSpaceTokens(Call call, Optional<String> description) {
-    return tokens.getSpaceTokens(call, description);
-  }
-
-  @Override
-  public SpaceMetaDataReply getSpaceMetaData(Call call, List<String> asked) {
-    return metaData.getSpaceMetaData(call, asked);
-  }
-
-  @Override
-  public ReserveSpaceReply reserveSpace(Call call, ReserveSpaceRequest request) {
-    return reserve.reserveSpace(call, request);
-  }
-
-  @Override
-  public ReserveSpaceReply statusOfReserveSpace(Call call, String token) {
-    return reserve.statusOfReserveSpace(call, token);
-  }
-
-  @Override
-  public UpdateSpaceReply updateSpace(Call call, UpdateSpaceRequest request) {
-    return update.updateSpace(call, request);
-  }
-
-  @Override
-  public UpdateSpaceReply statusOfUpdateSpace(Call call, String token) {
-    return update.statusOfUpdateSpace(call, token);
-  }
-
-  @Override
-  public StatusReply releaseSpace(Call call, ReleaseSpaceRequest request) {
-    return release.releaseSpace(call, request);
-  }
-
-  @Override
-  public ChangeSpaceReply changeSpaceForFiles(Call call, ChangeSpaceRequest request) {
-    return change.changeSpaceForFiles(call, request);
-  }
-
-  @Override
-  public ChangeSpaceReply statusOfChangeSpaceForFiles(Call call, String token) {
-    return change.statusOfChangeSpaceForFiles(call, token);
-  }
-
-  @Override
-  public LifetimesReply extendFileLifeTimeInSpace(Call call, ExtendInSpaceRequest request) {
-    return extend.extendFileLifeTimeInSpace(call, request);
-  }
-
-  @Override
-  public SurlStatusesReply purgeFromSpace(Call call, PurgeRequest request) {
-    return purge.purgeFromSpace(call, request);
+  /** What can be asked. */
+  public Functions functions() {
+    return Functions.of(
+            Catalogue.GET_SPACE_TOKENS, (call, of) -> tokens.getSpaceTokens(call, of.description()))
+        .and(
+            Catalogue.GET_SPACE_META_DATA,
+            (call, of) -> metaData.getSpaceMetaData(call, of.tokens()))
+        .and(Catalogue.RESERVE_SPACE, reserve::reserveSpace)
+        .and(
+            Catalogue.STATUS_OF_RESERVE_SPACE,
+            (call, of) -> reserve.statusOfReserveSpace(call, of.token()))
+        .and(Catalogue.UPDATE_SPACE, update::updateSpace)
+        .and(
+            Catalogue.STATUS_OF_UPDATE_SPACE,
+            (call, of) -> update.statusOfUpdateSpace(call, of.token()))
+        .and(Catalogue.RELEASE_SPACE, release::releaseSpace)
+        .and(Catalogue.CHANGE_SPACE_FOR_FILES, change::changeSpaceForFiles)
+        .and(
+            Catalogue.STATUS_OF_CHANGE_SPACE_FOR_FILES,
+            (call, of) -> change.statusOfChangeSpaceForFiles(call, of.token()))
+        .and(Catalogue.EXTEND_FILE_LIFE_TIME_IN_SPACE, extend::extendFileLifeTimeInSpace)
+        .and(Catalogue.PURGE_FROM_SPACE, purge::purgeFromSpace);
   }
 }

@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.bora.api.Catalogue;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
+import org.bora.api.request.TokenRequest;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -28,12 +30,18 @@ abstract class CopyAbortSuite extends CopyBench {
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
         site.requests
-            .abortRequest(site.call(BOB), new AbortRequest(begun.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                site.call(BOB),
+                new AbortRequest(begun.token().orElseThrow()))
             .status()
             .code());
     ReturnStatus abort =
         site.requests
-            .abortRequest(site.call(ALICE), new AbortRequest(begun.token().orElseThrow()))
+            .call(
+                Catalogue.ABORT_REQUEST,
+                site.call(ALICE),
+                new AbortRequest(begun.token().orElseThrow()))
             .status();
     assertEquals(ReturnStatus.success(), abort);
     assertEquals(SrmStatus.ABORTED, status(begun).status().code());
@@ -48,7 +56,8 @@ abstract class CopyAbortSuite extends CopyBench {
     CopyReply second = copy("b");
     awaitPut(first);
     assertEquals(SrmStatus.REQUEST_QUEUED, status(second).status().code(), "one at a time");
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
     copies.look();
     await(second, SrmStatus.REQUEST_INPROGRESS);
     CopyEnds.End told = awaitEnds(1);
@@ -63,7 +72,8 @@ abstract class CopyAbortSuite extends CopyBench {
   void whatIsAbortedBeforeItsTurnIsToldToo() {
     awaitPut(copy("a"));
     CopyReply second = copy("b");
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
     copies.look();
     CopyEnds.End told = awaitEnds(1);
     assertEquals(surl("b"), told.target());
@@ -75,7 +85,8 @@ abstract class CopyAbortSuite extends CopyBench {
   void whoseTurnComesAfterTheAbortIsToldToo() throws IOException {
     awaitPut(copy("a"));
     CopyReply second = copy("b");
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(second.token().orElseThrow()));
     server.close(); // the first fails
     assertEquals(surl("b"), awaitEnds(2).target());
   }
@@ -87,7 +98,10 @@ abstract class CopyAbortSuite extends CopyBench {
     List<SrmStatus> told =
         site
             .requests
-            .abortFiles(site.call(ALICE), new AbortFilesRequest(begun.token().orElseThrow(), named))
+            .call(
+                Catalogue.ABORT_FILES,
+                site.call(ALICE),
+                new AbortFilesRequest(begun.token().orElseThrow(), named))
             .files()
             .stream()
             .map(file -> file.status().code())
@@ -104,15 +118,20 @@ abstract class CopyAbortSuite extends CopyBench {
     CopyReply second = copy("b");
     String token = second.token().orElseThrow();
     assertEquals(
-        SrmStatus.SUCCESS, site.requests.suspendRequest(site.call(ALICE), token).status().code());
+        SrmStatus.SUCCESS,
+        site.requests
+            .call(Catalogue.SUSPEND_REQUEST, site.call(ALICE), new TokenRequest(token))
+            .status()
+            .code());
     assertEquals(SrmStatus.REQUEST_SUSPENDED, status(second).status().code());
     assertEquals(SrmStatus.REQUEST_SUSPENDED, status(second).files().getFirst().status().code());
     awaitPut(first);
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
     copies.look();
     copies.look();
     assertEquals(SrmStatus.REQUEST_SUSPENDED, status(second).status().code());
-    site.requests.resumeRequest(site.call(ALICE), token);
+    site.requests.call(Catalogue.RESUME_REQUEST, site.call(ALICE), new TokenRequest(token));
     copies.look();
     await(second, SrmStatus.REQUEST_INPROGRESS);
   }

@@ -18,6 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.copy.CopyFile;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
@@ -107,7 +109,7 @@ abstract class CopyBench {
             new LocalNames(Set.of("se.example.org"), OptionalInt.empty()),
             new CopyOperations.Surroundings(
                 site.transactions, site.putEnding, site.locator, site.tokens, time, ended::add),
-            new CopyOperations.LocalCalls(site.puts, site.gets, site.requests),
+            Functions.of(List.of(site.puts, site.gets, site.requests)),
             site.copied,
             new CopyOperations.Machinery(trust, tasks, timer, List.of()));
     backends.add(backend);
@@ -129,7 +131,7 @@ abstract class CopyBench {
     for (int i = 0; i < names.length; i++) {
       files[i] = new CopyFile(new Surl(server.url(names[i])), surl(names[i]), Optional.empty());
     }
-    return copies.copy(site.call(ALICE), request(borrowed(), files));
+    return copies.functions().call(Catalogue.COPY, site.call(ALICE), request(borrowed(), files));
   }
 
   static Optional<DelegatedCredential> borrowed() {
@@ -150,12 +152,17 @@ abstract class CopyBench {
   }
 
   CopyReply status(CopyReply begun) {
-    return copies.statusOfCopy(
-        site.call(ALICE), new CopyStatusRequest(begun.token().orElseThrow(), List.of(), List.of()));
+    return copies
+        .functions()
+        .call(
+            Catalogue.STATUS_OF_COPY,
+            site.call(ALICE),
+            new CopyStatusRequest(begun.token().orElseThrow(), List.of(), List.of()));
   }
 
   PutReply put(String name) {
-    return site.puts.prepareToPut(site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, name));
+    return site.puts.call(
+        Catalogue.PREPARE_TO_PUT, site.call(ALICE), SmallSite.put(OverwriteMode.ALWAYS, name));
   }
 
   /** The work goes on beside the test; nothing tells it how far it is but the status. */

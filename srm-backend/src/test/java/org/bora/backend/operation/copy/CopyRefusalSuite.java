@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.api.Catalogue;
 import org.bora.api.copy.CopyFile;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyStatusRequest;
@@ -40,7 +41,9 @@ abstract class CopyRefusalSuite extends CopyBench {
     assertEquals(
         List.of(SrmStatus.INVALID_PATH, SrmStatus.INVALID_PATH, SrmStatus.NOT_SUPPORTED),
         copies
-            .copy(
+            .functions()
+            .call(
+                Catalogue.COPY,
                 site.call(ALICE),
                 request(
                     borrowed(),
@@ -68,13 +71,17 @@ abstract class CopyRefusalSuite extends CopyBench {
     assertEquals(
         List.of(SrmStatus.REQUEST_QUEUED),
         codes(
-            copies.copy(
-                site.call(BOB),
-                request(
-                    borrowed(),
-                    new CopyFile(new Surl(server.url("h")), surl("h"), Optional.empty())))),
+            copies
+                .functions()
+                .call(
+                    Catalogue.COPY,
+                    site.call(BOB),
+                    request(
+                        borrowed(),
+                        new CopyFile(new Surl(server.url("h")), surl("h"), Optional.empty())))),
         "each caller has as many");
-    site.requests.abortRequest(site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
+    site.requests.call(
+        Catalogue.ABORT_REQUEST, site.call(ALICE), new AbortRequest(first.token().orElseThrow()));
     copies.look();
     await(copy("i"), SrmStatus.REQUEST_QUEUED);
   }
@@ -92,7 +99,8 @@ abstract class CopyRefusalSuite extends CopyBench {
         new CopyFile(
             new Surl(server.url("a").replace("gsiftp://", "srm://")), surl("b"), Optional.empty());
     for (CopyFile file : List.of(plain, srm)) {
-      CopyReply begun = backend.copy(site.call(ALICE), request(borrowed(), file));
+      CopyReply begun =
+          backend.functions().call(Catalogue.COPY, site.call(ALICE), request(borrowed(), file));
       await(begun, SrmStatus.FAILURE);
       String why = status(begun).files().getFirst().status().explanation();
       assertTrue(
@@ -124,7 +132,8 @@ abstract class CopyRefusalSuite extends CopyBench {
 
   private String failure(String source) {
     CopyFile file = new CopyFile(new Surl(source), surl("a"), Optional.empty());
-    CopyReply begun = copies.copy(site.call(ALICE), request(borrowed(), file));
+    CopyReply begun =
+        copies.functions().call(Catalogue.COPY, site.call(ALICE), request(borrowed(), file));
     await(begun, SrmStatus.FAILURE);
     return status(begun).files().getFirst().status().explanation();
   }
@@ -142,13 +151,17 @@ abstract class CopyRefusalSuite extends CopyBench {
   @Test
   void aCredentialMustBeThereAndLast() {
     CopyFile file = new CopyFile(new Surl(server.url("a")), surl("a"), Optional.empty());
-    CopyReply without = copies.copy(site.call(ALICE), request(Optional.empty(), file));
+    CopyReply without =
+        copies.functions().call(Catalogue.COPY, site.call(ALICE), request(Optional.empty(), file));
     assertEquals(SrmStatus.AUTHENTICATION_FAILURE, without.status().code());
     assertTrue(without.status().explanation().contains("delegate"));
     CopyReply over =
-        copies.copy(
-            site.call(ALICE),
-            request(Optional.of(Borrowed.until(SmallSite.START.minusSeconds(1))), file));
+        copies
+            .functions()
+            .call(
+                Catalogue.COPY,
+                site.call(ALICE),
+                request(Optional.of(Borrowed.until(SmallSite.START.minusSeconds(1))), file));
     assertEquals(SrmStatus.AUTHENTICATION_FAILURE, over.status().code());
     assertEquals(Optional.empty(), over.token());
   }
@@ -160,20 +173,29 @@ abstract class CopyRefusalSuite extends CopyBench {
         new CopyStatusRequest(begun.token().orElseThrow(), List.of(), List.of());
     assertEquals(
         SrmStatus.AUTHORIZATION_FAILURE,
-        copies.statusOfCopy(site.call(BOB), question).status().code());
+        copies
+            .functions()
+            .call(Catalogue.STATUS_OF_COPY, site.call(BOB), question)
+            .status()
+            .code());
     String other = put("x").token().orElseThrow();
     CopyStatusRequest wrong = new CopyStatusRequest(other, List.of(), List.of());
     assertEquals(
-        SrmStatus.INVALID_REQUEST, copies.statusOfCopy(site.call(ALICE), wrong).status().code());
+        SrmStatus.INVALID_REQUEST,
+        copies.functions().call(Catalogue.STATUS_OF_COPY, site.call(ALICE), wrong).status().code());
     CopyStatusRequest some =
         new CopyStatusRequest(
             begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("z")));
     assertEquals(
-        2, copies.statusOfCopy(site.call(ALICE), some).files().size(), "one known, one strange");
+        2,
+        copies.functions().call(Catalogue.STATUS_OF_COPY, site.call(ALICE), some).files().size(),
+        "one known, one strange");
     CopyStatusRequest twice =
         new CopyStatusRequest(
             begun.token().orElseThrow(), List.of(new Surl(server.url("a"))), List.of(surl("a")));
     assertEquals(
-        1, copies.statusOfCopy(site.call(ALICE), twice).files().size(), "one file, by both names");
+        1,
+        copies.functions().call(Catalogue.STATUS_OF_COPY, site.call(ALICE), twice).files().size(),
+        "one file, by both names");
   }
 }

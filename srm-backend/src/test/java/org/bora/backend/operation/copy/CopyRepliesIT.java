@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -63,10 +64,11 @@ class CopyRepliesIT {
             Optional.empty(),
             Optional.empty(),
             List.of("gsiftp"));
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), request);
+    PutReply reply = site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), request);
     SmallSite.write(reply.files().getFirst().turl().orElseThrow(), "hello");
     String token = reply.token().orElseThrow();
-    site.puts.putDone(site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))));
+    site.puts.call(
+        Catalogue.PUT_DONE, site.call(ALICE), new PutDoneRequest(token, List.of(surl(name))));
     return RequestToken.parse(token).orElseThrow();
   }
 

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.word.ReturnStatus;
@@ -106,12 +107,14 @@ class ChangesIT extends OnAreas {
     RmRequest request = new RmRequest(surls);
 
     SurlStatusesReply denied =
-        fixture.operations.rm(DirectoryFixture.call(DirectoryFixture.READER), request);
+        fixture.operations.call(
+            Catalogue.RM, DirectoryFixture.call(DirectoryFixture.READER), request);
     SurlStatusesReply mixed =
-        fixture.operations.rm(DirectoryFixture.call(DirectoryFixture.MEMBER), request);
+        fixture.operations.call(
+            Catalogue.RM, DirectoryFixture.call(DirectoryFixture.MEMBER), request);
     SurlStatusesReply empty =
-        fixture.operations.rm(
-            DirectoryFixture.call(DirectoryFixture.MEMBER), new RmRequest(List.of()));
+        fixture.operations.call(
+            Catalogue.RM, DirectoryFixture.call(DirectoryFixture.MEMBER), new RmRequest(List.of()));
 
     assertEquals(surls, mixed.files().stream().map(SurlStatus::surl).toList());
     assertEquals(INVALID_PATH, mixed.files().getFirst().status().code());
@@ -177,7 +180,8 @@ class ChangesIT extends OnAreas {
     ReturnStatus status =
         fixture
             .operations
-            .rmdir(
+            .call(
+                Catalogue.RMDIR,
                 DirectoryFixture.call(DirectoryFixture.MEMBER),
                 new RmdirRequest(DirectoryFixture.surl(sfn), recursive))
             .status();
@@ -244,7 +248,8 @@ class ChangesIT extends OnAreas {
     surls.set(2, DirectoryFixture.surl("/vo/d/dir"));
     surls.add(DirectoryFixture.surl("/vo/d/0"));
     SurlStatusesReply reply =
-        fixture.operations.rm(DirectoryFixture.call(DirectoryFixture.MEMBER), new RmRequest(surls));
+        fixture.operations.call(
+            Catalogue.RM, DirectoryFixture.call(DirectoryFixture.MEMBER), new RmRequest(surls));
     assertEquals(
         List.of(SUCCESS, SUCCESS, INVALID_PATH, SUCCESS, INVALID_PATH),
         reply.files().stream().map(file -> file.status().code()).toList());

@@ -14,6 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
@@ -72,7 +74,7 @@ final class DirectoryFixture implements AutoCloseable {
   final KnownPuts puts = new KnownPuts();
   final SteppedClock clock = new SteppedClock(NOW);
   final Path root;
-  final DirectoryOperations operations;
+  final Backend operations;
   private final List<StorageArea> areas;
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -106,7 +108,7 @@ final class DirectoryFixture implements AutoCloseable {
     Listings listings = listings();
     LongListings longListings = new LongListings(lister, listings, IN_THEIR_CALLS, clock, executor);
     operations =
-        new DirectoryOperations(
+        DirectoryOperations.of(
             new Ls(lister, longListings, settings, clock),
             new StatusOfLs(listings, longListings),
             new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
@@ -167,7 +169,7 @@ final class DirectoryFixture implements AutoCloseable {
   }
 
   LsReply ls(Caller caller, LsRequest request) {
-    return operations.ls(call(caller), request);
+    return operations.call(Catalogue.LS, call(caller), request);
   }
 
   /** A listing of which no page is asked for. */
@@ -192,20 +194,29 @@ final class DirectoryFixture implements AutoCloseable {
   }
 
   SrmStatus mkdir(Caller caller, String sfn) {
-    return operations.mkdir(call(caller), new MkdirRequest(surl(sfn))).status().code();
+    return operations
+        .call(Catalogue.MKDIR, call(caller), new MkdirRequest(surl(sfn)))
+        .status()
+        .code();
   }
 
   SrmStatus rmdir(String sfn, boolean recursive) {
-    return operations.rmdir(call(MEMBER), new RmdirRequest(surl(sfn), recursive)).status().code();
+    return operations
+        .call(Catalogue.RMDIR, call(MEMBER), new RmdirRequest(surl(sfn), recursive))
+        .status()
+        .code();
   }
 
   SrmStatus rm(String sfn) {
     RmRequest request = new RmRequest(List.of(surl(sfn)));
-    return operations.rm(call(MEMBER), request).files().getFirst().status().code();
+    return operations.call(Catalogue.RM, call(MEMBER), request).files().getFirst().status().code();
   }
 
   SrmStatus mv(String from, String to) {
-    return operations.mv(call(MEMBER), new MvRequest(surl(from), surl(to))).status().code();
+    return operations
+        .call(Catalogue.MV, call(MEMBER), new MvRequest(surl(from), surl(to)))
+        .status()
+        .code();
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
@@ -143,7 +144,8 @@ class WideDirectoryIT {
             OptionalInt.of(count),
             Optional.empty());
     Instant deadline = fixture.clock.instant().plus(Duration.ofSeconds(30));
-    return fixture.operations.ls(new Call(DirectoryFixture.MEMBER, deadline, "trace"), request);
+    return fixture.operations.call(
+        Catalogue.LS, new Call(DirectoryFixture.MEMBER, deadline, "trace"), request);
   }
 
   private static List<PathDetail> page(int offset, String name) {

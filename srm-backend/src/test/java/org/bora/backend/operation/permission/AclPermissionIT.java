@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.Permission;
 import org.bora.api.permission.FilePermissions;
 import org.bora.api.permission.SetPermissionRequest;
@@ -25,6 +26,7 @@ import org.bora.api.word.PermissionType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.bora.backend.access.AclMode;
 import org.bora.storage.account.ProcessRights;
 import org.bora.storage.spi.Acl;
@@ -203,14 +205,24 @@ class AclPermissionIT {
     assertEquals(
         SrmStatus.PARTIAL_SUCCESS,
         site.operations
-            .getPermission(OWNER, List.of(new Surl("srm://h/vo/f"), new Surl("srm://h/vo/none")))
+            .call(
+                Catalogue.GET_PERMISSION,
+                OWNER,
+                new SurlsRequest(List.of(new Surl("srm://h/vo/f"), new Surl("srm://h/vo/none"))))
             .status()
             .code());
     assertEquals(
-        SrmStatus.INVALID_REQUEST, site.operations.getPermission(OWNER, List.of()).status().code());
+        SrmStatus.INVALID_REQUEST,
+        site.operations
+            .call(Catalogue.GET_PERMISSION, OWNER, new SurlsRequest(List.of()))
+            .status()
+            .code());
     assertEquals(
         SrmStatus.INVALID_REQUEST,
-        site.operations.checkPermission(OWNER, List.of()).status().code());
+        site.operations
+            .call(Catalogue.CHECK_PERMISSION, OWNER, new SurlsRequest(List.of()))
+            .status()
+            .code());
   }
 
   private Optional<PermissionMode> may(Call call, String sfn) {

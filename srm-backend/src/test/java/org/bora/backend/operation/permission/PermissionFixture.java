@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.Permission;
 import org.bora.api.permission.EffectiveRight;
 import org.bora.api.permission.FilePermissions;
@@ -24,6 +26,7 @@ import org.bora.api.word.PermissionType;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclChanges;
 import org.bora.backend.access.AclMode;
@@ -56,7 +59,7 @@ final class PermissionFixture implements AutoCloseable {
   static final int PHYSICS = 40003;
 
   final AreaTree tree;
-  final PermissionOperations operations;
+  final Backend operations;
   private final Path dir;
   private final Map<String, Owner> owners = new HashMap<>();
 
@@ -85,7 +88,7 @@ final class PermissionFixture implements AutoCloseable {
     Mapping mapping = this::map;
     AreaAcls acls = new AreaAcls(Map.of("vo", new AreaAcl(mode, Optional.empty())));
     operations =
-        new PermissionOperations(
+        PermissionOperations.of(
             new SetPermission(entrance, names, accounts, mapping, AclChanges.direct()),
             new GetPermission(entrance, accounts),
             new CheckPermission(entrance, mapping, new AccountRights(accounts, process), acls));
@@ -138,7 +141,8 @@ final class PermissionFixture implements AutoCloseable {
 
   ReturnStatus set(Call call, String name, SetPermissionRequest request) {
     return operations
-        .setPermission(
+        .call(
+            Catalogue.SET_PERMISSION,
             call,
             new SetPermissionRequest(
                 new Surl("srm://h/vo/" + name),
@@ -163,7 +167,10 @@ final class PermissionFixture implements AutoCloseable {
 
   FilePermissions get(String name) {
     return operations
-        .getPermission(call(ALICE, "/vo"), List.of(new Surl("srm://h/vo/" + name)))
+        .call(
+            Catalogue.GET_PERMISSION,
+            call(ALICE, "/vo"),
+            new SurlsRequest(List.of(new Surl("srm://h/vo/" + name))))
         .files()
         .getFirst()
         .permissions()
@@ -172,7 +179,7 @@ final class PermissionFixture implements AutoCloseable {
 
   SrmStatus getStatus(Call call, String sfn) {
     return operations
-        .getPermission(call, List.of(new Surl("srm://h" + sfn)))
+        .call(Catalogue.GET_PERMISSION, call, new SurlsRequest(List.of(new Surl("srm://h" + sfn))))
         .files()
         .getFirst()
         .status()
@@ -180,7 +187,11 @@ final class PermissionFixture implements AutoCloseable {
   }
 
   EffectiveRight check(Call call, String sfn) {
-    return operations.checkPermission(call, List.of(new Surl("srm://h" + sfn))).files().getFirst();
+    return operations
+        .call(
+            Catalogue.CHECK_PERMISSION, call, new SurlsRequest(List.of(new Surl("srm://h" + sfn))))
+        .files()
+        .getFirst();
   }
 
   @Override

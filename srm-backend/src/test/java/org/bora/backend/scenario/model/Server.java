@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.bora.api.Catalogue;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.get.GetFileStatus;
@@ -128,34 +129,44 @@ final class Server implements AutoCloseable {
       case Step.PutDone done ->
           whole(
               done.request(),
-              known -> site.puts.putDone(call(site, known, done.caller()), done(known)));
+              known ->
+                  site.puts.call(
+                      Catalogue.PUT_DONE, call(site, known, done.caller()), done(known)));
       case Step.StatusOfPut status ->
           whole(
               status.request(),
-              known -> site.puts.statusOfPut(call(site, known, status.caller()), status(known)));
+              known ->
+                  site.puts.call(
+                      Catalogue.STATUS_OF_PUT, call(site, known, status.caller()), status(known)));
       case Step.PrepareToGet get -> get(site, get);
       case Step.StatusOfGet status ->
           whole(
               status.request(),
-              known -> site.gets.statusOfGet(call(site, known, status.caller()), status(known)));
+              known ->
+                  site.gets.call(
+                      Catalogue.STATUS_OF_GET, call(site, known, status.caller()), status(known)));
       case Step.ReleaseFiles release ->
           whole(
               release.request(),
               known ->
-                  site.requests.releaseFiles(
+                  site.requests.call(
+                      Catalogue.RELEASE_FILES,
                       call(site, known, release.caller()),
                       new ReleaseRequest(Optional.of(known.token()), List.of(), false)));
       case Step.AbortRequest abort ->
           whole(
               abort.request(),
               known ->
-                  site.requests.abortRequest(
-                      call(site, known, abort.caller()), new AbortRequest(known.token())));
+                  site.requests.call(
+                      Catalogue.ABORT_REQUEST,
+                      call(site, known, abort.caller()),
+                      new AbortRequest(known.token())));
       case Step.AbortFile abort ->
           whole(
               abort.request(),
               known ->
-                  site.requests.abortFiles(
+                  site.requests.call(
+                      Catalogue.ABORT_FILES,
                       call(site, known, abort.caller()),
                       new AbortFilesRequest(
                           known.token(),
@@ -211,7 +222,8 @@ final class Server implements AutoCloseable {
     OverwriteMode mode = put.replace() ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
     String[] names = below(put.names());
     PutReply reply =
-        site.puts.prepareToPut(
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
             call(site, put.caller()),
             put.announce() ? SmallSite.put(mode, ANNOUNCED, names) : SmallSite.put(mode, names));
     Map<Integer, String> turls = new HashMap<>();
@@ -237,7 +249,8 @@ final class Server implements AutoCloseable {
 
   private Answer get(SmallSite site, Step.PrepareToGet get) {
     GetReply reply =
-        site.gets.prepareToGet(call(site, get.caller()), SmallSite.get(below(get.names())));
+        site.gets.call(
+            Catalogue.PREPARE_TO_GET, call(site, get.caller()), SmallSite.get(below(get.names())));
     requests.add(
         new Known(get.caller(), false, reply.token().orElseThrow(), get.names(), Map.of()));
     return new Answer(
@@ -285,19 +298,23 @@ final class Server implements AutoCloseable {
   Optional<String> stuck() {
     SmallSite site = backends.getFirst();
     for (Known known : requests) {
-      site.requests.abortRequest(call(site, known.owner()), new AbortRequest(known.token()));
+      site.requests.call(
+          Catalogue.ABORT_REQUEST, call(site, known.owner()), new AbortRequest(known.token()));
     }
     time.pass(Duration.ofHours(1));
     site.sweep.round();
     for (String name : StepSource.NAMES) {
       PutReply next =
-          site.puts.prepareToPut(
-              call(site, 0), SmallSite.put(OverwriteMode.ALWAYS, directory + name));
+          site.puts.call(
+              Catalogue.PREPARE_TO_PUT,
+              call(site, 0),
+              SmallSite.put(OverwriteMode.ALWAYS, directory + name));
       SrmStatus told = next.files().getFirst().status().code();
       if (told != SrmStatus.SPACE_AVAILABLE) {
         return Optional.of(name + " is stuck: " + told);
       }
-      site.requests.abortRequest(call(site, 0), new AbortRequest(next.token().orElseThrow()));
+      site.requests.call(
+          Catalogue.ABORT_REQUEST, call(site, 0), new AbortRequest(next.token().orElseThrow()));
     }
     return Optional.empty();
   }

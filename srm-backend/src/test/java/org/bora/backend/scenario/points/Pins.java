@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
@@ -46,7 +47,8 @@ final class Pins {
   /** srmPrepareToGet. */
   Pin get(Backend backend, String name, int seconds) {
     GetReply reply =
-        backend.site.gets.prepareToGet(
+        backend.site.gets.call(
+            Catalogue.PREPARE_TO_GET,
             Stage.call(backend),
             new GetRequest(
                 List.of(new SourceFile(stage.surl(name), Optional.empty())),
@@ -85,8 +87,10 @@ final class Pins {
   Optional<SrmStatus> status(Backend backend, Pin pin) {
     try {
       GetReply reply =
-          backend.site.gets.statusOfGet(
-              Stage.call(backend), new StatusRequest(pin.token, List.of()));
+          backend.site.gets.call(
+              Catalogue.STATUS_OF_GET,
+              Stage.call(backend),
+              new StatusRequest(pin.token, List.of()));
       return reply.files().stream().findFirst().map(file -> file.status().code());
     } catch (BackendFailure e) {
       return Optional.empty();
@@ -101,7 +105,8 @@ final class Pins {
           backend
               .site
               .requests
-              .extendFileLifeTime(
+              .call(
+                  Catalogue.EXTEND_FILE_LIFE_TIME,
                   Stage.call(backend),
                   new ExtendRequest(
                       Optional.of(pin.token),
@@ -121,7 +126,8 @@ final class Pins {
   void release(Backend backend, Pin pin, boolean remove) {
     try {
       pin.given = true;
-      backend.site.requests.releaseFiles(
+      backend.site.requests.call(
+          Catalogue.RELEASE_FILES,
           Stage.call(backend),
           new ReleaseRequest(Optional.of(pin.token), List.of(stage.surl(pin.name)), remove));
     } catch (BackendFailure e) {
@@ -133,8 +139,10 @@ final class Pins {
   void check(Backend backend) {
     for (Pin pin : all) {
       GetReply reply =
-          backend.site.gets.statusOfGet(
-              Stage.call(backend), new StatusRequest(pin.token, List.of()));
+          backend.site.gets.call(
+              Catalogue.STATUS_OF_GET,
+              Stage.call(backend),
+              new StatusRequest(pin.token, List.of()));
       look(pin, reply);
       if (!pin.given && !reply.files().isEmpty()) {
         SrmStatus told = reply.files().getFirst().status().code();

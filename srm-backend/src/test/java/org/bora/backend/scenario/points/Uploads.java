@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutReply;
@@ -53,8 +54,10 @@ final class Uploads {
       Optional<String> space,
       long announced) {
     PutReply reply =
-        backend.site.puts.prepareToPut(
-            Stage.call(backend), request(names, replace, space, announced));
+        backend.site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            Stage.call(backend),
+            request(names, replace, space, announced));
     List<Upload> uploads = new ArrayList<>();
     for (int at = 0; at < names.size(); at++) {
       String name = names.get(at);
@@ -148,7 +151,8 @@ final class Uploads {
             uploads.getFirst().token(),
             uploads.stream().map(upload -> stage.surl(upload.name())).toList());
     try {
-      return Optional.of(backend.site.puts.putDone(again ? call.again() : call, request));
+      return Optional.of(
+          backend.site.puts.call(Catalogue.PUT_DONE, again ? call.again() : call, request));
     } catch (BackendFailure e) {
       return Optional.empty();
     }
@@ -176,7 +180,7 @@ final class Uploads {
           backend
               .site
               .requests
-              .abortRequest(Stage.call(backend), new AbortRequest(upload.token()))
+              .call(Catalogue.ABORT_REQUEST, Stage.call(backend), new AbortRequest(upload.token()))
               .status()
               .code();
       if (status == SrmStatus.SUCCESS) {

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bora.api.Catalogue;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.word.AccessLatency;
 import org.bora.api.word.RetentionPolicy;
@@ -112,7 +113,9 @@ final class World implements AutoCloseable {
       token =
           b.site
               .spaces
-              .reserveSpace(
+              .functions()
+              .call(
+                  Catalogue.RESERVE_SPACE,
                   Stage.call(b),
                   new ReserveSpaceRequest(
                       "",

@@ -13,7 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.put.PutCalls;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -41,7 +42,7 @@ class AfterTapeIT {
   private final SteppedTime time = new SteppedTime(SmallSite.START);
   private ToyTape tape;
   private TapeBench bench;
-  private PutCalls puts;
+  private Backend puts;
 
   @BeforeEach
   void open(Schemas schemas, @TempDir Path directory) throws IOException {
@@ -59,7 +60,7 @@ class AfterTapeIT {
   }
 
   /** Whoever waits lets the migration come to its end, and time pass. */
-  private PutCalls waiting(StageSettings areas) {
+  private Backend waiting(StageSettings areas) {
     return waiting(
         areas,
         pause -> {
@@ -68,7 +69,7 @@ class AfterTapeIT {
         });
   }
 
-  private PutCalls waiting(StageSettings areas, Transactions.Pause pause) {
+  private Backend waiting(StageSettings areas, Transactions.Pause pause) {
     return AfterTape.of(
         bench.site.puts,
         new AfterTape.Waiting(
@@ -82,13 +83,14 @@ class AfterTapeIT {
   }
 
   private PutDoneRequest written(String name) {
-    PutReply reply = puts.prepareToPut(bench.site.call(ALICE), put(OverwriteMode.NEVER, name));
+    PutReply reply =
+        puts.call(Catalogue.PREPARE_TO_PUT, bench.site.call(ALICE), put(OverwriteMode.NEVER, name));
     write(reply.files().getFirst().turl().orElseThrow(), "hello");
     return new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
   }
 
   private ReturnStatus done(PutDoneRequest request) {
-    SurlStatusesReply reply = puts.putDone(bench.site.call(ALICE), request);
+    SurlStatusesReply reply = puts.call(Catalogue.PUT_DONE, bench.site.call(ALICE), request);
     assertEquals(SrmStatus.SUCCESS, reply.status().code());
     return reply.files().getFirst().status();
   }
@@ -138,8 +140,10 @@ class AfterTapeIT {
   void otherRefusalsAreWhatTheyWere() {
     PutDoneRequest request = written("a");
     SurlStatusesReply reply =
-        puts.putDone(
-            bench.site.call(ALICE), new PutDoneRequest(request.token(), List.of(surl("b"))));
+        puts.call(
+            Catalogue.PUT_DONE,
+            bench.site.call(ALICE),
+            new PutDoneRequest(request.token(), List.of(surl("b"))));
     assertEquals(SrmStatus.INVALID_PATH, reply.files().getFirst().status().code());
   }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -126,11 +127,15 @@ class SlowAreaIT {
   private void storedInShift() {
     Surl surl = SmallSite.surl("shift", "b");
     PutReply reply =
-        bench.site.puts.prepareToPut(
-            bench.site.call(ALICE), SmallSite.put(OverwriteMode.NEVER, 0, List.of(surl)));
+        bench.site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            bench.site.call(ALICE),
+            SmallSite.put(OverwriteMode.NEVER, 0, List.of(surl)));
     SmallSite.write(reply.files().getFirst().turl().orElseThrow(), "hello");
-    bench.site.puts.putDone(
-        bench.site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)));
+    bench.site.puts.call(
+        Catalogue.PUT_DONE,
+        bench.site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl)));
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -106,12 +107,14 @@ final class TapeBench implements AutoCloseable {
 
   /** Stores a file; returns its identifier. */
   UUID stored(String name, String content) throws StorageException {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, name));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, name));
     write(reply.files().getFirst().turl().orElseThrow(), content);
     assertEquals(
         SrmStatus.SUCCESS,
         site.puts
-            .putDone(
+            .call(
+                Catalogue.PUT_DONE,
                 site.call(ALICE),
                 new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))))
             .status()

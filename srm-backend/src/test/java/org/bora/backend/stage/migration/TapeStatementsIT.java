@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -55,11 +56,13 @@ class TapeStatementsIT {
       Count least = new Count(Long.MAX_VALUE, Long.MAX_VALUE);
       for (int round = 0; round < ROUNDS; round++) {
         String name = keeping.storageClass() + "-" + round;
-        PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.NEVER, name));
+        PutReply reply =
+            site.puts.call(
+                Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, name));
         write(reply.files().getFirst().turl().orElseThrow(), "hello");
         PutDoneRequest done = new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name)));
         Count before = counter.now();
-        site.puts.putDone(site.call(ALICE), done);
+        site.puts.call(Catalogue.PUT_DONE, site.call(ALICE), done);
         Count cost = counter.now().since(before);
         least =
             new Count(

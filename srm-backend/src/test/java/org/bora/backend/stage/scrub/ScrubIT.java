@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -98,10 +99,13 @@ class ScrubIT {
   }
 
   private void stored(String name, String content) {
-    PutReply reply = site.puts.prepareToPut(site.call(ALICE), put(OverwriteMode.ALWAYS, name));
+    PutReply reply =
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.ALWAYS, name));
     write(reply.files().getFirst().turl().orElseThrow(), content);
-    site.puts.putDone(
-        site.call(ALICE), new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE),
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))));
   }
 
   private ScrubReport report() {

@@ -3,6 +3,7 @@ package org.bora.frontend.admit.turn;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.WorkClass;
 
 /**
  * How many calls of a class the backend gets at once: so many that each takes about as long as it

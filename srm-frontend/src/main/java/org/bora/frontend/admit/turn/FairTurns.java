@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import org.bora.api.WorkClass;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 

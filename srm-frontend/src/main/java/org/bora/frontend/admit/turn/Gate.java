@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import org.bora.api.WorkClass;
 
 /**
  * The turns of one class of work: a limit and the line before it, under one lock that is held for a

@@ -3,6 +3,7 @@ package org.bora.frontend.admit.turn;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import org.bora.api.WorkClass;
 
 /**
  * A class of work at a moment.

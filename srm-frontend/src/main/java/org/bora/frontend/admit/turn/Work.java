@@ -1,6 +1,7 @@
 package org.bora.frontend.admit.turn;
 
 import java.util.Objects;
+import org.bora.api.WorkClass;
 
 /**
  * What a call is about to ask of the backend.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import org.bora.api.WorkClass;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveLimitTest {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bora.api.WorkClass;
 import org.bora.frontend.admit.turn.SimulatedService.Client;
 import org.junit.jupiter.api.Test;
 

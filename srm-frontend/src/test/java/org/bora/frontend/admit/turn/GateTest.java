@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.bora.api.WorkClass;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, who waits and who is told to come again, in time that is set. */

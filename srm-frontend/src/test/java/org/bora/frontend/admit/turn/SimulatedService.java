@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.bora.api.WorkClass;
 
 /**
  * A backend behind a real gate, and clients that call again as soon as they are answered; in time

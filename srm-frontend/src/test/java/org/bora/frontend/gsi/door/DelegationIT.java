@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
@@ -19,9 +17,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.frontend.admit.AdmissionSettings;
@@ -83,16 +85,17 @@ class DelegationIT {
 
   /** Remembers the request of every call. */
   private Backend backend() {
-    return (Backend)
-        Proxy.newProxyInstance(
-            Backend.class.getClassLoader(),
-            new Class<?>[] {Backend.class},
-            (proxy, method, arguments) -> answer(method, arguments));
+    return new Backend() {
+      @Override
+      public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+        asked.add(question);
+        return operation.answer().cast(answer(operation));
+      }
+    };
   }
 
-  private Object answer(Method method, Object[] arguments) {
-    asked.add(arguments[1]);
-    return method.getName().equals("copy")
+  private static Reply answer(Operation<?, ?> operation) {
+    return operation.equals(Catalogue.COPY)
         ? new CopyReply(ReturnStatus.success(), Optional.empty(), List.of(), OptionalInt.empty())
         : new StatusReply(ReturnStatus.success());
   }

@@ -1,0 +1,14 @@
+package org.bora.api;
+
+/** Whether a call may be asked of another backend when the first one was not there to answer. */
+public enum Repetition {
+  /** Repeating it changes nothing. */
+  ALWAYS,
+  /** The same where the backend is told that another one may have done it before. */
+  IF_TOLD,
+  /**
+   * At most one backend gets to begin it: it begins or ends something. Another one is asked only
+   * where it is certain that nothing was begun.
+   */
+  NEVER
+}

@@ -1,0 +1,37 @@
+package org.bora.api;
+
+/**
+ * What a call costs a backend, roughly. Each class has a line and a limit of its own, so that one
+ * kind of work never waits for another; what is answered in the frontend (srmPing) has none.
+ */
+public enum WorkClass {
+  /** Asks how an earlier request is getting on: a few rows by their keys. */
+  STATUS(1.25, 1.6),
+  /** Looks at files, rights or spaces and changes nothing. */
+  READ(1.25, 1.6),
+  /**
+   * Ends with a durable commit. One that comes while others are being made durable waits for them
+   * and then goes with all who came meanwhile: up to twice the time, and nothing is lost by it.
+   */
+  WRITE(2.0, 3.0),
+  /** Takes as long as what it is about is large: a whole file is read, a tree is walked. */
+  LONG(2.0, 3.0);
+
+  private final double quick;
+  private final double slow;
+
+  WorkClass(double quick, double slow) {
+    this.quick = quick;
+    this.slow = slow;
+  }
+
+  /** A call may take so many times as long as alone and more are let in. */
+  public double quick() {
+    return quick;
+  }
+
+  /** When calls take more times as long as alone, fewer are let in. */
+  public double slow() {
+    return slow;
+  }
+}

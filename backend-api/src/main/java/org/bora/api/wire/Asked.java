@@ -1,0 +1,31 @@
+package org.bora.api.wire;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+
+/**
+ * A question with what accompanies it. The deadline of the call is not part of the message: gRPC
+ * carries it as a duration, so that the clocks of two machines need not agree.
+ */
+public record Asked<Q>(Caller caller, String trace, boolean repeated, Q question) {
+
+  public Asked {
+    Objects.requireNonNull(caller, "caller");
+    Objects.requireNonNull(trace, "trace");
+    Objects.requireNonNull(question, "question");
+    if (caller.dn().isEmpty()) {
+      throw new IllegalArgumentException("nobody calls");
+    }
+  }
+
+  /**
+   * The call.
+   *
+   * @param deadline the gRPC deadline on this machine's clock
+   */
+  public Call call(Instant deadline) {
+    return new Call(caller, deadline, trace, repeated);
+  }
+}

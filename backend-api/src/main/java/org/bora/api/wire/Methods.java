@@ -1,0 +1,81 @@
+package org.bora.api.wire;
+
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bora.api.Operation;
+
+/**
+ * The operations, and the two other things that pass between the halves, as methods of gRPC. Their
+ * messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms) can
+ * read: {@link Messages} says what is in them.
+ */
+public final class Methods {
+  /**
+   * The service. Its name is the generation of the link: frontends and backends of different ones
+   * do not understand each other, those of one do, whatever their releases are.
+   */
+  public static final String GENERATION = "bora.v2";
+
+  /** What a frontend tells of itself. */
+  public static final MethodDescriptor<byte[], byte[]> FIGURES =
+      method("figures", MethodType.UNARY);
+
+  /** Who is kept out. */
+  public static final MethodDescriptor<byte[], byte[]> BANS = method("bans", MethodType.UNARY);
+
+  private static final Map<String, MethodDescriptor<byte[], byte[]>> OPERATIONS =
+      new ConcurrentHashMap<>();
+
+  private Methods() {}
+
+  /** By which an operation is asked for. */
+  public static MethodDescriptor<byte[], byte[]> of(Operation<?, ?> operation) {
+    return OPERATIONS.computeIfAbsent(
+        operation.name(),
+        name -> method(name, operation.isPaged() ? MethodType.SERVER_STREAMING : MethodType.UNARY));
+  }
+
+  /**
+   * One that is not of this generation.
+   *
+   * @param fullName with its service
+   */
+  public static MethodDescriptor<byte[], byte[]> named(String fullName) {
+    return described(fullName, MethodType.UNKNOWN);
+  }
+
+  private static MethodDescriptor<byte[], byte[]> method(String name, MethodType type) {
+    return described(MethodDescriptor.generateFullMethodName(GENERATION, name), type);
+  }
+
+  private static MethodDescriptor<byte[], byte[]> described(String fullName, MethodType type) {
+    return MethodDescriptor.newBuilder(Bytes.AS_THEY_ARE, Bytes.AS_THEY_ARE)
+        .setType(type)
+        .setFullMethodName(fullName)
+        .build();
+  }
+
+  private enum Bytes implements MethodDescriptor.Marshaller<byte[]> {
+    AS_THEY_ARE;
+
+    @Override
+    public InputStream stream(byte[] message) {
+      return new ByteArrayInputStream(message);
+    }
+
+    @Override
+    public byte[] parse(InputStream message) {
+      try {
+        return message.readAllBytes();
+      } catch (IOException broken) {
+        throw new UncheckedIOException(broken);
+      }
+    }
+  }
+}

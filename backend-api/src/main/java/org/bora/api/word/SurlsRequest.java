@@ -1,0 +1,10 @@
+package org.bora.api.word;
+
+import java.util.List;
+
+/** A question about files. */
+public record SurlsRequest(List<Surl> surls) {
+  public SurlsRequest {
+    surls = List.copyOf(surls);
+  }
+}

@@ -1,0 +1,141 @@
+package org.bora.backend.access;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bora.api.Backend;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFileStatus;
+import org.bora.api.put.PutReply;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.access.TurlGrants.Use;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.UntoldPuts;
+
+/**
+ * A backend whose TURLs the caller's account can use by the time the caller is told of them, and no
+ * longer than the request lasts. A longer pin is a longer grant: its row is all there is of the
+ * time. A put whose files cannot be opened, or whose caller leaves meanwhile, is aborted: no client
+ * learns its token.
+ */
+public record JustInTime(Backend backend, TurlGrants grants, UntoldPuts untold) implements Backend {
+  private static final Set<Operation<?, ?>> GIVE_TURLS =
+      Set.of(Catalogue.PREPARE_TO_GET, Catalogue.STATUS_OF_GET, Catalogue.STATUS_OF_PUT);
+
+  public JustInTime {
+    Objects.requireNonNull(backend, "backend");
+    Objects.requireNonNull(grants, "grants");
+    Objects.requireNonNull(untold, "untold");
+  }
+
+  /** The same backend where no area opens its files just in time. */
+  public static Backend of(Backend backend, TurlGrants grants, UntoldPuts untold) {
+    return grants.areNeeded() ? new JustInTime(backend, grants, untold) : backend;
+  }
+
+  @Override
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    if (operation.equals(Catalogue.PREPARE_TO_GET) && question instanceof GetRequest get) {
+      Optional<ReturnStatus> refusal = grants.refusal(call.caller(), get.surls());
+      if (refusal.isPresent()) {
+        return operation.answer().cast(refused(refusal.get()));
+      }
+    }
+    R reply = backend.call(operation, call, question);
+    if (operation.equals(Catalogue.PREPARE_TO_PUT)) {
+      openNew(call.caller(), reply);
+    } else if (GIVE_TURLS.contains(operation)) {
+      open(call.caller(), reply.token().or(() -> asked(question)), reply);
+    }
+    settle(question);
+    return reply;
+  }
+
+  private static GetReply refused(ReturnStatus refusal) {
+    return new GetReply(
+        refusal, Optional.empty(), List.of(), OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  private static Optional<String> asked(Object question) {
+    return question instanceof StatusRequest status
+        ? Optional.of(status.token())
+        : Optional.empty();
+  }
+
+  /** Those who ask for a status have the token: their put goes on whatever becomes of the call. */
+  private void openNew(Caller caller, Reply put) {
+    try {
+      open(caller, put.token(), put);
+      untold.requireCaller();
+    } catch (RuntimeException e) {
+      put.token().ifPresent(token -> abort(token, e));
+      throw e;
+    }
+  }
+
+  private void abort(String token, RuntimeException why) {
+    try {
+      RequestToken.parse(token).ifPresent(untold::abort);
+    } catch (RuntimeException e) {
+      why.addSuppressed(e); // the put ends with its time
+    }
+    grants.settle(token);
+  }
+
+  /** A file that had to wait has its TURL from a status, and whoever shares the token too. */
+  private void open(Caller caller, Optional<String> request, Reply reply) {
+    switch (reply) {
+      case GetReply get -> {
+        List<Surl> readable =
+            get.files().stream()
+                .filter(file -> file.turl().isPresent())
+                .map(GetFileStatus::surl)
+                .toList();
+        request.ifPresent(token -> grants.open(caller, token, Use.READ, readable));
+      }
+      case PutReply put -> {
+        List<Surl> writable =
+            put.files().stream()
+                .filter(file -> file.turl().isPresent())
+                .map(PutFileStatus::surl)
+                .toList();
+        request.ifPresent(token -> grants.open(caller, token, Use.WRITE, writable));
+      }
+      default -> {}
+    }
+  }
+
+  /** What has ended with this call, or may have. */
+  private void settle(Object question) {
+    switch (question) {
+      case PutDoneRequest done -> {
+        grants.settle(done.token());
+        // whoever read the old content reads nothing now
+        grants.settle(done.surls());
+      }
+      case ReleaseRequest release ->
+          release.token().ifPresentOrElse(grants::settle, () -> grants.settle(release.surls()));
+      case AbortRequest abort -> grants.settle(abort.token());
+      case AbortFilesRequest abort -> grants.settle(abort.token());
+      // the files are gone with their lists; the directories on the way to them are not
+      case RmRequest rm -> grants.settle(rm.surls());
+      default -> {}
+    }
+  }
+}
