@@ -35,6 +35,7 @@ class DocumentedExamplesIT {
   private static final String HERE = LAUNCHER + "DocumentedExamplesIT.java";
   private static final String UP = LAUNCHER + "command/UpIT.java";
   private static final String ADMIN = LAUNCHER + "command/AdminVerbsIT.java";
+  private static final String REMOTE = LAUNCHER + "command/RemoteVerbsIT.java";
   private static final String SPLIT = TESTS + "site/SplitSite.java";
 
   /** Every verb that a page shows, and what runs it. */
@@ -62,6 +63,7 @@ class DocumentedExamplesIT {
           Map.entry("surl", ADMIN),
           Map.entry("surl free", ADMIN),
           Map.entry("tape", TESTS + "tape/TapeDoorsIT.java"),
+          Map.entry("tape forgotten", REMOTE),
           Map.entry("test", ".ci/run"),
           Map.entry("up", UP));
 

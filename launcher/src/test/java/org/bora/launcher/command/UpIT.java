@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.bora.launcher.command.CommandedBora.Said;
@@ -87,12 +88,21 @@ class UpIT {
     Said down = readme(quickStart().getLast());
     assertEquals(0, down.code(), down.text());
     all.forEach(process -> assertFalse(process.isAlive(), process.toString()));
-    try (Ports ports = Ports.read(bora.home().ports())) {
-      for (String service : List.of("srm", "database", "gridftp")) {
-        assertTrue(ports.hold(InetAddress.getLoopbackAddress(), ports.of(service)), service);
-      }
+    for (String service : List.of("srm", "database", "gridftp")) {
+      awaitFree(service);
     }
     assertEquals(3, bora.verb("status").code());
+  }
+
+  /** The kernel may take a moment after the last process of a service is gone. */
+  private void awaitFree(String service) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    try (Ports ports = Ports.read(bora.home().ports())) {
+      while (!ports.hold(InetAddress.getLoopbackAddress(), ports.of(service))) {
+        assertTrue(System.nanoTime() < end, service + " still has its port");
+        LockSupport.parkNanos(20_000_000);
+      }
+    }
   }
 
   private void otherRulesAreTakenWhileItRunsAndWrongOnesAreNot() throws Exception {

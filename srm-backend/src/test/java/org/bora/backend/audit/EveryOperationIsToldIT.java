@@ -27,7 +27,9 @@ import java.util.stream.IntStream;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
+import org.bora.api.directory.Permission;
 import org.bora.api.directory.RmRequest;
+import org.bora.api.permission.SetPermissionRequest;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.TokenRequest;
@@ -35,6 +37,8 @@ import org.bora.api.wire.FailureCodec;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.PermissionMode;
+import org.bora.api.word.PermissionType;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -318,11 +322,16 @@ class EveryOperationIsToldIT {
 
   @Test
   void allPermissionsThatWereSetAreTold() throws Exception {
-    List<String> names =
-        IntStream.range(0, 60).mapToObj(i -> "/DC=org/CN=user&token=" + i).toList();
+    List<Permission> users =
+        IntStream.range(0, 60)
+            .mapToObj(i -> new Permission("/DC=org/CN=user" + i, PermissionMode.R))
+            .toList();
+    SetPermissionRequest set =
+        new SetPermissionRequest(
+            SURL, PermissionType.ADD, Optional.empty(), Optional.empty(), users, List.of());
 
-    audit.during("srmCheck", CALL, names, () -> new StatusReply(ReturnStatus.success()));
+    audit.during("srmSetPermission", CALL, set, () -> new StatusReply(ReturnStatus.success()));
 
-    assertTrue(lines("srmCheck").getFirst().contains("/DC=org/CN=user&token=59"));
+    assertTrue(lines("srmSetPermission").getFirst().contains("/DC=org/CN=user59"));
   }
 }
