@@ -23,6 +23,7 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatReply;
 import org.bora.api.directory.StatusOfLsRequest;
 import org.bora.api.discovery.TransferProtocolsReply;
 import org.bora.api.discovery.TransferProtocolsRequest;
@@ -79,7 +80,9 @@ public final class Catalogue {
                   TransferProtocolsRequest.class,
                   TransferProtocolsReply.class));
 
-  // directories (GFD.129 section 4)
+  // directories (GFD.129 section 4); stat describes names to doors of other protocols
+  public static final Operation<SurlsRequest, StatReply> STAT =
+      entry(read("stat", SurlsRequest.class, StatReply.class));
   public static final Operation<LsRequest, LsReply> LS =
       entry(read("srmLs", LsRequest.class, LsReply.class).inPages());
   public static final Operation<StatusOfLsRequest, LsReply> STATUS_OF_LS =

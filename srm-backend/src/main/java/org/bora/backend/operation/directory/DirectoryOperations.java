@@ -10,6 +10,7 @@ public final class DirectoryOperations {
 
   public static Functions of(Ls ls, StatusOfLs statusOfLs, Mkdir mkdir, Rmdir rmdir, Rm rm, Mv mv) {
     return Functions.of(Catalogue.LS, ls::ls)
+        .and(Catalogue.STAT, ls::stat)
         .and(Catalogue.STATUS_OF_LS, statusOfLs::statusOfLs)
         .and(Catalogue.MKDIR, mkdir::mkdir)
         .and(Catalogue.RMDIR, rmdir::rmdir)

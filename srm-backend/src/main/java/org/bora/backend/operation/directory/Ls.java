@@ -7,15 +7,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.StatReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.api.word.SurlsRequest;
 import org.bora.backend.listing.Enquiry;
 
 /**
  * srmLs (GFD.129 4.4), answered at once unless it takes long: clients dislike tokens, they wait
  * half a second before they use one. The reply holds a detail for every SURL, also for those that
- * failed, since clients read the details whatever the status of the whole says.
+ * failed, since clients read the details whatever the status of the whole says. Stat is the same
+ * for doors of other protocols, without children.
  */
 public final class Ls {
 
@@ -38,9 +41,33 @@ public final class Ls {
       return LsReply.of(refusal.get(), List.of());
     }
     Enquiry enquiry = new Enquiry(call.caller(), request);
-    return isShort(request)
-        ? lister.list(enquiry, new CallerPatience(clock, call.deadline(), Duration.ZERO))
-        : longListings.list(enquiry, call.deadline());
+    return isShort(request) ? atOnce(call, enquiry) : longListings.list(enquiry, call.deadline());
+  }
+
+  private LsReply atOnce(Call call, Enquiry enquiry) {
+    return lister.list(enquiry, new CallerPatience(clock, call.deadline(), Duration.ZERO));
+  }
+
+  /** Everything known of the names themselves and nothing below them, always within the call. */
+  public StatReply stat(Call call, SurlsRequest names) {
+    LsRequest request =
+        new LsRequest(
+            names.surls(),
+            true,
+            false,
+            OptionalInt.of(0),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty());
+    LsReply listed =
+        refusal(request)
+            .map(status -> LsReply.of(status, List.of()))
+            .orElseGet(() -> atOnce(call, new Enquiry(call.caller(), request)));
+    return new StatReply(
+        listed.status(),
+        listed.details().stream()
+            .map(name -> new StatReply.Entry(name.path(), name.status(), name.attributes()))
+            .toList());
   }
 
   /** Whether it is about one entry without its children, as most calls are. */
