@@ -10,6 +10,7 @@ import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
@@ -115,8 +116,8 @@ public final class FileDesk {
         .map(row -> lock(place, row, now));
   }
 
-  private FileReport.Lock lock(Place place, PutRow row, Instant now) {
-    PutRow.Writing writing = row.writing().orElseThrow();
+  private FileReport.Lock lock(Place place, AcceptedPut row, Instant now) {
+    PutRow.Writing writing = row.writing();
     String owner =
         transactions
             .read(sql -> puts.find(sql, row.token(), java.util.Set.of(row.key())))
@@ -133,7 +134,7 @@ public final class FileDesk {
         row.size().isPresent() ? Optional.of(row.size().getAsLong()) : Optional.empty());
   }
 
-  private static Optional<Long> arrived(Place place, PutRow row) {
+  private static Optional<Long> arrived(Place place, AcceptedPut row) {
     try {
       return place.area().tree().uploadFacts(row.upload()).map(EntryFacts::size);
     } catch (StorageException e) {

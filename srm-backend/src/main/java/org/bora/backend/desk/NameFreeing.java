@@ -12,10 +12,10 @@ import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestToken;
@@ -73,7 +73,7 @@ public final class NameFreeing {
   }
 
   /** The put that held the name when its row was locked, and as it is now. */
-  private record Ended(Optional<PutRow> holder, PutState state) {}
+  private record Ended(Optional<AcceptedPut> holder, PutState state) {}
 
   /**
    * Ends the put of this request that holds a name, in one transaction with its lock. What has
@@ -89,10 +89,10 @@ public final class NameFreeing {
     Instant now = tokens.now();
     NameKey name = NameKey.of(place);
     // lives longer than an attempt: the commit of one that seemed to fail may have been made
-    AtomicReference<PutRow> begun = new AtomicReference<>();
+    AtomicReference<AcceptedPut> begun = new AtomicReference<>();
     Ended ended =
         transactions.toTheEnd().talk(dialogue -> end(dialogue, name, request, now, begun));
-    Optional<PutRow> meant = ended.holder().filter(row -> row.token().equals(request));
+    Optional<AcceptedPut> meant = ended.holder().filter(row -> row.token().equals(request));
     if (meant.isEmpty()) {
       return notHeld(ended.holder(), name, request, Optional.ofNullable(begun.get()), now);
     }
@@ -101,18 +101,18 @@ public final class NameFreeing {
         : new Freed.Stuck(request.toString());
   }
 
-  private Freed.Done done(PutRow held, PutState state, Instant now) {
-    Instant since = held.writing().orElseThrow().since();
+  private Freed.Done done(AcceptedPut held, PutState state, Instant now) {
+    Instant since = held.writing().since();
     return new Freed.Done(
         held.token().toString(), owner(held), state.name(), Duration.between(since, now));
   }
 
   /** The put that was meant does not hold the name: it may have ended by an attempt of this. */
   private Freed notHeld(
-      Optional<PutRow> holder,
+      Optional<AcceptedPut> holder,
       NameKey name,
       RequestToken request,
-      Optional<PutRow> begun,
+      Optional<AcceptedPut> begun,
       Instant now) {
     Optional<PutFiles> over =
         transactions
@@ -138,19 +138,19 @@ public final class NameFreeing {
       NameKey name,
       RequestToken request,
       Instant now,
-      AtomicReference<PutRow> begun) {
-    List<PutRow> holder = puts.lockOn(dialogue.ask(), name);
-    List<PutRow> after = holder;
+      AtomicReference<AcceptedPut> begun) {
+    List<AcceptedPut> holder = puts.lockOn(dialogue.ask(), name);
+    List<AcceptedPut> after = holder;
     if (holder.stream().anyMatch(row -> row.token().equals(request))) {
       begun.set(holder.getFirst());
       after = ending.endLocked(dialogue, holder, PutState.Event.ABORT, now);
     }
     return new Ended(
         holder.stream().findFirst(),
-        after.stream().findFirst().map(PutRow::state).orElse(PutState.ABORTED));
+        after.stream().findFirst().map(AcceptedPut::state).orElse(PutState.ABORTED));
   }
 
-  private String owner(PutRow row) {
+  private String owner(AcceptedPut row) {
     return transactions
         .read(sql -> puts.find(sql, row.token(), Set.of(row.key())))
         .map(found -> found.head().owner().dn())

@@ -11,11 +11,11 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.rename.NameMove.State;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameClaim.Obstacle;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.StoredFiles;
@@ -195,7 +195,7 @@ public final class NameMoves {
    * backend that vanished before its commit is finished first: its file is what moves. One that is
    * overdue holds no name; it is not published while the move runs.
    */
-  private boolean isWritten(JdbcClient sql, List<PutRow> active, Instant now) {
+  private boolean isWritten(JdbcClient sql, List<AcceptedPut> active, Instant now) {
     return active.size() == MOST_PUTS
         || ending.finishPublished(sql, active, now).stream().anyMatch(row -> !row.isOverdue(now));
   }

@@ -49,7 +49,7 @@ public final class PutEnding {
    *
    * @return the rows as they are now; one whose storage failed is unchanged
    */
-  public List<PutRow> end(Collection<PutRow> rows, PutState.Event event, Instant now) {
+  public List<AcceptedPut> end(Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
     if (rows.isEmpty()) {
       return List.of();
     }
@@ -57,28 +57,26 @@ public final class PutEnding {
   }
 
   /** The same within a transaction of the caller's. */
-  public List<PutRow> end(
-      JdbcClient sql, Collection<PutRow> rows, PutState.Event event, Instant now) {
+  public List<AcceptedPut> end(
+      JdbcClient sql, Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
     return end(Dialogue.within(sql), rows, event, now);
   }
 
-  private List<PutRow> end(
-      Dialogue dialogue, Collection<PutRow> rows, PutState.Event event, Instant now) {
-    Map<UUID, PutRow> locked = puts.lock(dialogue.ask(), rows);
-    List<PutRow> current =
-        rows.stream()
-            .map(row -> locked.getOrDefault(row.writing().orElseThrow().uploadId(), row))
-            .toList();
+  private List<AcceptedPut> end(
+      Dialogue dialogue, Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
+    Map<UUID, AcceptedPut> locked = puts.lock(dialogue.ask(), rows);
+    List<AcceptedPut> current =
+        rows.stream().map(row -> locked.getOrDefault(row.id(), row)).toList();
     return endLocked(dialogue, current, event, now);
   }
 
   /** The same of rows that this transaction has locked, as they are now. */
-  public List<PutRow> endLocked(
-      Dialogue dialogue, Collection<PutRow> rows, PutState.Event event, Instant now) {
-    List<PutRow> changed = new ArrayList<>();
-    List<PutRow> result = new ArrayList<>();
-    for (PutRow row : rows) {
-      Optional<PutRow> ended = ended(row, event, now);
+  public List<AcceptedPut> endLocked(
+      Dialogue dialogue, Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
+    List<AcceptedPut> changed = new ArrayList<>();
+    List<AcceptedPut> result = new ArrayList<>();
+    for (AcceptedPut row : rows) {
+      Optional<AcceptedPut> ended = ended(row, event, now);
       ended.ifPresent(changed::add);
       result.add(ended.orElse(row));
     }
@@ -93,14 +91,14 @@ public final class PutEnding {
    *
    * @return the rows that are still active
    */
-  public List<PutRow> settle(List<PutRow> rows, Instant now) {
-    List<PutRow> over = new ArrayList<>();
-    List<PutRow> active = new ArrayList<>();
-    for (PutRow row : rows) {
+  public List<AcceptedPut> settle(List<AcceptedPut> rows, Instant now) {
+    List<AcceptedPut> over = new ArrayList<>();
+    List<AcceptedPut> active = new ArrayList<>();
+    for (AcceptedPut row : rows) {
       (row.isOverdue(now) || isPublished(row) ? over : active).add(row);
     }
-    for (PutRow row : end(over, PutState.Event.PIN_OVER, now)) {
-      if (row.state() == PutState.SPACE_AVAILABLE) {
+    for (AcceptedPut row : end(over, PutState.Event.PIN_OVER, now)) {
+      if (row.isOpen()) {
         active.add(row);
       }
     }
@@ -113,18 +111,18 @@ public final class PutEnding {
    *
    * @return the others
    */
-  public List<PutRow> finishPublished(JdbcClient sql, List<PutRow> locked, Instant now) {
-    List<PutRow> published = locked.stream().filter(this::isPublished).toList();
-    List<PutRow> open =
+  public List<AcceptedPut> finishPublished(JdbcClient sql, List<AcceptedPut> locked, Instant now) {
+    List<AcceptedPut> published = locked.stream().filter(this::isPublished).toList();
+    List<AcceptedPut> open =
         new ArrayList<>(locked.stream().filter(row -> !published.contains(row)).toList());
     endLocked(Dialogue.within(sql), published, PutState.Event.PIN_OVER, now).stream()
-        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
+        .filter(row -> row.isOpen())
         .forEach(open::add);
     return open;
   }
 
   /** Empty where nothing changes: the put has ended already, or its storage does not answer. */
-  private Optional<PutRow> ended(PutRow row, PutState.Event event, Instant now) {
+  private Optional<AcceptedPut> ended(AcceptedPut row, PutState.Event event, Instant now) {
     // What clients were told of an overdue put is not taken back by a later abort.
     PutState.Event real = row.isOverdue(now) ? PutState.Event.PIN_OVER : event;
     Optional<PutState> next = row.state().next(real);
@@ -146,7 +144,7 @@ public final class PutEnding {
       tree.get().discardUpload(row.upload());
       if (tree.get().isPublished(row.upload())) {
         long size = tree.get().facts(row.upload().target()).size();
-        return Optional.of(row.moved(PutState.STORED, PutRow.FOUND, OptionalLong.of(size)));
+        return Optional.of(row.moved(PutState.STORED, AcceptedPut.FOUND, OptionalLong.of(size)));
       }
       return Optional.of(row.moved(next.get(), "", row.size()));
     } catch (StorageException e) {
@@ -155,7 +153,7 @@ public final class PutEnding {
     }
   }
 
-  private boolean isPublished(PutRow row) {
+  private boolean isPublished(AcceptedPut row) {
     try {
       Optional<AreaTree> tree = tree(row);
       return tree.isEmpty() || tree.get().isPublished(row.upload());
@@ -165,13 +163,13 @@ public final class PutEnding {
     }
   }
 
-  private static void log(String what, PutRow row, StorageException e) {
+  private static void log(String what, AcceptedPut row, StorageException e) {
     if (!StorageRefusal.isToldElsewhere(e)) {
       LOG.error("put {} cannot be {}: {}", row.token(), what, e.getMessage(), e);
     }
   }
 
-  private Optional<AreaTree> tree(PutRow row) {
-    return locator.area(row.target().orElseThrow().area()).map(area -> area.tree());
+  private Optional<AreaTree> tree(AcceptedPut row) {
+    return locator.area(row.area()).map(area -> area.tree());
   }
 }

@@ -66,6 +66,6 @@ public final class PutLookup {
   }
 
   private static PutRow accepted(PutRow first, PutRow second) {
-    return first.writing().isEmpty() && second.writing().isPresent() ? second : first;
+    return first instanceof RefusedPut && second instanceof AcceptedPut ? second : first;
   }
 }

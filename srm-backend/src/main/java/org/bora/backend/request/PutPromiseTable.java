@@ -11,13 +11,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class PutPromiseTable {
 
   /** Stores what these files hold from now on, whose rows are locked; one statement. */
-  public void set(JdbcClient sql, List<PutRow> rows) {
-    for (List<PutRow> part : Rows.parts(rows)) {
-      List<byte[]> ids = part.stream().map(row -> Rows.bytes(row.upload().id())).toList();
+  public void set(JdbcClient sql, List<AcceptedPut> rows) {
+    for (List<AcceptedPut> part : Rows.parts(rows)) {
+      List<byte[]> ids = part.stream().map(row -> Rows.bytes(row.id())).toList();
       List<Object> values = new ArrayList<>();
       for (int at = 0; at < ids.size(); at++) {
         values.add(ids.get(at));
-        values.add(part.get(at).writing().orElseThrow().terms().promise().orElseThrow().bytes());
+        values.add(part.get(at).writing().terms().promise().orElseThrow().bytes());
       }
       values.addAll(ids);
       sql.sql(

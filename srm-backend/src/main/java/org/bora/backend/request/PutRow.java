@@ -2,45 +2,60 @@ package org.bora.backend.request;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
-import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.space.EndedPut;
 import org.bora.backend.space.Promise;
 import org.bora.storage.spi.AreaPath;
-import org.bora.storage.spi.Upload;
 
-/**
- * One file of a put, as it is stored.
- *
- * @param position in the request, from 0
- * @param target where it is to appear; absent where the SURL leads nowhere
- * @param failure the code, for FAILED
- * @param size bytes: expected before, true after srmPutDone
- * @param writing what a file that was accepted has, and a refused one has not
- */
-public record PutRow(
-    RequestToken token,
-    int position,
-    Surl surl,
-    NameKey key,
-    Optional<Target> target,
-    PutState state,
-    Optional<SrmStatus> failure,
-    String explanation,
-    OptionalLong size,
-    Optional<Writing> writing) {
+/** One file of a put, as it is stored: refused at once, or accepted. */
+public sealed interface PutRow permits AcceptedPut, RefusedPut {
+  RequestToken token();
+
+  /** Its place in the request, from 0. */
+  int position();
+
+  Surl surl();
+
+  NameKey key();
+
+  PutState state();
+
+  /** Bytes: expected before srmPutDone, true after it. */
+  OptionalLong size();
 
   /**
-   * Explains a file that was found in its place when its put ended in another way than by
-   * srmPutDone: the backend that put it there came no further.
+   * What the file contributes to the status of its request: whether it got a TURL. That is final
+   * with the first reply, and stays whatever becomes of the file (GFD.129 section 5.12.2 g), unless
+   * all of them are aborted ({@link PutProgress#status}).
    */
-  static final String FOUND = "the file was in its place when the put ended";
+  ReturnStatus outcome();
+
+  /** What clients are told at {@code now}. */
+  ReturnStatus status(Instant now);
+
+  /** The same file under the SURL, of the same meaning, that a client uses now. */
+  PutRow calledAs(Surl asked);
+
+  /** Its position among all puts. */
+  default PutPosition at() {
+    return new PutPosition(token(), position());
+  }
+
+  /** Those of these files that are being written. */
+  static List<AcceptedPut> open(Collection<? extends PutRow> rows) {
+    return rows.stream()
+        .filter(AcceptedPut.class::isInstance)
+        .map(AcceptedPut.class::cast)
+        .filter(AcceptedPut::isOpen)
+        .toList();
+  }
 
   /** A place, by the name of its area: the area itself may have left the configuration. */
   public record Target(String area, AreaPath path) {
@@ -92,152 +107,5 @@ public record PutRow(
       Objects.requireNonNull(promise, "promise");
       Objects.requireNonNull(life, "life");
     }
-  }
-
-  public PutRow {
-    Objects.requireNonNull(token, "token");
-    Objects.requireNonNull(surl, "surl");
-    Objects.requireNonNull(key, "key");
-    Objects.requireNonNull(target, "target");
-    Objects.requireNonNull(state, "state");
-    Objects.requireNonNull(explanation, "explanation");
-    Objects.requireNonNull(size, "size");
-    if (failure.isPresent() != (state == PutState.FAILED)) {
-      throw new IllegalArgumentException("a failure code belongs to FAILED, not to " + state);
-    }
-    if (writing.isEmpty() && state != PutState.FAILED) {
-      throw new IllegalArgumentException(state + " without an upload");
-    }
-    if (writing.isPresent() && target.isEmpty()) {
-      throw new IllegalArgumentException("an upload to nowhere");
-    }
-  }
-
-  /** A file that is refused at once. */
-  public static PutRow refused(
-      RequestToken token,
-      int position,
-      Surl surl,
-      NameKey key,
-      Optional<Target> target,
-      ReturnStatus why) {
-    return new PutRow(
-        token,
-        position,
-        surl,
-        key,
-        target,
-        PutState.FAILED,
-        Optional.of(why.code()),
-        why.explanation(),
-        OptionalLong.empty(),
-        Optional.empty());
-  }
-
-  /** Where it comes among all puts. */
-  public PutPosition at() {
-    return new PutPosition(token, position);
-  }
-
-  /** The same file under the SURL, of the same meaning, that a client uses now. */
-  public PutRow calledAs(Surl asked) {
-    return new PutRow(
-        token, position, asked, key, target, state, failure, explanation, size, writing);
-  }
-
-  /** The same file in another state. */
-  public PutRow moved(PutState next, String why, OptionalLong newSize) {
-    return new PutRow(
-        token, position, surl, key, target, next, Optional.empty(), why, newSize, writing);
-  }
-
-  /** The same file, which holds this much of its space. */
-  public PutRow holding(Promise promise) {
-    Writing to = writing.orElseThrow();
-    Terms terms = to.terms();
-    Writing held =
-        new Writing(
-            to.uploadId(),
-            to.overwrite(),
-            to.since(),
-            to.pinUntil(),
-            to.turl(),
-            new Terms(Optional.of(promise), terms.life(), terms.copyPin(), terms.empty()));
-    return new PutRow(
-        token, position, surl, key, target, state, failure, explanation, size, Optional.of(held));
-  }
-
-  /** The same file, refused late: it keeps its upload's identifier. */
-  public PutRow failed(ReturnStatus why) {
-    return new PutRow(
-        token,
-        position,
-        surl,
-        key,
-        target,
-        PutState.FAILED,
-        Optional.of(why.code()),
-        why.explanation(),
-        size,
-        writing);
-  }
-
-  /**
-   * What ends with this state for the books of space; empty where it has taken nothing from them.
-   */
-  public Optional<EndedPut> ended() {
-    return writing
-        .flatMap(to -> to.terms().promise())
-        .map(
-            promise ->
-                new EndedPut(
-                    upload().id(),
-                    promise,
-                    state == PutState.STORED ? size : OptionalLong.empty(),
-                    writing.get().overwrite() != OverwriteMode.NEVER,
-                    target.orElseThrow().area(),
-                    target.get().path(),
-                    writing.get().terms().copyPin().isPositive()));
-  }
-
-  /** The hidden file; only where {@link #writing} is present. */
-  public Upload upload() {
-    return new Upload(target.orElseThrow().path(), writing.orElseThrow().uploadId());
-  }
-
-  /** Whether no srmPutDone has been told yet that the file is stored. */
-  public boolean isStoredUntold() {
-    return state == PutState.STORED && explanation.equals(FOUND);
-  }
-
-  /** Whether the pin has ended though nobody has noticed in the database yet. */
-  public boolean isOverdue(Instant now) {
-    return state == PutState.SPACE_AVAILABLE && !now.isBefore(writing.orElseThrow().pinUntil());
-  }
-
-  /**
-   * What the file contributes to the status of its request: whether it got a TURL. That is final
-   * with the first reply, and stays whatever becomes of the file (GFD.129 section 5.12.2 g), unless
-   * all of them are aborted ({@link PutProgress#status}).
-   */
-  public ReturnStatus outcome() {
-    return writing.isPresent()
-        ? ReturnStatus.success()
-        : ReturnStatus.of(failure.orElseThrow(), explanation);
-  }
-
-  /** What clients are told at {@code now}. */
-  public ReturnStatus status(Instant now) {
-    PutState seen = isOverdue(now) ? state.next(PutState.Event.PIN_OVER).orElseThrow() : state;
-    return ReturnStatus.of(
-        failure.orElse(seen.status()), explanation.isEmpty() ? usual(seen) : explanation);
-  }
-
-  private static String usual(PutState seen) {
-    return switch (seen) {
-      case EXPIRED -> "the pin ended before srmPutDone";
-      case ABORTED -> "the put was aborted: by srmAbortRequest, srmAbortFiles or srmRm of the name";
-      case SPACE_AVAILABLE, STORED, FAILED -> "";
-    };
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.backend.request;
 
 import static org.bora.backend.database.Rows.millis;
+import static org.bora.backend.database.Rows.nothing;
 import static org.bora.backend.database.Rows.orNothing;
 
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Rows;
@@ -33,59 +35,97 @@ final class PutRowColumns {
   private PutRowColumns() {}
 
   static void write(PutRow row, List<Object> values) {
+    switch (row) {
+      case AcceptedPut put -> {
+        head(put, Optional.of(put.target()), values);
+        values.add(orNothing(put.failure().map(SrmStatus::name)));
+        values.add(RequestTable.shortened(put.explanation()));
+        values.add(orNothing(put.size()));
+        writing(put.writing(), values);
+      }
+      case RefusedPut put -> {
+        head(put, put.target(), values);
+        values.add(put.why().code().name());
+        values.add(RequestTable.shortened(put.why().explanation()));
+        values.add(orNothing(put.size()));
+        noUpload(values);
+      }
+    }
+  }
+
+  private static void head(PutRow row, Optional<Target> target, List<Object> values) {
     values.add(row.token().bytes());
     values.add(row.position());
     values.add(RequestTable.bytes(row.surl().text()));
-    values.add(orNothing(row.target().map(Target::area)));
-    values.add(orNothing(row.target().map(to -> RequestTable.bytes(to.path().toString()))));
+    values.add(orNothing(target.map(Target::area)));
+    values.add(orNothing(target.map(to -> RequestTable.bytes(to.path().toString()))));
     values.add(row.key().bytes());
     values.add(
         orNothing(
-            row.target()
-                .flatMap(to -> to.path().parent().map(up -> NameKey.of(to.area(), up).bytes()))));
+            target.flatMap(to -> to.path().parent().map(up -> NameKey.of(to.area(), up).bytes()))));
     values.add(row.state().name());
-    values.add(orNothing(row.failure().map(SrmStatus::name)));
-    values.add(RequestTable.shortened(row.explanation()));
-    values.add(orNothing(row.size()));
-    values.add(row.writing().filter(to -> to.overwrite() != OverwriteMode.NEVER).isPresent());
-    values.add(
-        row.writing()
-            .filter(to -> to.overwrite() == OverwriteMode.WHEN_FILES_ARE_DIFFERENT)
-            .isPresent());
-    values.add(orNothing(row.writing().map(to -> RequestToken.bytes(to.uploadId()))));
-    values.add(row.writing().map(to -> millis(to.since())).orElse(0L));
-    values.add(row.writing().map(to -> millis(to.pinUntil())).orElse(0L));
-    values.add(orNothing(row.writing().map(to -> RequestTable.bytes(to.turl()))));
-    Optional<Terms> terms = row.writing().map(Writing::terms);
-    Optional<Promise> promise = terms.flatMap(Terms::promise);
+  }
+
+  private static void writing(Writing to, List<Object> values) {
+    values.add(to.overwrite() != OverwriteMode.NEVER);
+    values.add(to.overwrite() == OverwriteMode.WHEN_FILES_ARE_DIFFERENT);
+    values.add(RequestToken.bytes(to.uploadId()));
+    values.add(millis(to.since()));
+    values.add(millis(to.pinUntil()));
+    values.add(RequestTable.bytes(to.turl()));
+    Optional<Promise> promise = to.terms().promise();
     values.add(orNothing(promise.map(from -> Rows.bytes(from.space()))));
     values.add(orNothing(promise.map(Promise::share)));
     values.add(promise.map(Promise::bytes).orElse(0L));
-    values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).type().name());
-    values.add(terms.map(Terms::life).orElse(FileLife.PERMANENT).seconds());
-    values.add(terms.map(Terms::copyPin).orElse(Duration.ZERO).toSeconds());
-    values.add(terms.filter(Terms::empty).isPresent());
+    values.add(to.terms().life().type().name());
+    values.add(to.terms().life().seconds());
+    values.add(to.terms().copyPin().toSeconds());
+    values.add(to.terms().empty());
+  }
+
+  private static void noUpload(List<Object> values) {
+    FileLife life = FileLife.PERMANENT;
+    values.addAll(List.of(false, false, nothing(), 0L, 0L, nothing()));
+    values.addAll(List.of(nothing(), nothing(), 0L));
+    values.addAll(List.of(life.type().name(), life.seconds(), 0L, false));
   }
 
   static PutRow read(ResultSet row) throws SQLException {
-    String area = row.getString("area");
-    String failure = row.getString("failure");
-    long size = row.getLong("size");
-    OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
-    return new PutRow(
+    return row.getBytes("upload_id") == null ? refused(row) : accepted(row);
+  }
+
+  private static RefusedPut refused(ResultSet row) throws SQLException {
+    return new RefusedPut(
         RequestToken.ofBytes(row.getBytes("request_id")),
         row.getInt("position"),
         new Surl(RequestTable.text(row.getBytes("surl"))),
         NameKey.ofBytes(row.getBytes("name_key")),
-        area == null
-            ? Optional.empty()
-            : Optional.of(
-                new Target(area, AreaPath.parse(RequestTable.text(row.getBytes("path"))))),
+        row.getString("area") == null ? Optional.empty() : Optional.of(target(row)),
+        ReturnStatus.of(
+            SrmStatus.valueOf(row.getString("failure")),
+            RequestTable.text(row.getBytes("explanation"))));
+  }
+
+  /** A row of which the question has made sure that it has an upload. */
+  static AcceptedPut accepted(ResultSet row) throws SQLException {
+    long size = row.getLong("size");
+    OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
+    return new AcceptedPut(
+        RequestToken.ofBytes(row.getBytes("request_id")),
+        row.getInt("position"),
+        new Surl(RequestTable.text(row.getBytes("surl"))),
+        NameKey.ofBytes(row.getBytes("name_key")),
+        target(row),
         PutState.valueOf(row.getString("state")),
-        Optional.ofNullable(failure).map(SrmStatus::valueOf),
+        Optional.ofNullable(row.getString("failure")).map(SrmStatus::valueOf),
         RequestTable.text(row.getBytes("explanation")),
         known,
         writing(row));
+  }
+
+  private static Target target(ResultSet row) throws SQLException {
+    return new Target(
+        row.getString("area"), AreaPath.parse(RequestTable.text(row.getBytes("path"))));
   }
 
   private static OverwriteMode overwrite(ResultSet row) throws SQLException {
@@ -95,25 +135,19 @@ final class PutRowColumns {
     return row.getBoolean("replace_old") ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
   }
 
-  private static Optional<Writing> writing(ResultSet row) throws SQLException {
-    byte[] upload = row.getBytes("upload_id");
-    if (upload == null) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Writing(
-            RequestToken.uuid(upload),
-            overwrite(row),
-            Instant.ofEpochMilli(row.getLong("created_ms")),
-            Instant.ofEpochMilli(row.getLong("pin_until_ms")),
-            RequestTable.text(row.getBytes("turl")),
-            new Terms(
-                promise(row),
-                new FileLife(
-                    FileStorageType.valueOf(row.getString("storage_type")),
-                    row.getInt("lifetime_s")),
-                Duration.ofSeconds(row.getInt("copy_pin_s")),
-                row.getBoolean("announced_empty"))));
+  private static Writing writing(ResultSet row) throws SQLException {
+    return new Writing(
+        RequestToken.uuid(row.getBytes("upload_id")),
+        overwrite(row),
+        Instant.ofEpochMilli(row.getLong("created_ms")),
+        Instant.ofEpochMilli(row.getLong("pin_until_ms")),
+        RequestTable.text(row.getBytes("turl")),
+        new Terms(
+            promise(row),
+            new FileLife(
+                FileStorageType.valueOf(row.getString("storage_type")), row.getInt("lifetime_s")),
+            Duration.ofSeconds(row.getInt("copy_pin_s")),
+            row.getBoolean("announced_empty")));
   }
 
   private static Optional<Promise> promise(ResultSet row) throws SQLException {

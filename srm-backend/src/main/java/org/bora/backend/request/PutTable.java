@@ -59,7 +59,7 @@ public final class PutTable {
    *
    * @param claimant whose open puts they count among
    */
-  public void insert(Dialogue dialogue, List<PutRow> rows, Claimant claimant) {
+  public void insert(Dialogue dialogue, List<? extends PutRow> rows, Claimant claimant) {
     List<PutRow> sorted = new ArrayList<>(rows);
     sorted.sort(Comparator.comparing(row -> row.key().toString()));
     for (List<PutRow> part : Rows.parts(sorted)) {
@@ -115,13 +115,13 @@ public final class PutTable {
   }
 
   /** The active puts on these names. */
-  public List<PutRow> activeOn(JdbcClient sql, Collection<NameKey> keys) {
-    List<PutRow> found = new ArrayList<>();
+  public List<AcceptedPut> activeOn(JdbcClient sql, Collection<NameKey> keys) {
+    List<AcceptedPut> found = new ArrayList<>();
     for (List<NameKey> part : Rows.parts(List.copyOf(new HashSet<>(keys)))) {
       found.addAll(
           sql.sql(SELECT + "WHERE f.active_key IN (" + repeat("?", part.size()) + ")")
               .params(part.stream().map(NameKey::bytes).toList())
-              .query((row, number) -> PutRowColumns.read(row))
+              .query((row, number) -> PutRowColumns.accepted(row))
               .list());
     }
     return found;
@@ -132,32 +132,32 @@ public final class PutTable {
    * statement. Whoever ends the same put by its upload at this moment has locked its row from the
    * other side; the deadlock this can be is repeated as any other.
    */
-  public List<PutRow> lockOn(JdbcClient sql, NameKey key) {
+  public List<AcceptedPut> lockOn(JdbcClient sql, NameKey key) {
     return sql.sql(SELECT + "WHERE f.active_key = ? FOR UPDATE")
         .param(key.bytes())
-        .query((row, number) -> PutRowColumns.read(row))
+        .query((row, number) -> PutRowColumns.accepted(row))
         .list();
   }
 
   /** Some of the active puts at or below this place, locked until the transaction ends. */
-  public List<PutRow> lockBelow(JdbcClient sql, Place place, int most) {
+  public List<AcceptedPut> lockBelow(JdbcClient sql, Place place, int most) {
     List<Object> values = new ArrayList<>();
     String where = below(place, values);
     values.add(most);
     return sql.sql(SELECT + where + " LIMIT ? FOR UPDATE")
         .params(values)
-        .query((row, number) -> PutRowColumns.read(row))
+        .query((row, number) -> PutRowColumns.accepted(row))
         .list();
   }
 
   /** Active puts that have their bytes from this space: the next ones after a position. */
-  public List<PutRow> activeIn(JdbcClient sql, UUID space, PutPosition after, int most) {
+  public List<AcceptedPut> activeIn(JdbcClient sql, UUID space, PutPosition after, int most) {
     byte[] token = after.token().bytes();
     return sql.sql(
             // named, or a server that hopes for the limit walks through all puts in this order
             SELECT + "FORCE INDEX (put_file_space) WHERE f.space_id = ? AND " + ACTIVE + BEHIND)
         .params(List.of(Rows.bytes(space), token, token, after.position(), most))
-        .query((row, number) -> PutRowColumns.read(row))
+        .query((row, number) -> PutRowColumns.accepted(row))
         .list();
   }
 
@@ -249,9 +249,9 @@ public final class PutTable {
    *
    * @throws NamesMoving where one does; nothing may be renamed then
    */
-  public Map<UUID, PutRow> lockToPublish(JdbcClient sql, Collection<PutRow> rows) {
+  public Map<UUID, AcceptedPut> lockToPublish(JdbcClient sql, Collection<AcceptedPut> rows) {
     Map<String, List<AreaPath>> moving = new LinkedHashMap<>();
-    Map<UUID, PutRow> locked = new LinkedHashMap<>();
+    Map<UUID, AcceptedPut> locked = new LinkedHashMap<>();
     for (List<UUID> part : Rows.parts(uploads(rows))) {
       sql.sql(
               SELECT.replace(" FROM put_file f ", MOVING + " FROM put_file f ")
@@ -261,10 +261,10 @@ public final class PutTable {
           .params(part.stream().map(RequestToken::bytes).toList())
           .query(
               results -> {
-                PutRow row = PutRowColumns.read(results);
-                locked.put(row.writing().orElseThrow().uploadId(), row);
+                AcceptedPut row = PutRowColumns.accepted(results);
+                locked.put(row.id(), row);
                 if (results.getBoolean("moving")) {
-                  PutRow.Target target = row.target().orElseThrow();
+                  PutRow.Target target = row.target();
                   moving
                       .computeIfAbsent(target.area(), none -> new ArrayList<>())
                       .add(target.path());
@@ -279,22 +279,19 @@ public final class PutTable {
   }
 
   /** In one order, so that two transactions do not lock each other out. */
-  private static List<UUID> uploads(Collection<PutRow> rows) {
-    return rows.stream()
-        .map(row -> row.writing().orElseThrow().uploadId())
-        .sorted(Comparator.comparing(UUID::toString))
-        .toList();
+  private static List<UUID> uploads(Collection<AcceptedPut> rows) {
+    return rows.stream().map(row -> row.id()).sorted(Comparator.comparing(UUID::toString)).toList();
   }
 
   /** Reads these uploads again and keeps others from changing them until the transaction ends. */
-  public Map<UUID, PutRow> lock(JdbcClient sql, Collection<PutRow> rows) {
-    Map<UUID, PutRow> locked = new LinkedHashMap<>();
+  public Map<UUID, AcceptedPut> lock(JdbcClient sql, Collection<AcceptedPut> rows) {
+    Map<UUID, AcceptedPut> locked = new LinkedHashMap<>();
     for (List<UUID> part : Rows.parts(uploads(rows))) {
       sql.sql(SELECT + "WHERE f.upload_id IN (" + repeat("?", part.size()) + ") FOR UPDATE")
           .params(part.stream().map(RequestToken::bytes).toList())
-          .query((row, number) -> PutRowColumns.read(row))
+          .query((row, number) -> PutRowColumns.accepted(row))
           .list()
-          .forEach(row -> locked.put(row.writing().orElseThrow().uploadId(), row));
+          .forEach(row -> locked.put(row.id(), row));
     }
     return locked;
   }
@@ -310,7 +307,7 @@ public final class PutTable {
    * backend has just taken. In the order of the index, which ends with the primary key: any other
    * order would read, sort and lock all that are overdue for each batch of them.
    */
-  public List<PutRow> takeOverdue(JdbcClient sql, Instant before, Cursor after, int most) {
+  public List<AcceptedPut> takeOverdue(JdbcClient sql, Instant before, Cursor after, int most) {
     long from = millis(after.pinUntil());
     byte[] token = after.token().bytes();
     return sql.sql(
@@ -323,7 +320,7 @@ public final class PutTable {
                 + " ORDER BY f.pin_until_ms, f.request_id, f.position LIMIT ?"
                 + " FOR UPDATE SKIP LOCKED")
         .params(List.of(millis(before), from, from, token, token, after.position(), most))
-        .query((row, number) -> PutRowColumns.read(row))
+        .query((row, number) -> PutRowColumns.accepted(row))
         .list();
   }
 
@@ -399,24 +396,21 @@ public final class PutTable {
   private record Fate(PutState state, Optional<SrmStatus> failure, String explanation) {}
 
   /** Stores state, reason and size of rows that were locked before: one statement per fate. */
-  public void update(Dialogue dialogue, Collection<PutRow> rows) {
-    Map<Fate, List<PutRow>> fates = new LinkedHashMap<>();
-    for (PutRow row : rows) {
+  public void update(Dialogue dialogue, Collection<AcceptedPut> rows) {
+    Map<Fate, List<AcceptedPut>> fates = new LinkedHashMap<>();
+    for (AcceptedPut row : rows) {
       Fate fate = new Fate(row.state(), row.failure(), row.explanation());
       fates.computeIfAbsent(fate, none -> new ArrayList<>()).add(row);
     }
     fates.forEach((fate, all) -> Rows.parts(all).forEach(part -> update(dialogue, fate, part)));
   }
 
-  private static void update(Dialogue dialogue, Fate fate, List<PutRow> rows) {
+  private static void update(Dialogue dialogue, Fate fate, List<AcceptedPut> rows) {
     List<Object> values = new ArrayList<>();
     values.add(fate.state().name());
     values.add(Rows.orNothing(fate.failure().map(SrmStatus::name)));
     values.add(RequestTable.shortened(fate.explanation()));
-    List<byte[]> ids =
-        rows.stream()
-            .map(row -> RequestToken.bytes(row.writing().orElseThrow().uploadId()))
-            .toList();
+    List<byte[]> ids = rows.stream().map(row -> RequestToken.bytes(row.id())).toList();
     for (int at = 0; at < rows.size(); at++) {
       values.add(ids.get(at));
       values.add(Rows.orNothing(rows.get(at).size()));
@@ -444,10 +438,10 @@ public final class PutTable {
   }
 
   /** Moves the time until which srmPutDone must come, of puts that are active. */
-  public void extend(JdbcClient sql, List<PutRow> rows, Instant until) {
-    for (List<PutRow> part : Rows.parts(rows)) {
+  public void extend(JdbcClient sql, List<AcceptedPut> rows, Instant until) {
+    for (List<AcceptedPut> part : Rows.parts(rows)) {
       List<Object> values = new ArrayList<>(List.of(millis(until)));
-      part.forEach(row -> values.add(RequestToken.bytes(row.writing().orElseThrow().uploadId())));
+      part.forEach(row -> values.add(RequestToken.bytes(row.id())));
       sql.sql(
               "UPDATE put_file f SET f.pin_until_ms = GREATEST(f.pin_until_ms, ?) WHERE "
                   + ACTIVE

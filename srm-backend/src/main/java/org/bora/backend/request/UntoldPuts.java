@@ -42,14 +42,11 @@ public final class UntoldPuts {
 
   /** Aborts what is active of a put, also for a caller who has left. May be repeated. */
   public void abort(RequestToken token) {
-    List<PutRow> active =
+    List<PutRow> all =
         afterwards
             .read(sql -> puts.find(sql, token, Set.of()))
             .map(PutFiles::files)
-            .orElse(List.of())
-            .stream()
-            .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-            .toList();
-    ending.end(active, PutState.Event.ABORT, tokens.now());
+            .orElse(List.of());
+    ending.end(PutRow.open(all), PutState.Event.ABORT, tokens.now());
   }
 }

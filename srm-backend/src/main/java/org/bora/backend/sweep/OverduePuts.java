@@ -3,8 +3,8 @@ package org.bora.backend.sweep;
 import java.time.Instant;
 import java.util.List;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutEnding;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.PutTable.Cursor;
@@ -44,16 +44,16 @@ final class OverduePuts {
   }
 
   private Taken take(JdbcClient sql, Cursor from, Instant now) {
-    List<PutRow> rows =
+    List<AcceptedPut> rows =
         puts.takeOverdue(sql, now.minus(settings.putGrace()), from, settings.batch());
     if (rows.isEmpty()) {
       return new Taken(0, 0, from);
     }
-    List<PutRow> after = ending.end(sql, rows, PutState.Event.PIN_OVER, now);
-    PutRow last = rows.getLast();
+    List<AcceptedPut> after = ending.end(sql, rows, PutState.Event.PIN_OVER, now);
+    AcceptedPut last = rows.getLast();
     return new Taken(
         rows.size(),
         (int) after.stream().filter(row -> row.state().isTerminal()).count(),
-        new Cursor(last.writing().orElseThrow().pinUntil(), last.token(), last.position()));
+        new Cursor(last.writing().pinUntil(), last.token(), last.position()));
   }
 }

@@ -34,12 +34,13 @@ class PutStatusPropertyTest {
     for (int step = 0; step < events.size(); step++) {
       int file = step % files.size();
       PutState.Event event = events.get(step);
-      PutRow row = files.get(file);
-      row.state().next(event).ifPresent(next -> files.set(file, moved(row, next)));
+      if (files.get(file) instanceof AcceptedPut row) {
+        row.state().next(event).ifPresent(next -> files.set(file, moved(row, next)));
+      }
       boolean aborted =
           accepted.contains(true)
               && files.stream()
-                  .filter(one -> one.writing().isPresent())
+                  .filter(AcceptedPut.class::isInstance)
                   .allMatch(one -> one.state() == PutState.ABORTED);
       assertEquals(aborted ? SrmStatus.ABORTED : first.code(), status(files).code());
     }
@@ -48,10 +49,10 @@ class PutStatusPropertyTest {
   private static ReturnStatus status(List<PutRow> files) {
     return PutProgress.status(
         files.stream().map(PutRow::outcome).toList(),
-        files.stream().filter(row -> row.writing().isPresent()).map(PutRow::state).toList());
+        files.stream().filter(AcceptedPut.class::isInstance).map(PutRow::state).toList());
   }
 
-  private static PutRow moved(PutRow row, PutState next) {
+  private static AcceptedPut moved(AcceptedPut row, PutState next) {
     return next == PutState.FAILED ? row.failed(BUSY) : row.moved(next, "", row.size());
   }
 
@@ -66,7 +67,7 @@ class PutStatusPropertyTest {
   }
 
   private static PutRow refused(int position, Surl surl, NameKey key) {
-    return PutRow.refused(TOKEN, position, surl, key, Optional.empty(), BUSY);
+    return new RefusedPut(TOKEN, position, surl, key, Optional.empty(), BUSY);
   }
 
   private static PutRow writing(int position, Surl surl, NameKey key) {
@@ -78,16 +79,16 @@ class PutStatusPropertyTest {
             START.plusSeconds(600),
             "gsiftp://se/f",
             new PutRow.Terms(Optional.empty(), FileLife.PERMANENT, Duration.ZERO, false));
-    return new PutRow(
+    return new AcceptedPut(
         TOKEN,
         position,
         surl,
         key,
-        Optional.of(new PutRow.Target("vo", AreaPath.parse(surl.text()))),
+        new PutRow.Target("vo", AreaPath.parse(surl.text())),
         PutState.SPACE_AVAILABLE,
         Optional.empty(),
         "",
         OptionalLong.empty(),
-        Optional.of(writing));
+        writing);
   }
 }

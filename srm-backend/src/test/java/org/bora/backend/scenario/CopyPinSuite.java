@@ -27,8 +27,8 @@ import org.bora.backend.access.TurlAccess;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.stage.ledger.TapeLedger;
@@ -224,7 +224,7 @@ abstract class CopyPinSuite extends BufferBench {
   void whoFinishesThePutOfADeadBackendPinsItToo() throws Exception {
     PutReply put = begun(HOUR, 500, "a");
     SmallSite.write(put.files().getFirst().turl().orElseThrow(), "x".repeat(500));
-    List<PutRow> rows =
+    List<AcceptedPut> rows =
         site.transactions.read(
             sql -> new PutTable().activeOn(sql, List.of(NameKey.of(site.place("a")))));
     site.tree.sealUpload(rows.getFirst().upload(), Owner.PROCESS, 0644, new FileLabel("v1"));

@@ -20,6 +20,7 @@ import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.life.FileEnds;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -61,12 +62,13 @@ abstract class MoveSuite extends MoveBench {
     assertExact(Map.of("e/a", "old", "d/a", "newer"));
   }
 
-  private static List<PutRow> rows(SmallSite at, PutReply reply) {
+  private static List<AcceptedPut> rows(SmallSite at, PutReply reply) {
     var token = RequestToken.parse(reply.token().orElseThrow()).orElseThrow();
-    return at.transactions
-        .read(sql -> new PutTable().find(sql, token, Set.of()))
-        .orElseThrow()
-        .files();
+    return PutRow.open(
+        at.transactions
+            .read(sql -> new PutTable().find(sql, token, Set.of()))
+            .orElseThrow()
+            .files());
   }
 
   @Test

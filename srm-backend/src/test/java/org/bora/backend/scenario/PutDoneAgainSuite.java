@@ -26,8 +26,8 @@ import org.bora.api.word.Call;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.testing.Followed;
@@ -159,7 +159,7 @@ abstract class PutDoneAgainSuite {
     }
   }
 
-  private List<PutRow> rows() {
+  private List<AcceptedPut> rows() {
     return healthy.transactions.read(
         sql -> new PutTable().activeOn(sql, List.of(NameKey.of(healthy.place("a")))));
   }
@@ -306,7 +306,7 @@ abstract class PutDoneAgainSuite {
   @Test
   void anEndThatReadThePinBeforeItWasExtendedDoesNotEndThePut() {
     PutReply reply = written(OverwriteMode.NEVER, "hello");
-    List<PutRow> read = rows();
+    List<AcceptedPut> read = rows();
     time.pass(PIN.plusSeconds(1));
     healthy.transactions.run(
         sql -> {

@@ -7,6 +7,8 @@ import java.util.Set;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutRow;
@@ -82,9 +84,8 @@ final class CopyEnding {
   private boolean isStored(JdbcClient sql, RequestToken put) {
     Instant now = tokens.now();
     List<PutRow> rows = rows(sql, put);
-    List<PutRow> active =
-        rows.stream().filter(row -> row.state() == PutState.SPACE_AVAILABLE).toList();
-    List<PutRow> ended =
+    List<AcceptedPut> active = PutRow.open(rows);
+    List<? extends PutRow> ended =
         active.isEmpty() ? rows : ending.end(sql, active, PutState.Event.ABORT, now);
     return ended.stream().anyMatch(row -> row.state() == PutState.STORED);
   }
@@ -97,17 +98,20 @@ final class CopyEnding {
   void endPut(RequestToken put) {
     transactions.run(sql -> isStored(sql, put));
     for (PutRow row : transactions.read(sql -> rows(sql, put))) {
-      if (row.state() == PutState.STORED || row.writing().isEmpty()) {
-        continue;
+      if (row instanceof AcceptedPut accepted && row.state() != PutState.STORED) {
+        discard(accepted);
       }
-      try {
-        var area = locator.area(row.target().orElseThrow().area());
-        if (area.isPresent()) {
-          area.get().tree().discardUpload(row.upload());
-        }
-      } catch (StorageException e) {
-        LOG.warn("an upload of put {} is left to the sweep: {}", put, e.getMessage());
+    }
+  }
+
+  private void discard(AcceptedPut put) {
+    try {
+      Optional<StorageArea> area = locator.area(put.area());
+      if (area.isPresent()) {
+        area.get().tree().discardUpload(put.upload());
       }
+    } catch (StorageException e) {
+      LOG.warn("an upload of put {} is left to the sweep: {}", put.token(), e.getMessage());
     }
   }
 

@@ -24,6 +24,7 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.outcome.RequestStatus;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutLookup;
@@ -149,9 +150,10 @@ public final class AfterTape implements Backend {
   private Map<NameKey, UUID> stored(PutFiles put) {
     Map<NameKey, UUID> stored = new HashMap<>();
     for (PutRow row : put.files()) {
-      if (row.state() == PutState.STORED
-          && waiting.isAfterTape(row.target().orElseThrow().area())) {
-        stored.put(row.key(), row.upload().id());
+      if (row instanceof AcceptedPut accepted
+          && row.state() == PutState.STORED
+          && waiting.isAfterTape(accepted.area())) {
+        stored.put(row.key(), accepted.id());
       }
     }
     return stored;

@@ -14,8 +14,10 @@ import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.CopyPins;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestToken;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -48,7 +50,7 @@ final class CopyPinCheck {
   private static Wishes.Sorted within(
       CopyPins.Turn turn, Wishes.Sorted sorted, RequestToken token) {
     List<Wish> allowed = new ArrayList<>();
-    List<PutRow> refused = new ArrayList<>(sorted.refused());
+    List<RefusedPut> refused = new ArrayList<>(sorted.refused());
     for (Wish wish : sorted.wishes()) {
       Optional<ReturnStatus> refusal =
           wish.copyPin().isPositive()
@@ -63,8 +65,8 @@ final class CopyPinCheck {
     return new Wishes.Sorted(allowed, refused);
   }
 
-  private static PutRow refused(Wish wish, RequestToken token, ReturnStatus why) {
-    return PutRow.refused(
+  private static RefusedPut refused(Wish wish, RequestToken token, ReturnStatus why) {
+    return new RefusedPut(
         token,
         wish.position(),
         wish.surl(),
@@ -75,22 +77,20 @@ final class CopyPinCheck {
 
   /** What srmPutDone says of files, just stored, whose copies would be too much. */
   Map<UUID, ReturnStatus> tooMuch(
-      Dialogue dialogue, String caller, Collection<PutRow> stored, Instant now) {
-    List<PutRow> pinned =
-        stored.stream()
-            .filter(row -> row.writing().orElseThrow().terms().copyPin().isPositive())
-            .toList();
+      Dialogue dialogue, String caller, Collection<AcceptedPut> stored, Instant now) {
+    List<AcceptedPut> pinned =
+        stored.stream().filter(row -> row.writing().terms().copyPin().isPositive()).toList();
     if (pinned.isEmpty()) {
       return Map.of();
     }
     Map<UUID, ReturnStatus> told = new HashMap<>();
     JdbcClient sql = dialogue.ask();
     CopyPins.Turn turn = copyPins.turn(sql, caller, now);
-    for (PutRow row : pinned) {
+    for (AcceptedPut row : pinned) {
       locator
-          .area(row.target().orElseThrow().area())
+          .area(row.area())
           .flatMap(area -> turn.refusal(area, row.size().orElse(0)))
-          .ifPresent(why -> told.put(row.upload().id(), unpinned(why)));
+          .ifPresent(why -> told.put(row.id(), unpinned(why)));
     }
     if (!told.isEmpty()) {
       puts.dropCopyPins(sql, told.keySet());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.bora.backend.allowance.Holding;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.AcceptedPut;
 
 /** Shares out what is left among the files of a request, in their order. */
 final class FirstThatFit {
@@ -16,11 +16,12 @@ final class FirstThatFit {
    * @param wanting files that want some of it, in their order
    * @param wanted how much each of them wants
    */
-  static List<PutRow> others(List<PutRow> wanting, Function<PutRow, Holding> wanted, Holding left) {
+  static List<AcceptedPut> others(
+      List<AcceptedPut> wanting, Function<AcceptedPut, Holding> wanted, Holding left) {
     long files = left.files();
     long bytes = left.bytes();
-    List<PutRow> others = new ArrayList<>();
-    for (PutRow row : wanting) {
+    List<AcceptedPut> others = new ArrayList<>();
+    for (AcceptedPut row : wanting) {
       Holding want = wanted.apply(row);
       // a file that announced nothing takes no bytes, also where more is promised than there is
       if (want.files() <= files && want.bytes() <= Math.max(bytes, 0)) {

@@ -12,9 +12,8 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutPromiseTable;
-import org.bora.backend.request.PutRow;
-import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.Shortage;
@@ -47,15 +46,15 @@ final class Growth {
    * @param results is told of the files for which there is no room
    * @return the other files
    */
-  List<PutRow> taken(List<PutRow> sealed, Map<UUID, ReturnStatus> results) {
+  List<AcceptedPut> taken(List<AcceptedPut> sealed, Map<UUID, ReturnStatus> results) {
     Set<UUID> placed = new HashSet<>();
-    List<PutRow> open =
+    List<AcceptedPut> open =
         sealed.stream()
             .filter(row -> more(row, row).isPresent())
             .filter(row -> isLookedAt(row, placed, results))
             .toList();
     while (!open.isEmpty()) {
-      List<PutRow> fitting = open;
+      List<AcceptedPut> fitting = open;
       try {
         transactions.run(sql -> take(sql, fitting, placed));
         open = List.of();
@@ -66,8 +65,8 @@ final class Growth {
     return sealed.stream().filter(row -> !results.containsKey(id(row))).toList();
   }
 
-  private static UUID id(PutRow row) {
-    return row.upload().id();
+  private static UUID id(AcceptedPut row) {
+    return row.id();
   }
 
   /**
@@ -75,28 +74,29 @@ final class Growth {
    *
    * @param current its row, with the promise
    */
-  private Optional<Promise> more(PutRow sealed, PutRow current) {
+  private Optional<Promise> more(AcceptedPut sealed, AcceptedPut current) {
     return current
         .writing()
-        .flatMap(to -> to.terms().promise())
+        .terms()
+        .promise()
         .filter(promise -> books.isBounded(promise.space()))
         .map(promise -> promise.of(Math.max(0, sealed.size().orElseThrow() - promise.bytes())))
         .filter(extra -> extra.bytes() > 0);
   }
 
-  private List<PutRow> take(JdbcClient sql, List<PutRow> grown, Set<UUID> placed) {
-    Map<UUID, PutRow> locked = puts.lock(sql, grown);
-    List<PutRow> larger = new ArrayList<>();
+  private List<AcceptedPut> take(JdbcClient sql, List<AcceptedPut> grown, Set<UUID> placed) {
+    Map<UUID, AcceptedPut> locked = puts.lock(sql, grown);
+    List<AcceptedPut> larger = new ArrayList<>();
     List<Promise> wanted = new ArrayList<>();
     List<Promise> used = new ArrayList<>();
-    for (PutRow row : grown) {
-      PutRow current = locked.get(id(row));
+    for (AcceptedPut row : grown) {
+      AcceptedPut current = locked.get(id(row));
       // one that has ended meanwhile is told so by the publication
-      boolean active = current != null && current.state() == PutState.SPACE_AVAILABLE;
+      boolean active = current != null && current.isOpen();
       Optional<Promise> more = active ? more(row, current) : Optional.empty();
       if (more.isPresent()) {
         (placed.contains(id(row)) ? used : wanted).add(more.get());
-        long held = current.writing().orElseThrow().terms().promise().orElseThrow().bytes();
+        long held = current.writing().terms().promise().orElseThrow().bytes();
         larger.add(current.holding(more.get().of(held + more.get().bytes())));
       }
     }
@@ -116,7 +116,7 @@ final class Growth {
    *
    * @return false where the filesystem does not say
    */
-  private boolean isLookedAt(PutRow row, Set<UUID> placed, Map<UUID, ReturnStatus> results) {
+  private boolean isLookedAt(AcceptedPut row, Set<UUID> placed, Map<UUID, ReturnStatus> results) {
     try {
       if (area(row).tree().isPublished(row.upload())) {
         placed.add(id(row));
@@ -128,18 +128,18 @@ final class Growth {
     }
   }
 
-  private StorageArea area(PutRow row) {
-    return locator.area(row.target().orElseThrow().area()).orElseThrow();
+  private StorageArea area(AcceptedPut row) {
+    return locator.area(row.area()).orElseThrow();
   }
 
   /**
    * The first that fit stay, the others get their answer: at least one, so this comes to an end.
    */
-  private List<PutRow> withoutTooLarge(
-      List<PutRow> rows, Shortage shortage, Map<UUID, ReturnStatus> results) {
+  private List<AcceptedPut> withoutTooLarge(
+      List<AcceptedPut> rows, Shortage shortage, Map<UUID, ReturnStatus> results) {
     long left = shortage.free();
-    List<PutRow> fitting = new ArrayList<>();
-    for (PutRow row : rows) {
+    List<AcceptedPut> fitting = new ArrayList<>();
+    for (AcceptedPut row : rows) {
       long bytes =
           more(row, row)
               .filter(extra -> extra.space().equals(shortage.space()))

@@ -8,7 +8,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutState;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
@@ -31,13 +31,13 @@ final class Placement {
   }
 
   /** The row of a file as it is to be, and as it is, locked. */
-  private record Pair(PutRow stored, PutRow current) {}
+  private record Pair(AcceptedPut stored, AcceptedPut current) {}
 
   /**
    * Whether an upload is in its place already: by an earlier attempt of this call, or by a backend
    * that died, hangs, or lost its transaction.
    */
-  boolean isPlaced(PutRow current, Attempts attempts) throws StorageException {
+  boolean isPlaced(AcceptedPut current, Attempts attempts) throws StorageException {
     UUID id = current.upload().id();
     if (!attempts.isPlaced(id) && tree(current).isPublished(current.upload())) {
       attempts.place(id, overwrite(current) != OverwriteMode.NEVER);
@@ -53,7 +53,8 @@ final class Placement {
    * @return the row as it ends; empty where the storage failed and may recover, or where the client
    *     has to do something first
    */
-  Optional<PutRow> place(PutRow stored, PutRow current, Round round, Attempts attempts) {
+  Optional<AcceptedPut> place(
+      AcceptedPut stored, AcceptedPut current, Round round, Attempts attempts) {
     UUID id = current.upload().id();
     Optional<ReturnStatus> givenUp = attempts.whyGivenUp(id);
     if (givenUp.isPresent()) {
@@ -88,23 +89,24 @@ final class Placement {
     }
   }
 
-  private boolean isSame(AreaTree tree, PutRow current, Attempts attempts) throws StorageException {
+  private boolean isSame(AreaTree tree, AcceptedPut current, Attempts attempts)
+      throws StorageException {
     return overwrite(current) == OverwriteMode.WHEN_FILES_ARE_DIFFERENT
         && !isPlaced(current, attempts)
         && Sameness.holds(tree, current);
   }
 
   /** Whether the client has neither written anything nor announced that the file is empty. */
-  private static boolean isNothing(AreaTree tree, PutRow stored, PutRow current)
+  private static boolean isNothing(AreaTree tree, AcceptedPut stored, AcceptedPut current)
       throws StorageException {
     return stored.size().orElseThrow() == 0
-        && !current.writing().orElseThrow().terms().empty()
+        && !current.writing().terms().empty()
         && tree.isUnwritten(current.upload());
   }
 
   /** An upload that was never written replaces nothing, whatever comes to the name meanwhile. */
-  private Optional<PutRow> placedWhereNothingIs(
-      AreaTree tree, PutRow stored, Round round, Attempts attempts) throws StorageException {
+  private Optional<AcceptedPut> placedWhereNothingIs(
+      AreaTree tree, AcceptedPut stored, Round round, Attempts attempts) throws StorageException {
     try {
       tree.publishUpload(stored.upload(), false);
       return Optional.of(placed(stored, false, round, attempts));
@@ -122,7 +124,7 @@ final class Placement {
     }
   }
 
-  private PutRow placed(PutRow stored, boolean over, Round round, Attempts attempts) {
+  private AcceptedPut placed(AcceptedPut stored, boolean over, Round round, Attempts attempts) {
     UUID id = stored.upload().id();
     attempts.place(id, over);
     if (over) {
@@ -136,7 +138,7 @@ final class Placement {
    * The upload is removed before the target is looked at, as wherever a put ends: a rename that
    * hangs on another backend has happened by then, or never will.
    */
-  private Optional<PutRow> givenUp(
+  private Optional<AcceptedPut> givenUp(
       AreaTree tree, Pair rows, ReturnStatus why, Round round, Attempts attempts) {
     Upload upload = rows.current().upload();
     try {
@@ -153,15 +155,15 @@ final class Placement {
   }
 
   /** Removes an upload whose put has ended. */
-  void discard(PutRow row) {
+  void discard(AcceptedPut row) {
     try {
       tree(row).discardUpload(row.upload());
     } catch (StorageException e) {
-      LOG.warn("the upload {} stays for the sweep: {}", row.upload().id(), e.getMessage(), e);
+      LOG.warn("the upload {} stays for the sweep: {}", row.id(), e.getMessage(), e);
     }
   }
 
-  private static boolean exists(AreaTree tree, PutRow row) throws StorageException {
+  private static boolean exists(AreaTree tree, AcceptedPut row) throws StorageException {
     try {
       tree.facts(row.upload().target());
       return true;
@@ -173,15 +175,15 @@ final class Placement {
     }
   }
 
-  private static OverwriteMode overwrite(PutRow row) {
-    return row.writing().orElseThrow().overwrite();
+  private static OverwriteMode overwrite(AcceptedPut row) {
+    return row.writing().overwrite();
   }
 
-  private StorageArea area(PutRow row) {
-    return locator.area(row.target().orElseThrow().area()).orElseThrow();
+  private StorageArea area(AcceptedPut row) {
+    return locator.area(row.area()).orElseThrow();
   }
 
-  private AreaTree tree(PutRow row) {
+  private AreaTree tree(AcceptedPut row) {
     return area(row).tree();
   }
 }

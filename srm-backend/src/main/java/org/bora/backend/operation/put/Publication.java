@@ -13,8 +13,8 @@ import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.rename.Unsettled;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NamesMoving;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.EndedPut;
@@ -70,9 +70,9 @@ final class Publication {
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(List<PutRow> stored, String caller, Instant now) {
+  Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, String caller, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
-    for (List<PutRow> part : Rows.parts(stored)) {
+    for (List<AcceptedPut> part : Rows.parts(stored)) {
       try {
         publish(growth.taken(part, results), caller, now, results);
       } catch (RuntimeException e) {
@@ -92,7 +92,7 @@ final class Publication {
 
   /** Files of one transaction. */
   private void publish(
-      List<PutRow> part, String caller, Instant now, Map<UUID, ReturnStatus> results) {
+      List<AcceptedPut> part, String caller, Instant now, Map<UUID, ReturnStatus> results) {
     Attempts attempts = new Attempts();
     boolean open = !part.isEmpty();
     while (open) {
@@ -110,17 +110,17 @@ final class Publication {
     }
   }
 
-  private static UUID id(PutRow row) {
-    return row.upload().id();
+  private static UUID id(AcceptedPut row) {
+    return row.id();
   }
 
   private Round publish(
-      Dialogue dialogue, List<PutRow> part, Round round, Attempts attempts, Instant now) {
-    Map<UUID, PutRow> locked = puts.lockToPublish(dialogue.ask(), part);
-    List<PutRow> open = new ArrayList<>();
-    for (PutRow row : part) {
-      PutRow current = locked.get(id(row));
-      if (current != null && current.state() == PutState.SPACE_AVAILABLE) {
+      Dialogue dialogue, List<AcceptedPut> part, Round round, Attempts attempts, Instant now) {
+    Map<UUID, AcceptedPut> locked = puts.lockToPublish(dialogue.ask(), part);
+    List<AcceptedPut> open = new ArrayList<>();
+    for (AcceptedPut row : part) {
+      AcceptedPut current = locked.get(id(row));
+      if (current != null && current.isOpen()) {
         open.add(row);
       } else {
         round.results.put(id(row), late(current));
@@ -129,9 +129,9 @@ final class Publication {
         }
       }
     }
-    for (PutRow row : open) {
-      PutRow current = locked.get(id(row));
-      PutRow ended = current.moved(PutState.STORED, row.explanation(), row.size());
+    for (AcceptedPut row : open) {
+      AcceptedPut current = locked.get(id(row));
+      AcceptedPut ended = current.moved(PutState.STORED, row.explanation(), row.size());
       placement.place(ended, current, round, attempts).ifPresent(round.ended::add);
     }
     enter(dialogue, round, now);
@@ -140,13 +140,13 @@ final class Publication {
 
   private void enter(Dialogue dialogue, Round round, Instant now) {
     puts.update(dialogue, round.ended);
-    List<PutRow> stored =
+    List<AcceptedPut> stored =
         round.ended.stream()
             .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))
             .toList();
     round.results.putAll(copyPins.tooMuch(dialogue, round.caller, stored, now));
     List<EndedPut> settled = new ArrayList<>();
-    for (PutRow row : round.ended) {
+    for (AcceptedPut row : round.ended) {
       UUID id = id(row);
       row.ended()
           .map(end -> round.same.contains(id) ? end.withoutFile() : end)
@@ -155,7 +155,7 @@ final class Publication {
     books.settle(dialogue, settled, now);
   }
 
-  private static ReturnStatus late(PutRow current) {
+  private static ReturnStatus late(AcceptedPut current) {
     return current == null
         ? ReturnStatus.of(SrmStatus.FAILURE, "the request is no longer kept")
         : PutDone.told(current, true);

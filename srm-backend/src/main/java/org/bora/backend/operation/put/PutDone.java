@@ -20,11 +20,13 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.Rulings;
 import org.bora.backend.outcome.RequestStatus;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.Owner;
 
@@ -102,15 +104,15 @@ public final class PutDone {
   private Map<NameKey, ReturnStatus> done(Asked asked, PutFiles put) {
     Map<NameKey, PutRow> byName = PutLookup.byName(put.files());
     Map<NameKey, ReturnStatus> results = new LinkedHashMap<>();
-    Map<NameKey, PutRow> open = new LinkedHashMap<>();
+    Map<NameKey, AcceptedPut> open = new LinkedHashMap<>();
     for (NameKey key : new LinkedHashSet<>(asked.keys())) {
-      Optional<PutRow> found = Optional.ofNullable(byName.get(key));
-      settled(asked, found)
-          .ifPresentOrElse(
-              status -> results.put(key, status), () -> open.put(key, found.orElseThrow()));
+      switch (look(asked, Optional.ofNullable(byName.get(key)))) {
+        case Look.Settled(ReturnStatus status) -> results.put(key, status);
+        case Look.Open(AcceptedPut row) -> open.put(key, row);
+      }
     }
     patience.begin(open.values(), asked.now());
-    List<PutRow> whole = new ArrayList<>();
+    List<AcceptedPut> whole = new ArrayList<>();
     Map<NameKey, ReturnStatus> gone = new HashMap<>();
     open.forEach(
         (key, row) -> {
@@ -118,25 +120,26 @@ public final class PutDone {
           switch (sealing.seal(row, asked.owner(), asked.now())) {
             case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
             case Sealing.Verdict.Gone(ReturnStatus status) -> gone.put(key, status);
-            case Sealing.Verdict.Whole(PutRow sealed) -> whole.add(sealed);
+            case Sealing.Verdict.Whole(AcceptedPut sealed) -> whole.add(sealed);
           }
         });
     // before anything is stored: from the commit on nothing may fail the call
     results.putAll(whatBecameOf(gone, asked));
     String caller = put.head().owner().dn();
     Map<UUID, ReturnStatus> published = publication.publish(whole, caller, asked.now());
-    whole.forEach(row -> results.put(row.key(), published.get(row.upload().id())));
+    whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
     return results;
   }
 
   /** For the audit log: the bytes of what the call stored. */
-  private static void note(Asked asked, List<PutRow> whole, Map<NameKey, ReturnStatus> results) {
+  private static void note(
+      Asked asked, List<AcceptedPut> whole, Map<NameKey, ReturnStatus> results) {
     Map<NameKey, Surl> called = new HashMap<>();
     for (int at = 0; at < asked.keys().size(); at++) {
       called.putIfAbsent(asked.keys().get(at), asked.request().surls().get(at));
     }
-    for (PutRow row : whole) {
+    for (AcceptedPut row : whole) {
       if (results.get(row.key()).code() == SrmStatus.SUCCESS) {
         Rulings.noteBytes(called.get(row.key()), row.size().orElseThrow());
       }
@@ -166,18 +169,24 @@ public final class PutDone {
     };
   }
 
-  /** What is to be said of a file that is not being written; empty for one that is. */
-  private Optional<ReturnStatus> settled(Asked asked, Optional<PutRow> found) {
+  private sealed interface Look {
+    /** It is being written. */
+    record Open(AcceptedPut row) implements Look {}
+
+    record Settled(ReturnStatus status) implements Look {}
+  }
+
+  private Look look(Asked asked, Optional<PutRow> found) {
     if (found.isEmpty()) {
-      return Optional.of(ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
+      return new Look.Settled(
+          ReturnStatus.of(SrmStatus.INVALID_PATH, "the request has no such file"));
     }
-    if (found.get().state() != PutState.SPACE_AVAILABLE) {
-      return Optional.of(told(found.get(), asked.call().repeated()));
+    boolean repeated = asked.call().repeated();
+    if (!(found.get() instanceof AcceptedPut put && put.isOpen())) {
+      return new Look.Settled(told(found.get(), repeated));
     }
-    PutRow current = patience.current(found.get(), asked.call().repeated(), asked.now());
-    return current.state() == PutState.SPACE_AVAILABLE
-        ? Optional.empty()
-        : Optional.of(told(current, true));
+    AcceptedPut current = patience.current(put, repeated, asked.now());
+    return current.isOpen() ? new Look.Open(current) : new Look.Settled(told(current, true));
   }
 
   /** A checksum takes as long as reading the file does: one that is begun is kept for next time. */
@@ -196,12 +205,19 @@ public final class PutDone {
    * @param met whether the call found it still being written, or repeats one that may have
    */
   static ReturnStatus told(PutRow row, boolean met) {
-    return switch (row.state()) {
-      case STORED -> met || row.isStoredUntold() ? ReturnStatus.success() : again();
+    return switch (row) {
+      case RefusedPut refused -> refused.why();
+      case AcceptedPut put -> told(put, met);
+    };
+  }
+
+  private static ReturnStatus told(AcceptedPut put, boolean met) {
+    return switch (put.state()) {
+      case STORED -> met || put.isStoredUntold() ? ReturnStatus.success() : again();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the file was aborted or removed");
       case EXPIRED ->
           ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the pin ended before srmPutDone");
-      case FAILED -> ReturnStatus.of(row.failure().orElseThrow(), row.explanation());
+      case FAILED -> ReturnStatus.of(put.failure().orElseThrow(), put.explanation());
       case SPACE_AVAILABLE ->
           ReturnStatus.of(SrmStatus.FAILURE, "the storage does not answer for this file");
     };

@@ -6,8 +6,8 @@ import java.util.Collection;
 import java.util.List;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutEnding;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 
@@ -39,7 +39,7 @@ final class PutPatience {
    * @param repeated whether the frontend sends the call for the second time: when it came is not
    *     known, so it has the grace
    */
-  PutRow current(PutRow row, boolean repeated, Instant now) {
+  AcceptedPut current(AcceptedPut row, boolean repeated, Instant now) {
     Instant came = repeated ? now.minus(grace) : now;
     return row.isOverdue(came)
         ? ending.end(List.of(row), PutState.Event.PIN_OVER, now).getFirst()
@@ -47,11 +47,11 @@ final class PutPatience {
   }
 
   /** The files of a call that came in time are about to be read. */
-  void begin(Collection<PutRow> rows, Instant now) {
+  void begin(Collection<AcceptedPut> rows, Instant now) {
     Instant soon = now.plus(grace.dividedBy(2));
-    List<PutRow> ending =
-        rows.stream().filter(row -> row.writing().orElseThrow().pinUntil().isBefore(soon)).toList();
-    for (List<PutRow> part : Rows.parts(ending)) {
+    List<AcceptedPut> ending =
+        rows.stream().filter(row -> row.writing().pinUntil().isBefore(soon)).toList();
+    for (List<AcceptedPut> part : Rows.parts(ending)) {
       transactions.run(
           sql -> {
             puts.extend(sql, part, now.plus(grace));

@@ -23,12 +23,14 @@ import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.Claimant;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
@@ -131,9 +133,7 @@ final class PutRegistration {
     if (!transactions.isForNobody()) {
       return;
     }
-    List<PutRow> active =
-        rows.stream().filter(row -> row.state() == PutState.SPACE_AVAILABLE).toList();
-    afterwards.end(active, PutState.Event.ABORT, tokens.now());
+    afterwards.end(PutRow.open(rows), PutState.Event.ABORT, tokens.now());
     throw new BackendFailure(
         BackendFailure.Kind.TIMED_OUT,
         "the caller of put " + head.token() + " left before its reply; its files were aborted",
@@ -163,7 +163,7 @@ final class PutRegistration {
           return stored.get();
         }
       } catch (Shortage shortage) {
-        if (!search.finds(shortage, Wants.promises(all))) {
+        if (!search.finds(shortage, Wants.promises(PutRow.open(all)))) {
           refuseWhatIsTooMuch(shortage, progress, search);
         }
       } catch (Excess excess) {
@@ -176,16 +176,16 @@ final class PutRegistration {
 
   /** Of the files that want something of a full space the first that fit stay. */
   private void refuseWhatIsTooMuch(Shortage shortage, Progress progress, RoomSearch.Turn search) {
-    List<PutRow> wanting =
-        progress.rows().values().stream()
+    List<AcceptedPut> wanting =
+        PutRow.open(progress.rows().values()).stream()
             .filter(row -> Wants.ofSpace(row).bytes() > 0)
             .filter(row -> Wants.promise(row).orElseThrow().space().equals(shortage.space()))
             .toList();
     Holding left = new Holding(Long.MAX_VALUE, shortage.free());
-    for (PutRow row : FirstThatFit.others(wanting, Wants::ofSpace, left)) {
+    for (AcceptedPut row : FirstThatFit.others(wanting, Wants::ofSpace, left)) {
       discard(progress, List.of(row));
       Promise promise = Wants.promise(row).orElseThrow();
-      StorageArea area = locator.area(row.target().orElseThrow().area()).orElseThrow();
+      StorageArea area = locator.area(row.area()).orElseThrow();
       refuse(
           progress,
           row,
@@ -195,20 +195,19 @@ final class PutRegistration {
 
   /** Of the files in an area of which the caller holds too much the first that fit stay. */
   private void refuseWhatIsTooMuch(Excess excess, Progress progress) {
-    List<PutRow> wanting =
-        progress.rows().values().stream()
-            .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-            .filter(row -> row.target().orElseThrow().area().equals(excess.area()))
+    List<AcceptedPut> wanting =
+        PutRow.open(progress.rows().values()).stream()
+            .filter(row -> row.area().equals(excess.area()))
             .toList();
-    for (PutRow row : FirstThatFit.others(wanting, Wants::ofArea, excess.left())) {
+    for (AcceptedPut row : FirstThatFit.others(wanting, Wants::ofArea, excess.left())) {
       discard(progress, List.of(row));
       refuse(progress, row, neverFits(row).orElse(excess.status()));
     }
   }
 
   /** A file that is larger than its area does not fit when other puts have ended either. */
-  private Optional<ReturnStatus> neverFits(PutRow row) {
-    String area = row.target().orElseThrow().area();
+  private Optional<ReturnStatus> neverFits(AcceptedPut row) {
+    String area = row.area();
     long bytes = Wants.ofArea(row).bytes();
     OptionalLong size = books.settings().of(area).size();
     return size.isPresent() && bytes > size.getAsLong()
@@ -216,10 +215,18 @@ final class PutRegistration {
         : Optional.empty();
   }
 
-  private static void refuse(Progress progress, PutRow row, ReturnStatus why) {
-    PutRow refused =
-        PutRow.refused(row.token(), row.position(), row.surl(), row.key(), row.target(), why);
-    progress.rows().put(row.position(), refused);
+  private static void refuse(Progress progress, AcceptedPut row, ReturnStatus why) {
+    progress
+        .rows()
+        .put(
+            row.position(),
+            new RefusedPut(
+                row.token(),
+                row.position(),
+                row.surl(),
+                row.key(),
+                Optional.of(row.target()),
+                why));
   }
 
   /** The wishes whose names nobody is writing; the others get their refusal. */
@@ -229,12 +236,12 @@ final class PutRegistration {
       return wishes;
     }
     List<NameKey> keys = wishes.stream().map(Wish::key).toList();
-    List<PutRow> active = transactions.read(sql -> puts.activeOn(sql, keys));
-    Map<NameKey, PutRow> busy = new HashMap<>();
+    List<AcceptedPut> active = transactions.read(sql -> puts.activeOn(sql, keys));
+    Map<NameKey, AcceptedPut> busy = new HashMap<>();
     ending.settle(active, now).forEach(row -> busy.put(row.key(), row));
     List<Wish> free = new ArrayList<>();
     for (Wish wish : wishes) {
-      PutRow writing = busy.get(wish.key());
+      AcceptedPut writing = busy.get(wish.key());
       if (writing != null) {
         PutRow refused = UploadStart.refused(batch, wish, UploadStart.busy(batch, writing));
         PutRow begun = progress.rows().put(wish.position(), refused);
@@ -279,7 +286,7 @@ final class PutRegistration {
     List<Wish> begun = new ArrayList<>();
     for (Wish wish : wishes) {
       PutRow row = rows.computeIfAbsent(wish.position(), none -> start.begin(batch, wish));
-      if (row.state() == PutState.SPACE_AVAILABLE) {
+      if (row instanceof AcceptedPut put && put.isOpen()) {
         begun.add(wish);
       }
     }
@@ -291,7 +298,7 @@ final class PutRegistration {
    * commit. Any srmMv that looks from now on sees the rows and keeps its hands off (Mv).
    */
   private List<PutRow> withoutLost(List<PutRow> rows, Instant now) {
-    List<PutRow> lost = rows.stream().filter(this::isLost).toList();
+    List<AcceptedPut> lost = PutRow.open(rows).stream().filter(this::isLost).toList();
     if (lost.isEmpty()) {
       return rows;
     }
@@ -301,12 +308,9 @@ final class PutRegistration {
     return List.copyOf(all.values());
   }
 
-  private boolean isLost(PutRow row) {
-    if (row.state() != PutState.SPACE_AVAILABLE) {
-      return false;
-    }
+  private boolean isLost(AcceptedPut row) {
     try {
-      AreaTree tree = locator.area(row.target().orElseThrow().area()).orElseThrow().tree();
+      AreaTree tree = locator.area(row.area()).orElseThrow().tree();
       return tree.uploadFacts(row.upload()).isEmpty();
     } catch (StorageException e) {
       return e.reason() == StorageException.Reason.MISSING;
@@ -338,7 +342,7 @@ final class PutRegistration {
                           .files();
                     }
                     puts.insert(dialogue, rows, Claimant.of(call.caller()));
-                    take(dialogue, rows, progress.allowed());
+                    take(dialogue, PutRow.open(rows), progress.allowed());
                     return rows;
                   }));
     } catch (DuplicateKeyException e) {
@@ -347,7 +351,7 @@ final class PutRegistration {
     }
   }
 
-  private void take(Dialogue dialogue, List<PutRow> rows, PutAllowance.Turn allowed) {
+  private void take(Dialogue dialogue, List<AcceptedPut> rows, PutAllowance.Turn allowed) {
     Map<String, Holding> wanted = Wants.ofAreas(rows);
     if (!wanted.isEmpty()) {
       allowed.take(dialogue.ask(), wanted);
@@ -363,21 +367,15 @@ final class PutRegistration {
    * and what a commit whose answer was lost may have stored is left to it too. What the database
    * has refused at each attempt is removed here, however often it was tried.
    */
-  private void discard(Progress progress, Collection<PutRow> rows) {
+  private void discard(Progress progress, Collection<? extends PutRow> rows) {
     if (progress.unheard().isThere()) {
       return;
     }
-    for (PutRow row : rows) {
-      if (row.state() == PutState.SPACE_AVAILABLE) {
-        try {
-          locator
-              .area(row.target().orElseThrow().area())
-              .orElseThrow()
-              .tree()
-              .discardUpload(row.upload());
-        } catch (StorageException e) {
-          LOG.warn("the upload {} stays for the sweep: {}", row.upload().id(), e.getMessage(), e);
-        }
+    for (AcceptedPut row : PutRow.open(rows)) {
+      try {
+        locator.area(row.area()).orElseThrow().tree().discardUpload(row.upload());
+      } catch (StorageException e) {
+        LOG.warn("the upload {} stays for the sweep: {}", row.id(), e.getMessage(), e);
       }
     }
   }

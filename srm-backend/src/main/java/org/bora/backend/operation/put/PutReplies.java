@@ -10,6 +10,7 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.FileLife;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.PutProgress;
@@ -31,7 +32,8 @@ final class PutReplies {
    *
    * @param all every file of the request: its status is theirs
    */
-  static PutReply of(RequestHead head, List<PutRow> all, List<PutFileStatus> told, Instant now) {
+  static PutReply of(
+      RequestHead head, List<? extends PutRow> all, List<PutFileStatus> told, Instant now) {
     return new PutReply(
         status(all),
         Optional.of(head.token().toString()),
@@ -40,17 +42,18 @@ final class PutReplies {
   }
 
   /** Of the whole: it is final with the first reply, unless all is aborted. */
-  static ReturnStatus status(List<PutRow> all) {
+  static ReturnStatus status(List<? extends PutRow> all) {
     return PutProgress.status(
         all.stream().map(PutRow::outcome).toList(),
-        all.stream().filter(row -> row.writing().isPresent()).map(PutRow::state).toList());
+        all.stream().filter(AcceptedPut.class::isInstance).map(PutRow::state).toList());
   }
 
   static PutFileStatus file(PutRow row, Instant now) {
     ReturnStatus status = row.status(now);
     boolean open = status.code() == SrmStatus.SPACE_AVAILABLE;
     boolean good = open || status.code() == SrmStatus.SUCCESS;
-    Optional<PutRow.Writing> writing = row.writing().filter(any -> open);
+    Optional<PutRow.Writing> writing =
+        row instanceof AcceptedPut put && open ? Optional.of(put.writing()) : Optional.empty();
     return new PutFileStatus(
         row.surl(),
         status,
@@ -68,7 +71,8 @@ final class PutReplies {
    * is it known here.
    */
   private static OptionalInt life(PutRow row) {
-    int granted = row.writing().map(to -> to.terms().life().seconds()).orElse(FileLife.FOR_EVER);
+    int granted =
+        row instanceof AcceptedPut put ? put.writing().terms().life().seconds() : FileLife.FOR_EVER;
     return row.state() == PutState.STORED && granted != FileLife.FOR_EVER
         ? OptionalInt.empty()
         : OptionalInt.of(granted);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.AcceptedPut;
 
 /** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
 final class Round {
@@ -18,7 +18,7 @@ final class Round {
   final Map<UUID, ReturnStatus> results = new HashMap<>();
 
   /** The rows that end. */
-  final List<PutRow> ended = new ArrayList<>();
+  final List<AcceptedPut> ended = new ArrayList<>();
 
   /** The uploads that took the place of a file. */
   final Set<UUID> over = new HashSet<>();

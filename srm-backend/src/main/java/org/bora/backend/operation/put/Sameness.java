@@ -1,7 +1,7 @@
 package org.bora.backend.operation.put;
 
 import java.util.Optional;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
@@ -21,7 +21,7 @@ final class Sameness {
   private Sameness() {}
 
   /** Must be asked of a sealed upload, while its row is locked. */
-  static boolean holds(AreaTree tree, PutRow row) throws StorageException {
+  static boolean holds(AreaTree tree, AcceptedPut row) throws StorageException {
     Optional<EntryFacts> old = target(tree, row);
     if (old.filter(EntryFacts::isFile).isEmpty()) {
       return false;
@@ -35,7 +35,8 @@ final class Sameness {
         && fresh.get().adler32().equals(old.get().adler32());
   }
 
-  private static Optional<EntryFacts> target(AreaTree tree, PutRow row) throws StorageException {
+  private static Optional<EntryFacts> target(AreaTree tree, AcceptedPut row)
+      throws StorageException {
     try {
       return Optional.of(tree.facts(row.upload().target()));
     } catch (StorageException e) {

@@ -9,6 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.space.FileTerms;
@@ -37,7 +38,7 @@ final class Sealing {
   /** Whether a file may be published. */
   sealed interface Verdict {
     /** {@code row} as it is to be stored, with its true size. */
-    record Whole(PutRow row) implements Verdict {}
+    record Whole(AcceptedPut row) implements Verdict {}
 
     /** It may not; the upload is kept, so that the client can go on or abort. */
     record Wanting(ReturnStatus status) implements Verdict {}
@@ -54,8 +55,8 @@ final class Sealing {
    *
    * @param now from when the file's life counts
    */
-  Verdict seal(PutRow row, Owner owner, Instant now) {
-    Optional<StorageArea> area = locator.area(row.target().orElseThrow().area());
+  Verdict seal(AcceptedPut row, Owner owner, Instant now) {
+    Optional<StorageArea> area = locator.area(row.area());
     if (area.isEmpty()) {
       return wanting("the storage area of the file is no longer configured");
     }
@@ -78,8 +79,8 @@ final class Sealing {
     }
   }
 
-  private static FileLabel label(StorageArea area, PutRow row, Instant now) {
-    PutRow.Terms terms = row.writing().orElseThrow().terms();
+  private static FileLabel label(StorageArea area, AcceptedPut row, Instant now) {
+    PutRow.Terms terms = row.writing().terms();
     UUID space = terms.promise().map(Promise::space).orElse(SpaceBooks.ownSpace(area));
     return FileTerms.from(
             SpaceBooks.tokenOf(area, space), terms.life().type(), terms.life().seconds(), now)

@@ -7,9 +7,11 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.BusyName;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.Promise;
@@ -104,7 +106,7 @@ final class UploadStart {
     }
   }
 
-  private PutRow begun(Batch batch, Wish wish) throws StorageException {
+  private AcceptedPut begun(Batch batch, Wish wish) throws StorageException {
     AreaTree tree = wish.place().area().tree();
     Upload upload = new Upload(wish.place().path(), tokens.uploadId(batch.now));
     tree.beginUpload(upload, batch.owner, settings.uploadMode());
@@ -118,24 +120,23 @@ final class UploadStart {
       tree.discardUpload(upload);
       throw e;
     }
-    return new PutRow(
+    return new AcceptedPut(
         batch.token,
         wish.position(),
         wish.surl(),
         wish.key(),
-        Optional.of(place(wish)),
+        place(wish),
         PutState.SPACE_AVAILABLE,
         Optional.empty(),
         "",
         wish.expectedSize(),
-        Optional.of(
-            new PutRow.Writing(
-                upload.id(),
-                batch.rights.overwrite(wish.place(), batch.overwrite),
-                batch.now,
-                batch.pinUntil,
-                turl,
-                terms(batch, wish))));
+        new PutRow.Writing(
+            upload.id(),
+            batch.rights.overwrite(wish.place(), batch.overwrite),
+            batch.now,
+            batch.pinUntil,
+            turl,
+            terms(batch, wish)));
   }
 
   private static PutRow.Terms terms(Batch batch, Wish wish) {
@@ -143,8 +144,8 @@ final class UploadStart {
     return new PutRow.Terms(Optional.of(promise), wish.life(), wish.copyPin(), wish.isEmpty());
   }
 
-  static PutRow refused(Batch batch, Wish wish, ReturnStatus why) {
-    return PutRow.refused(
+  static RefusedPut refused(Batch batch, Wish wish, ReturnStatus why) {
+    return new RefusedPut(
         batch.token, wish.position(), wish.surl(), wish.key(), Optional.of(place(wish)), why);
   }
 
@@ -153,8 +154,8 @@ final class UploadStart {
   }
 
   /** The answer to a name that another put is writing (GFD.129 section 5.5.2 t). */
-  static ReturnStatus busy(Batch batch, PutRow writing) {
-    PutRow.Writing other = writing.writing().orElseThrow();
+  static ReturnStatus busy(Batch batch, AcceptedPut writing) {
+    PutRow.Writing other = writing.writing();
     return ReturnStatus.of(
         batch.mayReplace() ? SrmStatus.FILE_BUSY : SrmStatus.DUPLICATION_ERROR,
         "a file of this name is being written, " + BusyName.times(other.since(), other.pinUntil()));

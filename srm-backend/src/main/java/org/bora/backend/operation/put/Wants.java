@@ -6,44 +6,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.allowance.Holding;
-import org.bora.backend.request.PutRow;
-import org.bora.backend.request.PutState;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.SpaceBooks;
 
-/** What files that are being written want of spaces and areas; refused ones want nothing. */
+/** What files that are being written want of spaces and areas. */
 final class Wants {
   private Wants() {}
 
-  static Optional<Promise> promise(PutRow row) {
-    return row.state() == PutState.SPACE_AVAILABLE
-        ? row.writing().flatMap(to -> to.terms().promise())
-        : Optional.empty();
+  static Optional<Promise> promise(AcceptedPut row) {
+    return row.writing().terms().promise();
   }
 
-  static List<Promise> promises(List<PutRow> rows) {
+  static List<Promise> promises(List<AcceptedPut> rows) {
     return rows.stream().flatMap(row -> promise(row).stream()).toList();
   }
 
   /** What a file takes of the space that it goes to. */
-  static Holding ofSpace(PutRow row) {
+  static Holding ofSpace(AcceptedPut row) {
     return new Holding(1, promise(row).map(Promise::bytes).orElse(0L));
   }
 
   /** What a file takes of its area's own space: the bytes of a reservation are its owner's. */
-  static Holding ofArea(PutRow row) {
-    UUID own = SpaceBooks.ownSpace(row.target().orElseThrow().area());
+  static Holding ofArea(AcceptedPut row) {
+    UUID own = SpaceBooks.ownSpace(row.area());
     return new Holding(
         1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
   }
 
   /** What all of them take together, by the names of the areas. */
-  static Map<String, Holding> ofAreas(List<PutRow> rows) {
+  static Map<String, Holding> ofAreas(List<AcceptedPut> rows) {
     Map<String, Holding> wanted = new HashMap<>();
-    rows.stream()
-        .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-        .forEach(
-            row -> wanted.merge(row.target().orElseThrow().area(), ofArea(row), Holding::plus));
+    rows.forEach(row -> wanted.merge(row.area(), ofArea(row), Holding::plus));
     return wanted;
   }
 }

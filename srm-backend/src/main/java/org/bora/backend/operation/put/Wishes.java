@@ -23,7 +23,7 @@ import org.bora.backend.request.FileLife;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.Space;
@@ -46,7 +46,7 @@ final class Wishes {
   }
 
   /** Both kinds together are all files of the request. */
-  record Sorted(List<Wish> wishes, List<PutRow> refused) {}
+  record Sorted(List<Wish> wishes, List<RefusedPut> refused) {}
 
   /**
    * Sorts them.
@@ -55,7 +55,7 @@ final class Wishes {
    */
   Sorted sort(Caller caller, PutRequest request, Optional<Space> space, RequestToken token) {
     List<Wish> wishes = new ArrayList<>();
-    List<PutRow> refused = new ArrayList<>();
+    List<RefusedPut> refused = new ArrayList<>();
     Set<NameKey> seen = new HashSet<>();
     for (int position = 0; position < request.files().size(); position++) {
       PutFile file = request.files().get(position);
@@ -63,7 +63,7 @@ final class Wishes {
       NameKey key = NameKey.of(surl, locator.locate(surl));
       switch (look(caller, request, space, file)) {
         case Look.No(ReturnStatus status) ->
-            refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), status));
+            refused.add(new RefusedPut(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
           if (seen.add(key)) {
             wishes.add(
@@ -76,7 +76,7 @@ final class Wishes {
                     copyPin(request, place.area()),
                     size));
           } else {
-            refused.add(PutRow.refused(token, position, surl, key, Optional.empty(), twice()));
+            refused.add(new RefusedPut(token, position, surl, key, Optional.empty(), twice()));
           }
         }
       }

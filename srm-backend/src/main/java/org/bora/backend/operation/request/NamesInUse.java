@@ -15,6 +15,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.rename.MoveEnd;
 import org.bora.backend.rename.NameMoves;
 import org.bora.backend.rename.Unsettled;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameClaim;
@@ -24,7 +25,6 @@ import org.bora.backend.request.OwnedPut;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
@@ -151,7 +151,7 @@ public final class NamesInUse implements NameUse {
     Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
-          List<PutRow> ended = endPut(dialogue, place, looked, now);
+          List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
           removedFiles.removed(dialogue.ask(), place, file, now);
           return isAborted(ended);
         });
@@ -162,7 +162,7 @@ public final class NamesInUse implements NameUse {
     Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
-          List<PutRow> ended = endPut(dialogue, place, looked, now);
+          List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
           removedFiles.missed(dialogue.ask(), place, now);
           return isAborted(ended);
         });
@@ -173,15 +173,15 @@ public final class NamesInUse implements NameUse {
     removedFiles.emptied(afterwards, directory, tokens.now());
   }
 
-  private List<PutRow> endPut(Dialogue dialogue, Place place, Instant looked, Instant now) {
-    List<PutRow> active =
+  private List<AcceptedPut> endPut(Dialogue dialogue, Place place, Instant looked, Instant now) {
+    List<AcceptedPut> active =
         puts.lockOn(dialogue.ask(), NameKey.of(place)).stream()
-            .filter(row -> !row.writing().orElseThrow().since().isAfter(looked))
+            .filter(row -> !row.writing().since().isAfter(looked))
             .toList();
     return ending.endLocked(dialogue, active, PutState.Event.ABORT, now);
   }
 
-  private static boolean isAborted(List<PutRow> ended) {
+  private static boolean isAborted(List<AcceptedPut> ended) {
     return ended.stream().anyMatch(row -> row.state() == PutState.ABORTED);
   }
 

@@ -16,12 +16,12 @@ import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.PinRenewal;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutRow;
-import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
@@ -104,20 +104,14 @@ final class PinExtension {
                       .map(put -> PutLookup.byName(put.files()))
                       .orElse(Map.of());
               found.keySet().retainAll(keys);
-              List<PutRow> active =
-                  found.values().stream()
-                      .filter(row -> row.state() == PutState.SPACE_AVAILABLE)
-                      .toList();
-              List<PutRow> locked = List.copyOf(puts.lock(sql, active).values());
+              List<AcceptedPut> active = PutRow.open(found.values());
+              List<AcceptedPut> locked = List.copyOf(puts.lock(sql, active).values());
               Instant now = tokens.now();
               Instant until = now.plus(life);
-              List<PutRow> open =
-                  locked.stream()
-                      .filter(row -> row.state() == PutState.SPACE_AVAILABLE && !row.isOverdue(now))
-                      .toList();
+              List<AcceptedPut> open =
+                  locked.stream().filter(row -> row.isOpen() && !row.isOverdue(now)).toList();
               Map<NameKey, Instant> ends = new HashMap<>();
-              open.forEach(
-                  row -> ends.put(row.key(), later(row.writing().orElseThrow().pinUntil(), until)));
+              open.forEach(row -> ends.put(row.key(), later(row.writing().pinUntil(), until)));
               if (!open.isEmpty()) {
                 puts.extend(sql, open, until);
                 requests.keepUntil(sql, head.token(), until);

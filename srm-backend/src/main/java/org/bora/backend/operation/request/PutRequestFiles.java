@@ -15,6 +15,7 @@ import org.bora.api.word.SurlStatus;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Progress;
 import org.bora.backend.request.PutEnding;
@@ -93,15 +94,8 @@ final class PutRequestFiles implements RequestFiles {
   private Map<Integer, ReturnStatus> abort(List<PutRow> rows) {
     Map<Integer, ReturnStatus> results = new LinkedHashMap<>();
     Instant now = tokens.now();
-    List<PutRow> active = new ArrayList<>();
-    for (PutRow row : rows) {
-      if (row.state() == PutState.SPACE_AVAILABLE) {
-        active.add(row);
-      } else {
-        results.put(row.position(), result(row));
-      }
-    }
-    for (List<PutRow> part : Rows.parts(active)) {
+    rows.forEach(row -> results.put(row.position(), result(row)));
+    for (List<AcceptedPut> part : Rows.parts(PutRow.open(rows))) {
       ending
           .end(part, PutState.Event.ABORT, now)
           .forEach(row -> results.put(row.position(), result(row)));

@@ -12,10 +12,10 @@ import org.bora.api.word.StatusReply;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutPosition;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.Space;
@@ -76,7 +76,7 @@ final class ReleaseSpace {
   /** From part to part, for one whose storage does not answer stays as it is. */
   private void endPuts(Space space, Instant now) {
     PutPosition after = PutPosition.START;
-    List<PutRow> part;
+    List<AcceptedPut> part;
     do {
       PutPosition behind = after;
       part = services.transactions().read(sql -> puts.activeIn(sql, space.id(), behind, BATCH));

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
+import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.SpaceBooks;
@@ -126,7 +126,7 @@ public final class Release {
     files.forEach(file -> keys.put(file.id(), NameKey.of(file.area(), file.path())));
     Set<NameKey> pinned = pins.held(sql, keys.values(), now);
     Set<NameKey> written = new HashSet<>();
-    puts.activeOn(sql, keys.values()).stream().map(PutRow::key).forEach(written::add);
+    puts.activeOn(sql, keys.values()).stream().map(AcceptedPut::key).forEach(written::add);
     Set<UUID> atWork = engines.among(sql, keys.keySet());
     List<StoredFile> free = new ArrayList<>();
     for (StoredFile file : files) {

@@ -29,7 +29,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.operation.put.PutTerms.Terms;
 import org.bora.backend.request.FileLife;
-import org.bora.backend.request.PutRow;
+import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.DoorTurls;
@@ -135,14 +135,14 @@ class WishesTest {
     Wishes.Sorted sorted =
         sorted(request(Optional.of(PERMANENT), OptionalInt.of(-1), "/some/f", "/all/f"));
     assertEquals(1, sorted.wishes().getFirst().position());
-    PutRow refused = sorted.refused().getFirst();
-    assertEquals(Optional.of(SrmStatus.NOT_SUPPORTED), refused.failure());
-    assertEquals("the storage area keeps no PERMANENT files", refused.explanation());
+    assertEquals(
+        ReturnStatus.of(SrmStatus.NOT_SUPPORTED, "the storage area keeps no PERMANENT files"),
+        sorted.refused().getFirst().why());
   }
 
   @Test
   void aRequestWhoseFilesAllAskForWhatIsNotThereIsNotSupportedAsAWhole() {
-    List<PutRow> refused =
+    List<RefusedPut> refused =
         sorted(request(Optional.of(PERMANENT), OptionalInt.empty(), "/some/f", "/some/g"))
             .refused();
     assertEquals(SrmStatus.NOT_SUPPORTED, PutReplies.status(refused).code());
