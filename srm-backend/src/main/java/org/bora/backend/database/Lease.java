@@ -1,6 +1,9 @@
 package org.bora.backend.database;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
@@ -13,6 +16,7 @@ import java.util.function.LongSupplier;
  * session of it was ended meanwhile. Once lost it stays lost. Thread safe.
  */
 public final class Lease {
+  private final Optional<UUID> stay;
   private final LongSupplier nanos;
   private final long length;
   private volatile long until;
@@ -21,10 +25,16 @@ public final class Lease {
   /**
    * Holds at once.
    *
+   * @param stay which other backends may give up
    * @param nanos as {@link System#nanoTime}: no clock that can be set
    * @param asked when the stay was asked for
    */
-  Lease(LongSupplier nanos, Duration length, long asked) {
+  Lease(UUID stay, LongSupplier nanos, Duration length, long asked) {
+    this(Optional.of(stay), nanos, length, asked);
+  }
+
+  private Lease(Optional<UUID> stay, LongSupplier nanos, Duration length, long asked) {
+    this.stay = Objects.requireNonNull(stay, "stay");
     this.nanos = nanos;
     this.length = length.toNanos();
     this.until = asked + this.length;
@@ -32,7 +42,7 @@ public final class Lease {
 
   /** Of sessions that are not ended. */
   static Lease endless() {
-    return new Lease(() -> 0, Duration.ofDays(1), 0);
+    return new Lease(Optional.empty(), () -> 0, Duration.ofDays(1), 0);
   }
 
   /** Of a session that was broken off. */
@@ -56,11 +66,17 @@ public final class Lease {
     lost = true;
   }
 
+  /** The stay in {@code backend_presence}; empty where no other backend ends sessions. */
+  public Optional<UUID> stay() {
+    return stay;
+  }
+
   boolean isLost() {
     return lost;
   }
 
-  boolean holds() {
+  /** Whether no other backend can have given the stay up. */
+  public boolean holds() {
     return !lost && nanos.getAsLong() - until < 0;
   }
 }

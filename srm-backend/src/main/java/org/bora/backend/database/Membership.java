@@ -100,7 +100,7 @@ final class Membership {
     long asked = nanos.getAsLong();
     table.enter(connection, backend, name);
     Optional<Stay> former = stay;
-    stay = Optional.of(new Stay(backend, new Lease(nanos, LEASE, asked)));
+    stay = Optional.of(new Stay(backend, new Lease(backend, nanos, LEASE, asked)));
     if (former.isPresent()) {
       former.get().lease().lose();
       LOG.warn(

@@ -68,6 +68,14 @@ public final class OpenTransaction {
   }
 
   /**
+   * The lease of the transaction's session. Claims that outlive the transaction may be bound to it:
+   * it holds no longer than other backends leave alone what its stay has claimed.
+   */
+  public static Lease lease() {
+    return CURRENT.isBound() ? CURRENT.get().lease : Lease.endless();
+  }
+
+  /**
    * Ends an attempt like one that the database rolled back: it is done again with locks of its own.
    *
    * @return to be thrown through the work

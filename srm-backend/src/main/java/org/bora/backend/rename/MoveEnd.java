@@ -83,7 +83,8 @@ public final class MoveEnd {
         taken.file(),
         "",
         State.LOOSE,
-        now);
+        now,
+        Optional.empty());
   }
 
   /** The move holds its names still: nothing else was renamed to or from them. */

@@ -14,6 +14,8 @@ import org.bora.storage.spi.AreaPath;
  * @param file the identifier that the file carries; empty for a directory, or a file without one
  * @param ownerDn the caller
  * @param lease while RUNNING, when any backend may settle it; otherwise, when it is forgotten
+ * @param stay of the backend that renames: where others gave it up they may settle the move before
+ *     the lease is over; empty where the lease alone counts
  */
 record NameMove(
     UUID id,
@@ -24,7 +26,8 @@ record NameMove(
     Optional<UUID> file,
     String ownerDn,
     State state,
-    Instant lease) {
+    Instant lease,
+    Optional<UUID> stay) {
 
   enum State {
     /** Both names are held. */
@@ -47,6 +50,7 @@ record NameMove(
     Objects.requireNonNull(ownerDn, "ownerDn");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(lease, "lease");
+    Objects.requireNonNull(stay, "stay");
   }
 
   /** Whether a name in the same area is held by this move. */
@@ -61,8 +65,14 @@ record NameMove(
     return holds(other.from) || holds(other.to) || other.holds(from) || other.holds(to);
   }
 
-  /** The same for the file that is at the source now. */
-  NameMove of(Optional<UUID> found) {
-    return new NameMove(id, area, from, to, directory, found, ownerDn, state, lease);
+  /**
+   * The same, which goes on.
+   *
+   * @param found the file that is at the source now
+   * @param until the end of its lease
+   * @param renaming the stay of the backend that renames
+   */
+  NameMove renewed(Optional<UUID> found, Instant until, Optional<UUID> renaming) {
+    return new NameMove(id, area, from, to, directory, found, ownerDn, state, until, renaming);
   }
 }

@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class NameMoveTable {
   private static final String SELECT =
       "SELECT m.id, m.area, m.from_path, m.to_path, m.directory, m.file_id, m.owner_dn, m.state,"
-          + " m.lease_ms FROM name_move m ";
+          + " m.lease_ms, m.backend FROM name_move m ";
 
   /**
    * Enters a move; settled ones of the same names make room.
@@ -37,7 +37,8 @@ final class NameMoveTable {
     }
     sql.sql(
             "INSERT INTO name_move (id, area, from_path, to_path, from_key, to_key, directory,"
-                + " file_id, owner_dn, state, lease_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+                + " file_id, owner_dn, state, lease_ms, backend)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .params(
             List.of(
                 Rows.bytes(move.id()),
@@ -50,7 +51,8 @@ final class NameMoveTable {
                 orNothing(move.file().map(Rows::bytes)),
                 Rows.bytes(move.ownerDn()),
                 move.state().name(),
-                millis(move.lease())))
+                millis(move.lease()),
+                orNothing(move.stay().map(Rows::bytes))))
         .update();
   }
 
@@ -97,12 +99,25 @@ final class NameMoveTable {
         .list();
   }
 
-  /** The move goes on until then, with the file that is at its source now. */
-  void renew(JdbcClient sql, NameMove move, Instant lease) {
-    sql.sql("UPDATE name_move SET file_id = ?, lease_ms = ? WHERE id = ?")
+  /** Stores how a move goes on ({@link NameMove#renewed}). */
+  void renew(JdbcClient sql, NameMove move) {
+    sql.sql("UPDATE name_move SET file_id = ?, lease_ms = ?, backend = ? WHERE id = ?")
         .params(
-            List.of(orNothing(move.file().map(Rows::bytes)), millis(lease), Rows.bytes(move.id())))
+            List.of(
+                orNothing(move.file().map(Rows::bytes)),
+                millis(move.lease()),
+                orNothing(move.stay().map(Rows::bytes)),
+                Rows.bytes(move.id())))
         .update();
+  }
+
+  /** Whether a stay was given up, or has ended: it never comes back. Not locked. */
+  boolean isOver(JdbcClient sql, UUID stay) {
+    return sql.sql("SELECT COUNT(*) FROM backend_presence WHERE backend = ?")
+            .param(Rows.bytes(stay))
+            .query(Long.class)
+            .single()
+        == 0;
   }
 
   /**
@@ -130,6 +145,7 @@ final class NameMoveTable {
         Optional.ofNullable(row.getBytes("file_id")).map(Rows::uuid),
         Rows.text(row.getBytes("owner_dn")),
         State.valueOf(row.getString("state")),
-        Instant.ofEpochMilli(row.getLong("lease_ms")));
+        Instant.ofEpochMilli(row.getLong("lease_ms")),
+        Optional.ofNullable(row.getBytes("backend")).map(Rows::uuid));
   }
 }

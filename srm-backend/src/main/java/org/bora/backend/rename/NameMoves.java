@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
+import org.bora.backend.database.OpenTransaction;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.pin.PinTable;
@@ -33,8 +34,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * <p>A move is announced and committed, and only then are the names looked at; a put is active and
  * committed, and only then looks for moves, under the lock of its row ({@link
  * PutTable#lockToPublish}). So one of the two always sees the other, and nothing is published under
- * a name that moves. What a vanished backend leaves is settled by whichever backend needs the names
- * next, or by the sweep ({@link Unsettled}). Thread safe.
+ * a name that moves. A claim is bound to the stay of its backend in the database, and to a time for
+ * those that beat on while they hang elsewhere. What a vanished backend leaves is settled by the
+ * backend that needs the names next, or by the sweep ({@link Unsettled}). Thread safe.
  */
 public final class NameMoves {
   private static final Logger LOG = LoggerFactory.getLogger(NameMoves.class);
@@ -85,7 +87,8 @@ public final class NameMoves {
               Optional.empty(),
               caller.dn(),
               State.RUNNING,
-              now.plus(LEASE));
+              now.plus(LEASE),
+              Optional.empty());
       Optional<NameClaim> answer = tried(from, move);
       if (answer.isPresent()) {
         return answer.get();
@@ -119,7 +122,8 @@ public final class NameMoves {
       return transactions.talk(
           dialogue -> {
             if (!dialogue.isPerhapsDone() || !table.isThere(dialogue.ask(), move.id())) {
-              table.begin(dialogue.ask(), move);
+              JdbcClient sql = dialogue.ask();
+              table.begin(sql, move.renewed(move.file(), move.lease(), stay()));
             }
             return true;
           });
@@ -181,13 +185,19 @@ public final class NameMoves {
       }
       Optional<UUID> file =
           facts.flatMap(found -> files.identity(sql, move.area(), move.from(), found));
-      Instant lease = tokens.now().plus(LEASE);
-      table.renew(sql, move.of(file), lease);
+      Instant until = tokens.now().plus(LEASE);
+      table.renew(sql, move.renewed(file, until, stay()));
       return Verdict.of(
-          new NameClaim.Taken(move.id(), move.directory(), file, lease.minus(MARGIN)));
+          new NameClaim.Taken(
+              move.id(), move.directory(), file, until.minus(MARGIN), OpenTransaction.lease()));
     } catch (StorageException e) {
       return new Verdict(Optional.empty(), Optional.of(e));
     }
+  }
+
+  /** That of the transaction: a claim is bound to the stay that holds its row's lock. */
+  private static Optional<UUID> stay() {
+    return OpenTransaction.lease().stay();
   }
 
   /**

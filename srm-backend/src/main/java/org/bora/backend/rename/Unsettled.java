@@ -25,8 +25,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Settles moves of backends that vanished, by what the disk says. A file that carries its
- * identifier and has its new name is settled at once; otherwise the lease must be over. Thread
- * safe.
+ * identifier and has its new name is settled at once; otherwise the stay of its backend must have
+ * been given up ({@code backend_presence}), or the lease must be over. Thread safe.
  */
 public final class Unsettled {
   private static final Logger LOG = LoggerFactory.getLogger(Unsettled.class);
@@ -87,7 +87,7 @@ public final class Unsettled {
     }
     NameMove move = locked.get();
     Instant now = tokens.now();
-    boolean over = !now.isBefore(move.lease());
+    boolean over = isOver(sql, move, now);
     Optional<StorageArea> area = locator.area(move.area());
     if (area.isEmpty()) {
       return over && let(sql, move, now);
@@ -125,12 +125,19 @@ public final class Unsettled {
     }
   }
 
+  /** Whether its backend renames nothing any more, unless it hangs in the kernel. */
+  private boolean isOver(JdbcClient sql, NameMove move, Instant now) {
+    return !now.isBefore(move.lease())
+        || (move.state() == State.RUNNING
+            && move.stay().filter(stay -> table.isOver(sql, stay)).isPresent());
+  }
+
   /** The names are free; true. */
   private boolean let(JdbcClient sql, NameMove move, Instant now) {
     if (move.state() == State.RUNNING) {
       LOG.warn(
-          "area {}: the backend that was to rename '{}' to '{}' has not answered in time; the"
-              + " names are free, and the sweep looks for the rename for another {}",
+          "area {}: the backend that was to rename '{}' to '{}' is gone, or has not come to it in"
+              + " time; the names are free, and the sweep looks for the rename for another {}",
           move.area(),
           move.from(),
           move.to(),

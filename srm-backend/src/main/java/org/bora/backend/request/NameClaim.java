@@ -4,20 +4,24 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.backend.database.Lease;
 
 /** The answer to a wish to rename something. */
 public sealed interface NameClaim {
 
   /**
-   * Both names are held, until {@link NameUse#finish} or the end of a lease.
+   * Both names are held, until {@link NameUse#finish}, the end of the claim's time, or the end of
+   * the backend's stay.
    *
    * @param file the identifier of the file at the source; empty for a directory, or a file without
    *     one
    * @param until from when on nothing may be renamed any more
+   * @param stay nothing may be renamed either while it does not hold
    */
-  record Taken(UUID move, boolean directory, Optional<UUID> file, Instant until)
+  record Taken(UUID move, boolean directory, Optional<UUID> file, Instant until, Lease stay)
       implements NameClaim {
     public Taken {
+      Objects.requireNonNull(stay, "stay");
       Objects.requireNonNull(until, "until");
       Objects.requireNonNull(move, "move");
       Objects.requireNonNull(file, "file");

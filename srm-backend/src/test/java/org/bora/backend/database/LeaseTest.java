@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class LeaseTest {
   private long now = Long.MAX_VALUE - 5; // nanoTime may overflow
-  private final Lease lease = new Lease(() -> now, Duration.ofNanos(10), now);
+  private final Lease lease = new Lease(new UUID(0, 1), () -> now, Duration.ofNanos(10), now);
 
   @Test
   void itHoldsUntilItsTimeIsOver() {

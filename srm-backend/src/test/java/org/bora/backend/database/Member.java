@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A backend of a database: its pools and its membership, of which a test sets rounds and clock. */
-final class Member implements AutoCloseable {
+public final class Member implements AutoCloseable {
   private static final String ROW = "INSERT INTO sweep_turn (task, due_ms) VALUES ('one', 0)";
 
   private final AtomicLong nanos = new AtomicLong();
@@ -17,11 +17,16 @@ final class Member implements AutoCloseable {
   private final Membership membership;
 
   /** Has a stay, and its transactions are under a lease. */
-  Member(DatabaseSettings settings, String name) throws SQLException {
+  public Member(DatabaseSettings settings, String name) throws SQLException {
     database = new Database(settings);
     connection = Database.connect(settings);
     membership = new Membership(database, name, nanos::get, () -> {});
     membership.round(connection);
+  }
+
+  /** Its pools, which it closes. */
+  public Database database() {
+    return database;
   }
 
   /** Of its rounds. */
@@ -29,7 +34,7 @@ final class Member implements AutoCloseable {
     return connection;
   }
 
-  void rounds(int count) throws SQLException {
+  public void rounds(int count) throws SQLException {
     for (int i = 0; i < count; i++) {
       pass(Presence.EVERY);
       membership.round(connection);
@@ -43,7 +48,7 @@ final class Member implements AutoCloseable {
     }
   }
 
-  void pass(Duration time) {
+  public void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
   }
 

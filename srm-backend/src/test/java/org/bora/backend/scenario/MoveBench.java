@@ -87,9 +87,13 @@ abstract class MoveBench {
 
   /** The same, which asks its filesystem through a bulkhead. */
   SmallSite guarded(String method, boolean after, Happening what) {
+    return site(guarded(tree(method, after, what)));
+  }
+
+  static AreaTree guarded(AreaTree tree) {
     Bulkheads bulkheads =
         new Bulkheads(new BulkheadSettings(Duration.ofSeconds(10), 16), 16, System::nanoTime);
-    return site(bulkheads.around("vo", tree(method, after, what)));
+    return bulkheads.around("vo", tree);
   }
 
   private SmallSite site(AreaTree tree) {
@@ -98,7 +102,7 @@ abstract class MoveBench {
     return site;
   }
 
-  private AreaTree tree(String method, boolean after, Happening what) {
+  AreaTree tree(String method, boolean after, Happening what) {
     boolean[] happened = new boolean[1];
     return (AreaTree)
         Proxy.newProxyInstance(

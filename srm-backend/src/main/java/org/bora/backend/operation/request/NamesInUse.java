@@ -193,7 +193,7 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public boolean isHeld(NameClaim.Taken taken) {
-    return tokens.now().isBefore(taken.until());
+    return taken.stay().holds() && tokens.now().isBefore(taken.until());
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.word.Caller;
+import org.bora.backend.database.OpenTransaction;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
@@ -133,7 +134,8 @@ final class KnownPuts implements NameUse {
     if (readers.contains(from.sfn())) {
       return new NameClaim.Refused(NameClaim.Obstacle.SOURCE_READ);
     }
-    return new NameClaim.Taken(UUID.randomUUID(), directory, Optional.empty(), Instant.MAX);
+    return new NameClaim.Taken(
+        UUID.randomUUID(), directory, Optional.empty(), Instant.MAX, OpenTransaction.lease());
   }
 
   @Override
