@@ -27,9 +27,6 @@ final class CallReader extends RPCInInterceptor {
 
   @Override
   public void handleMessage(Message message) {
-    if (isGET(message)) {
-      return;
-    }
     XMLStreamReader reader = message.getContent(XMLStreamReader.class);
     Optional<Flaw> mistake = Optional.empty();
     try {

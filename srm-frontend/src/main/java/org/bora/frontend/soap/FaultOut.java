@@ -1,6 +1,5 @@
 package org.bora.frontend.soap;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
@@ -37,16 +36,11 @@ final class FaultOut extends AbstractPhaseInterceptor<Message> {
   @Override
   public void handleMessage(Message message) {
     Visit visit = Visit.of(message);
-    if (visit != null) {
-      visit.turn().close();
-      Exception failure = message.getContent(Exception.class);
-      SoapFault fault = fault(visit, failure);
-      fault.setStackTrace(failure.getStackTrace());
-      message.setContent(Exception.class, fault);
-      // otherwise it is the encoding that the client declared
-      message.put(Message.ENCODING, StandardCharsets.UTF_8.name());
-      message.put(Message.CONTENT_TYPE, "text/xml;charset=utf-8");
-    }
+    visit.turn().close();
+    Exception failure = message.getContent(Exception.class);
+    SoapFault fault = fault(visit, failure);
+    fault.setStackTrace(failure.getStackTrace());
+    message.setContent(Exception.class, fault);
   }
 
   private SoapFault fault(Visit visit, Exception failure) {

@@ -1,13 +1,11 @@
 package org.bora.frontend.soap;
 
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbortedInvocationException;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
-import org.apache.cxf.transport.http.AbstractHTTPDestination;
 import org.bora.api.word.ReturnStatus;
 import org.bora.frontend.reply.FailureReplies;
 
@@ -48,7 +46,7 @@ final class ReplyOut extends AbstractPhaseInterceptor<Message> {
     } catch (IOException gone) {
       throw new AbortedInvocationException(gone);
     } catch (RuntimeException failure) {
-      if (response(message).isCommitted()) {
+      if (ServletTransport.response(message).isCommitted()) {
         throw new AbortedInvocationException(failure);
       }
       throw failure;
@@ -60,7 +58,7 @@ final class ReplyOut extends AbstractPhaseInterceptor<Message> {
       send(message, out -> new LsWriter(reply.operation(), out).write(listing));
     } catch (RuntimeException failure) {
       ReturnStatus status = failures.failed(Visit.of(message).attempt(reply.operation()), failure);
-      if (response(message).isCommitted()) {
+      if (ServletTransport.response(message).isCommitted()) {
         throw new IOException("a listing broke off", failure);
       }
       try (var refusal = reply.refusal().apply(status)) {
@@ -70,16 +68,11 @@ final class ReplyOut extends AbstractPhaseInterceptor<Message> {
   }
 
   private static void send(Message message, Document document) throws IOException {
-    message.put(Message.CONTENT_TYPE, "text/xml;charset=utf-8");
     XmlOutput out = new XmlOutput(message.getContent(OutputStream.class), BUFFER_BYTES);
     document.write(out);
     if (out.isWhole()) {
-      response(message).setContentLength(out.buffered());
+      ServletTransport.response(message).setContentLength(out.buffered());
     }
     out.flush();
-  }
-
-  private static HttpServletResponse response(Message message) {
-    return (HttpServletResponse) message.get(AbstractHTTPDestination.HTTP_RESPONSE);
   }
 }

@@ -1,18 +1,12 @@
 package org.bora.frontend.soap;
 
-import jakarta.servlet.http.HttpServletRequest;
-import java.io.InputStream;
-import java.util.List;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.apache.cxf.interceptor.Fault;
-import org.apache.cxf.interceptor.StaxOutInterceptor;
-import org.apache.cxf.io.DelegatingInputStream;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
-import org.apache.cxf.transport.http.AbstractHTTPDestination;
 
 /**
  * The first interceptor: whatever reads the request after it reads through a {@link BoundedReader}.
@@ -34,17 +28,7 @@ final class RequestScanner extends AbstractPhaseInterceptor<Message> {
 
   @Override
   public void handleMessage(Message message) {
-    HttpServletRequest request =
-        (HttpServletRequest) message.get(AbstractHTTPDestination.HTTP_REQUEST);
-    if (!(request.getAttribute(Visit.ATTRIBUTE) instanceof Visit visit)) {
-      // no call but a look at the WSDL, which CXF writes as XML
-      message.put(Message.OUT_INTERCEPTORS, List.of(new StaxOutInterceptor()));
-      return;
-    }
-    message.getExchange().put(Visit.class, visit);
-    // the transport reads on before it answers: whoever is refused early need not send the rest
-    message.removeContent(InputStream.class);
-    message.removeContent(DelegatingInputStream.class);
+    Visit visit = Visit.of(message);
     try {
       if (visit.flaw().isPresent()) {
         throw visit.flaw().get();

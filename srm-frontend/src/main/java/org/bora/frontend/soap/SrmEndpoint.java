@@ -1,17 +1,16 @@
 package org.bora.frontend.soap;
 
-import jakarta.servlet.ServletConfig;
-import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import javax.wsdl.WSDLException;
 import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.Bus;
-import org.apache.cxf.BusException;
-import org.apache.cxf.binding.BindingFactoryManager;
 import org.apache.cxf.binding.soap.interceptor.RPCInInterceptor;
 import org.apache.cxf.binding.soap.interceptor.SoapActionInInterceptor;
 import org.apache.cxf.bus.extension.ExtensionManagerBus;
@@ -19,9 +18,6 @@ import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.EndpointException;
 import org.apache.cxf.endpoint.EndpointImpl;
-import org.apache.cxf.endpoint.ServerImpl;
-import org.apache.cxf.frontend.WSDLGetInterceptor;
-import org.apache.cxf.frontend.WSDLGetUtils;
 import org.apache.cxf.interceptor.AttachmentInInterceptor;
 import org.apache.cxf.interceptor.Interceptor;
 import org.apache.cxf.interceptor.OutgoingChainInterceptor;
@@ -32,8 +28,9 @@ import org.apache.cxf.phase.AbortedInvocationException;
 import org.apache.cxf.service.Service;
 import org.apache.cxf.service.invoker.Invoker;
 import org.apache.cxf.service.model.EndpointInfo;
-import org.apache.cxf.transport.http.AbstractHTTPDestination;
-import org.apache.cxf.transport.http.HTTPTransportFactory;
+import org.apache.cxf.staxutils.StaxUtils;
+import org.apache.cxf.wsdl.WSDLManager;
+import org.apache.cxf.wsdl11.ServiceWSDLBuilder;
 import org.apache.cxf.wsdl11.WSDLServiceFactory;
 import org.bora.contract.ISRM;
 import org.bora.frontend.reply.FailureReplies;
@@ -45,7 +42,8 @@ import org.bora.frontend.reply.FailureReplies;
 final class SrmEndpoint {
   private static final String WSDL = "/wsdl/srm.v2.2.encoded.wsdl";
 
-  private final AbstractHTTPDestination destination;
+  private final ServletTransport transport;
+  private final Wsdl wsdl;
 
   /**
    * Our parts of the chains.
@@ -108,22 +106,30 @@ final class SrmEndpoint {
     service.getInInterceptors().add(new ServiceInvokerInterceptor());
     service.getInInterceptors().add(new OutgoingChainInterceptor());
     EndpointInfo port = service.getServiceInfos().getFirst().getEndpoints().iterator().next();
-    port.setAddress(SrmServlet.PATH);
-    port.setProperty(WSDLGetUtils.PUBLISHED_ENDPOINT_URL, address);
+    port.setAddress(address);
     try {
       Endpoint endpoint = new EndpointImpl(bus, service, port);
       arrange(endpoint, chain);
-      ServerImpl server =
-          new ServerImpl(
-              bus,
-              endpoint,
-              new HTTPTransportFactory(),
-              bus.getExtension(BindingFactoryManager.class)
-                  .getBindingFactory(port.getBinding().getBindingId()));
-      server.start();
-      destination = (AbstractHTTPDestination) server.getDestination();
-    } catch (EndpointException | BusException | IOException e) {
+      transport = new ServletTransport(endpoint, bus);
+    } catch (EndpointException e) {
       throw new IllegalStateException("no endpoint for " + WSDL, e);
+    }
+    wsdl = new Wsdl(() -> written(bus, service));
+  }
+
+  /** The WSDL as CXF writes it from what is served. */
+  private static byte[] written(Bus bus, Service service) {
+    try {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      StaxUtils.writeTo(
+          bus.getExtension(WSDLManager.class)
+              .getWSDLFactory()
+              .newWSDLWriter()
+              .getDocument(new ServiceWSDLBuilder(bus, service.getServiceInfos()).build()),
+          bytes);
+      return bytes.toByteArray();
+    } catch (WSDLException | XMLStreamException e) {
+      throw new IllegalStateException("the WSDL cannot be written", e);
     }
   }
 
@@ -137,23 +143,25 @@ final class SrmEndpoint {
                 || each instanceof RPCInInterceptor);
     reading.add(chain.scanner());
     reading.add(chain.calls());
-    reading.add(WSDLGetInterceptor.INSTANCE);
     endpoint.getBinding().getOutInterceptors().clear();
     endpoint.getBinding().getOutInterceptors().add(chain.replies());
     endpoint.getOutFaultInterceptors().add(chain.faults());
   }
 
   /**
-   * Has one request answered.
+   * Has one call answered.
    *
    * @throws IOException where the answer cannot be sent, or not to its end
    */
-  void answer(ServletConfig config, HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
+  void answer(Visit visit, HttpServletResponse response) throws IOException {
     try {
-      destination.invoke(config, config.getServletContext(), request, response);
+      transport.answer(visit, response);
     } catch (AbortedInvocationException broken) {
       throw new IOException("an answer broke off", broken.getCause());
     }
+  }
+
+  Wsdl wsdl() {
+    return wsdl;
   }
 }

@@ -27,9 +27,6 @@ record Visit(
     Optional<Flaw> flaw,
     CallerTurns.Turn turn) {
 
-  /** The attribute of the servlet's request. */
-  static final String ATTRIBUTE = Visit.class.getName();
-
   Visit {
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(verdict, "verdict");
@@ -40,7 +37,7 @@ record Visit(
     Objects.requireNonNull(turn, "turn");
   }
 
-  /** Null for what is no call: a look at the WSDL. */
+  /** The call of this exchange. */
   static Visit of(Message message) {
     return message.getExchange().get(Visit.class);
   }

@@ -121,6 +121,17 @@ final class Endpoint implements AutoCloseable {
     return send(request(query).GET().build());
   }
 
+  /** With one header of the test's own. */
+  HttpResponse<byte[]> ask(String query, String method, String header, String value)
+      throws Exception {
+    HttpRequest request =
+        request(query)
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .header(header, value)
+            .build();
+    return send(request).http();
+  }
+
   private HttpRequest.Builder request(String query) {
     return HttpRequest.newBuilder(
         URI.create("http://localhost:" + port() + SrmServlet.PATH + query));

@@ -1,11 +1,13 @@
 package org.bora.frontend.soap;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -227,6 +229,35 @@ class WireHabitsIT extends OnEndpoint {
         reply.body().contains("location=\"httpg://srm.example.org:8444/srm/managerv2\""),
         reply.body());
     assertEquals(405, endpoint.get("").code());
+  }
+
+  @Test
+  void theWsdlIsNotSentToAClientThatHasIt() throws Exception {
+    HttpResponse<byte[]> first = endpoint.get("?wsdl").http();
+    HttpResponse<byte[]> again = endpoint.get("?wsdl").http();
+    String tag = first.headers().firstValue("ETag").orElseThrow();
+
+    assertArrayEquals(first.body(), again.body());
+    assertEquals(tag, again.headers().firstValue("ETag").orElseThrow());
+    assertEquals(
+        first.body().length, first.headers().firstValueAsLong("Content-Length").orElseThrow());
+
+    HttpResponse<byte[]> known = endpoint.ask("?wsdl", "GET", "If-None-Match", tag);
+    assertEquals(304, known.statusCode());
+    assertEquals(0, known.body().length);
+    assertEquals(200, endpoint.ask("?wsdl", "GET", "If-None-Match", "\"other\"").statusCode());
+  }
+
+  @Test
+  void theHeadOfTheWsdlTellsItsLength() throws Exception {
+    HttpResponse<byte[]> head = endpoint.ask("?wsdl", "HEAD", "Accept", "*/*");
+
+    assertEquals(200, head.statusCode());
+    assertEquals(0, head.body().length);
+    assertEquals(
+        endpoint.get("?wsdl").http().body().length,
+        head.headers().firstValueAsLong("Content-Length").orElseThrow());
+    assertEquals(405, endpoint.ask("", "HEAD", "Accept", "*/*").statusCode());
   }
 
   @Test
