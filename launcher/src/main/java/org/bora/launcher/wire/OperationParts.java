@@ -9,6 +9,7 @@ import org.bora.api.Functions;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
+import org.bora.backend.access.UntoldRequests;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
@@ -44,7 +45,6 @@ import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
-import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
@@ -150,8 +150,8 @@ final class OperationParts {
                 requests(),
                 spaces.functions(),
                 copying));
-    UntoldPuts untold =
-        new UntoldPuts(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
+    UntoldRequests untold =
+        new UntoldRequests(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     return JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
   }
 

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
@@ -26,17 +27,17 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 import org.bora.backend.access.TurlGrants.Use;
 import org.bora.backend.request.RequestToken;
-import org.bora.backend.request.UntoldPuts;
 
 /**
  * A backend whose TURLs the caller's account can use by the time the caller is told of them, and no
  * longer than the request lasts. A longer pin is a longer grant: its row is all there is of the
- * time. A put whose files cannot be opened, or whose caller leaves meanwhile, is aborted: no client
- * learns its token.
+ * time. A put or get whose files cannot be opened, or whose caller leaves meanwhile, is aborted: no
+ * client learns its token.
  */
-public record JustInTime(Backend backend, TurlGrants grants, UntoldPuts untold) implements Backend {
+public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests untold)
+    implements Backend {
   private static final Set<Operation<?, ?>> GIVE_TURLS =
-      Set.of(Catalogue.PREPARE_TO_GET, Catalogue.STATUS_OF_GET, Catalogue.STATUS_OF_PUT);
+      Set.of(Catalogue.STATUS_OF_GET, Catalogue.STATUS_OF_PUT);
 
   public JustInTime {
     Objects.requireNonNull(backend, "backend");
@@ -45,7 +46,7 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldPuts untold) 
   }
 
   /** The same backend where no area opens its files just in time. */
-  public static Backend of(Backend backend, TurlGrants grants, UntoldPuts untold) {
+  public static Backend of(Backend backend, TurlGrants grants, UntoldRequests untold) {
     return grants.areNeeded() ? new JustInTime(backend, grants, untold) : backend;
   }
 
@@ -59,7 +60,9 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldPuts untold) 
     }
     R reply = backend.call(operation, call, question);
     if (operation.equals(Catalogue.PREPARE_TO_PUT)) {
-      openNew(call.caller(), reply);
+      openNew(call.caller(), reply, untold::abortPut);
+    } else if (operation.equals(Catalogue.PREPARE_TO_GET)) {
+      openNew(call.caller(), reply, untold::abortGet);
     } else if (GIVE_TURLS.contains(operation)) {
       open(call.caller(), reply.token().or(() -> asked(question)), reply);
     }
@@ -78,22 +81,24 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldPuts untold) 
         : Optional.empty();
   }
 
-  /** Those who ask for a status have the token: their put goes on whatever becomes of the call. */
-  private void openNew(Caller caller, Reply put) {
+  /**
+   * Those who ask for a status have the token: their request goes on whatever becomes of the call.
+   */
+  private void openNew(Caller caller, Reply reply, Consumer<RequestToken> abort) {
     try {
-      open(caller, put.token(), put);
+      open(caller, reply.token(), reply);
       untold.requireCaller();
     } catch (RuntimeException e) {
-      put.token().ifPresent(token -> abort(token, e));
+      reply.token().ifPresent(token -> abort(token, abort, e));
       throw e;
     }
   }
 
-  private void abort(String token, RuntimeException why) {
+  private void abort(String token, Consumer<RequestToken> abort, RuntimeException why) {
     try {
-      RequestToken.parse(token).ifPresent(untold::abort);
+      RequestToken.parse(token).ifPresent(abort);
     } catch (RuntimeException e) {
-      why.addSuppressed(e); // the put ends with its time
+      why.addSuppressed(e); // the request ends with its time
     }
     grants.settle(token);
   }

@@ -37,11 +37,11 @@ import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
 import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
+import org.bora.backend.access.UntoldRequests;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.request.TokenSource;
-import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
@@ -85,7 +85,8 @@ abstract class GrantsSuite {
               site.locator,
               site.transactions,
               new TokenSource(site.time, new SecureRandom()));
-      UntoldPuts untold = new UntoldPuts(site.transactions, site.locator, site.books, site.tokens);
+      UntoldRequests untold =
+          new UntoldRequests(site.transactions, site.locator, site.books, site.tokens);
       return new Backend(
           grants,
           new JustInTime(site.gets, grants, untold),

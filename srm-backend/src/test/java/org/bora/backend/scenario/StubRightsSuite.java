@@ -29,9 +29,9 @@ import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
 import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
+import org.bora.backend.access.UntoldRequests;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
-import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Schemas;
@@ -74,7 +74,8 @@ abstract class StubRightsSuite {
     site.tree.setAcl(AreaPath.parse("d"), Acl.ofMode(0700));
     site.tree.setAcl(AreaPath.parse("d/a"), Acl.ofMode(0600));
     TurlGrants grants = grants();
-    UntoldPuts untold = new UntoldPuts(site.transactions, site.locator, site.books, site.tokens);
+    UntoldRequests untold =
+        new UntoldRequests(site.transactions, site.locator, site.books, site.tokens);
     JustInTime gets = new JustInTime(site.gets, grants, untold);
     GetReply asked = gets.call(Catalogue.PREPARE_TO_GET, site.call(BOB), SmallSite.get("d/a"));
     assertEquals(List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(asked));

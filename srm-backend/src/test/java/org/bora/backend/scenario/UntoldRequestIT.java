@@ -1,7 +1,7 @@
 package org.bora.backend.scenario;
 
+import static org.bora.api.word.OverwriteMode.NEVER;
 import static org.bora.backend.testing.SmallSite.BOB;
-import static org.bora.backend.testing.SmallSite.put;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
+import org.bora.api.get.GetReply;
 import org.bora.api.put.PutReply;
-import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.Reply;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.AclMode;
@@ -25,9 +27,9 @@ import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.AreaAcls.AreaAcl;
 import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
+import org.bora.backend.access.UntoldRequests;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.NamedAccounts;
-import org.bora.backend.request.UntoldPuts;
 import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.OnSmallSite;
@@ -45,11 +47,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A put whose client never learns its token, in an area that opens its files just in time: it holds
- * no name, and leaves nothing on disk (I4, I5).
+ * A put or get whose client never learns its token, in an area that opens its files just in time:
+ * it holds no name and no pin, and leaves nothing on disk (I4, I5).
  */
 @ExtendWith(MariaDb.class)
-class UntoldPutIT extends OnSmallSite {
+class UntoldRequestIT extends OnSmallSite {
   private static final int BOBS = 40001;
   private static final Acl CLOSED = Acl.ofMode(0700);
   private static final AreaPath DIRECTORY = AreaPath.parse("d");
@@ -61,7 +63,7 @@ class UntoldPutIT extends OnSmallSite {
     site.tree.setAcl(DIRECTORY, CLOSED);
   }
 
-  private static JustInTime opening(SmallSite at) {
+  private static JustInTime opening(SmallSite at, Backend operations) {
     TurlGrants grants =
         new TurlGrants(
             new AreaAcls(Map.of("vo", new AreaAcl(AclMode.JUST_IN_TIME, Optional.empty()))),
@@ -71,24 +73,31 @@ class UntoldPutIT extends OnSmallSite {
             at.transactions,
             at.tokens);
     return new JustInTime(
-        at.puts, grants, new UntoldPuts(at.transactions, at.locator, at.books, at.tokens));
+        operations, grants, new UntoldRequests(at.transactions, at.locator, at.books, at.tokens));
   }
 
-  private PutReply prepare(JustInTime puts, SmallSite at) {
-    return puts.call(
-        Catalogue.PREPARE_TO_PUT, at.call(BOB), put(OverwriteMode.NEVER, "d/a", "d/b"));
+  private interface Request {
+    Reply ask(SmallSite at);
   }
 
-  @Test
-  void itEndsWhereverItsCallerLeaves() throws IOException {
-    JustInTime puts = opening(site);
+  private PutReply put(SmallSite at) {
+    return opening(at, at.puts)
+        .call(Catalogue.PREPARE_TO_PUT, at.call(BOB), SmallSite.put(NEVER, "d/a", "d/b"));
+  }
+
+  private GetReply get(SmallSite at) {
+    return opening(at, at.gets).call(Catalogue.PREPARE_TO_GET, at.call(BOB), SmallSite.get("d/c"));
+  }
+
+  /** Tries each look at whether the caller still waits, until none of them finds it gone. */
+  private void endsWhereverItsCallerLeaves(Request request) throws IOException {
     int looks = 0;
     boolean left;
     do {
       site.callerLeavesAfter.set(looks);
       boolean told = false;
       try {
-        PutReply reply = prepare(puts, site);
+        Reply reply = request.ask(site);
         told = true;
         site.callerLeavesAfter.set(Integer.MAX_VALUE);
         assertEquals(SrmStatus.SUCCESS, reply.status().code(), reply::toString);
@@ -98,15 +107,14 @@ class UntoldPutIT extends OnSmallSite {
       left = !told;
       site.callerLeavesAfter.set(Integer.MAX_VALUE);
       if (left) {
-        assertNothingIsHeld(puts, "left after look " + looks);
+        assertNothingIsHeld("left after look " + looks);
       }
       looks++;
     } while (left);
-    assertTrue(looks > 3, "it left before and after the put was committed");
+    assertTrue(looks > 3, "it left before and after the request was committed");
   }
 
-  @Test
-  void itEndsWhereTheStorageDoesNotLetItsFilesBeOpened() throws IOException {
+  private void endsWhereTheStorageDoesNotLetItsFilesBeOpened(Request request) throws IOException {
     Intercepted.Before refuses =
         (method, _) -> {
           if (method.equals("setAcl")) {
@@ -116,30 +124,52 @@ class UntoldPutIT extends OnSmallSite {
     AreaTree tree = Intercepted.of(AreaTree.class, SmallSite.open(root), refuses);
     SmallSite refusing = new SmallSite(settings, tree, new SteppedTime(SmallSite.START));
     try {
-      BackendFailure told =
-          assertThrows(BackendFailure.class, () -> prepare(opening(refusing), refusing));
+      BackendFailure told = assertThrows(BackendFailure.class, () -> request.ask(refusing));
       assertEquals(BackendFailure.Kind.PERMANENT, told.kind());
     } finally {
       refusing.close();
       tree.close();
     }
-    assertNothingIsHeld(opening(site), "refused");
+    assertNothingIsHeld("refused");
   }
 
-  private void assertNothingIsHeld(JustInTime puts, String when) throws IOException {
-    assertEquals(0, activePuts(), when);
+  @Test
+  void aPutEndsWhereverItsCallerLeaves() throws IOException {
+    endsWhereverItsCallerLeaves(this::put);
+  }
+
+  @Test
+  void aPutEndsWhereTheStorageDoesNotLetItsFilesBeOpened() throws IOException {
+    endsWhereTheStorageDoesNotLetItsFilesBeOpened(this::put);
+  }
+
+  @Test
+  void aGetEndsWhereverItsCallerLeaves() throws IOException {
+    Files.writeString(root.resolve("d/c"), "hello");
+    endsWhereverItsCallerLeaves(this::get);
+  }
+
+  @Test
+  void aGetEndsWhereTheStorageDoesNotLetItsFilesBeOpened() throws IOException {
+    Files.writeString(root.resolve("d/c"), "hello");
+    endsWhereTheStorageDoesNotLetItsFilesBeOpened(this::get);
+  }
+
+  private void assertNothingIsHeld(String when) throws IOException {
+    assertEquals(0, count("put_file WHERE active_key IS NOT NULL"), when);
+    assertEquals(0, count("pin WHERE state IN ('PINNED', 'WAITING')"), when);
     try (Stream<Path> entries = Files.list(root.resolve("d"))) {
-      assertEquals(List.of(), entries.toList(), when);
+      assertEquals(
+          List.of(),
+          entries.map(Path::getFileName).filter(name -> !name.endsWith("c")).toList(),
+          when);
     }
-    puts.grants().sweep(site.time.instant());
+    opening(site, site.puts).grants().sweep(site.time.instant());
     assertEquals(CLOSED, site.tree.acl(DIRECTORY), when);
   }
 
-  private long activePuts() {
+  private long count(String rows) {
     return site.transactions.read(
-        sql ->
-            sql.sql("SELECT COUNT(*) FROM put_file WHERE active_key IS NOT NULL")
-                .query(Long.class)
-                .single());
+        sql -> sql.sql("SELECT COUNT(*) FROM " + rows).query(Long.class).single());
   }
 }
