@@ -33,7 +33,7 @@ public final class Presence implements AutoCloseable {
   private static final int LOOKS_WITHOUT_ANSWER = 5;
 
   /** A statement that takes longer is given up, and a new connection is asked: below 2 s in all. */
-  private static final Duration PATIENCE = Duration.ofMillis(1200);
+  static final Duration PATIENCE = Duration.ofMillis(1200);
 
   /** Of several servers each has its turn. */
   private static final Duration SHORT_PATIENCE = Duration.ofMillis(750);
@@ -43,6 +43,7 @@ public final class Presence implements AutoCloseable {
   private final Membership membership;
   private final AtomicBoolean inRound = new AtomicBoolean();
   private final AtomicLong answers = new AtomicLong();
+  private final UnconfirmedBeats unconfirmed = new UnconfirmedBeats();
   private final ScheduledFuture<?> schedule;
   private volatile boolean closed;
 
@@ -100,6 +101,11 @@ public final class Presence implements AutoCloseable {
     listener = Objects.requireNonNull(whenCutOff, "whenCutOff");
   }
 
+  /** Whether the database answers, and does not commit in time. */
+  boolean isUnconfirmed() {
+    return unconfirmed.isTold();
+  }
+
   /** Of the timer: must not block. */
   private void look() {
     long now = answers.get();
@@ -136,11 +142,13 @@ public final class Presence implements AutoCloseable {
 
   /** A round that fails is tried once more: it may be the connection alone. */
   private void round() {
+    long before = answers.get();
     try {
       boolean done = closed || isDone();
       if (!done && !closed) {
-        isDone();
+        done = isDone();
       }
+      unconfirmed.round(done, answers.get() != before);
     } catch (RuntimeException e) {
       LOG.error("a beat of this backend failed", e);
       forgetConnection();

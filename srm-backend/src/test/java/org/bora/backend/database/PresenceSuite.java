@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -18,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.bora.backend.testing.DatabaseWay;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +115,31 @@ abstract class PresenceSuite {
       way.speak();
       assertEquals(false, told.poll(1, TimeUnit.MINUTES), "it is back by itself");
       assertEquals(1, inHand.get(1, TimeUnit.MINUTES), "and not after the ten of a statement");
+    }
+  }
+
+  /** A lock on its row stands for a disk that is slow. */
+  @Test
+  void aDatabaseThatAnswersAndDoesNotCommitIsNoticed() throws Exception {
+    try (Database one = new Database(real);
+        Presence presence = present(one);
+        Connection other = Database.connect(real);
+        Statement statement = other.createStatement()) {
+      awaitBeats(one, 1, 1);
+      other.setAutoCommit(false);
+      statement.execute("SELECT * FROM backend_presence FOR UPDATE");
+      await(presence::isUnconfirmed);
+      other.rollback();
+      await(() -> !presence.isUnconfirmed());
+      assertEquals(List.of(), List.copyOf(told), "it was not cut off");
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end);
+      LockSupport.parkNanos(5_000_000);
     }
   }
 

@@ -1,0 +1,50 @@
+package org.bora.backend.database;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices a database that answers questions and does not commit the beats of this backend in time:
+ * its disk is too slow, or something holds its locks. No lease is renewed then, so changes of the
+ * filesystem in transactions fail, while every look at the database says that it is well. Rounds
+ * are for one thread; {@link #isTold} is thread safe.
+ */
+final class UnconfirmedBeats {
+  private static final Logger LOG = LoggerFactory.getLogger(UnconfirmedBeats.class);
+
+  /** One round may fail by chance; three take 7 s and more. */
+  static final int ROUNDS = 3;
+
+  private int rounds;
+  private volatile boolean told;
+
+  /**
+   * A round is over.
+   *
+   * @param confirmed whether its beat was committed
+   * @param answered whether the database answered a question in it
+   */
+  void round(boolean confirmed, boolean answered) {
+    if (confirmed) {
+      rounds = 0;
+      if (told) {
+        told = false;
+        LOG.warn("the database commits in time again: calls that change files succeed again");
+      }
+    } else if (answered && ++rounds >= ROUNDS && !told) {
+      told = true;
+      LOG.error(
+          "the database answers this backend, but has not committed a small change within {} ms in"
+              + " {} rounds: srmPutDone and other calls that change files fail until it does. Look"
+              + " at the disk of the database server, at its list of locks, and at the writes of"
+              + " others; on a cluster, at its flow control",
+          Presence.PATIENCE.toMillis(),
+          rounds);
+    }
+  }
+
+  /** Whether the database is taken for too slow. */
+  boolean isTold() {
+    return told;
+  }
+}
