@@ -107,6 +107,15 @@ public final class Catalogue {
   // writing (GFD.129 sections 5.5, 5.6 and 5.10); srmPutDone reads the whole file for its checksum
   public static final Operation<PutRequest, PutReply> PREPARE_TO_PUT =
       entry(write("srmPrepareToPut", PutRequest.class, PutReply.class, NEVER));
+
+  /**
+   * As srmPrepareToPut, for a door of ours that has the file system mounted: the TURL is a {@code
+   * file:} URL of the hidden file, which {@link #PUT_DONE} publishes and {@link #ABORT_REQUEST}
+   * removes. The door keeps it from clients.
+   */
+  public static final Operation<PutRequest, PutReply> BEGIN_UPLOAD =
+      entry(write("beginUpload", PutRequest.class, PutReply.class, NEVER));
+
   public static final Operation<StatusRequest, PutReply> STATUS_OF_PUT =
       entry(status("srmStatusOfPutRequest", StatusRequest.class, PutReply.class));
   public static final Operation<PutDoneRequest, SurlStatusesReply> PUT_DONE =
@@ -115,6 +124,15 @@ public final class Catalogue {
   // reading and staging (GFD.129 sections 5.1 to 5.4)
   public static final Operation<GetRequest, GetReply> PREPARE_TO_GET =
       entry(write("srmPrepareToGet", GetRequest.class, GetReply.class, ALWAYS));
+
+  /**
+   * Where the bytes are that the caller may read now, for a door of ours that has the file system
+   * mounted: the TURL of a file on disk is a {@code file:} URL. Nothing is pinned, and the reply
+   * has no token. A file on tape is SRM_FILE_UNAVAILABLE.
+   */
+  public static final Operation<SurlsRequest, GetReply> OPEN =
+      entry(read("open", SurlsRequest.class, GetReply.class));
+
   public static final Operation<StatusRequest, GetReply> STATUS_OF_GET =
       entry(status("srmStatusOfGetRequest", StatusRequest.class, GetReply.class));
   public static final Operation<GetRequest, GetReply> BRING_ONLINE =

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.api.BackendFailure;
 import org.bora.backend.bulkhead.Bulkhead.Question;
@@ -17,6 +18,7 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Residences;
@@ -161,6 +163,19 @@ final class BulkheadTree implements AreaTree {
   @Override
   public String physicalPath(AreaPath path) throws StorageException {
     return bulkhead.ask(Length.SHORT, () -> inner().physicalPath(path));
+  }
+
+  /**
+   * The bytes themselves are read and written outside the bulkhead: a transfer may last for hours.
+   */
+  @Override
+  public OpenFile openFile(AreaPath path) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().openFile(path));
+  }
+
+  @Override
+  public OpenFile openUpload(AreaPath directory, UUID upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().openUpload(directory, upload));
   }
 
   @Override

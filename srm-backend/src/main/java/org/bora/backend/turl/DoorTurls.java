@@ -37,7 +37,7 @@ public final class DoorTurls implements Turls {
     return common.stream()
         .map(doors::choose)
         .flatMap(Optional::stream)
-        .<Choice>map(Choice.Through::new)
+        .<Choice>map(door -> new Choice.Through(new ThroughDoor(door)))
         .findFirst()
         .orElseGet(
             () ->
@@ -50,14 +50,17 @@ public final class DoorTurls implements Turls {
     return new Choice.None(ReturnStatus.of(code, explanation));
   }
 
-  @Override
-  public String turl(Door door, String physical) {
-    String host = door.host().indexOf(':') < 0 ? door.host() : "[" + door.host() + "]";
-    return door.protocol()
-        + "://"
-        + host
-        + ":"
-        + door.port()
-        + UrlPath.encode(door.prefix() + physical);
+  /** {@code gsiftp://host:port/physical/path}. */
+  record ThroughDoor(Door door) implements Way {
+    @Override
+    public String turl(String physical) {
+      String host = door.host().indexOf(':') < 0 ? door.host() : "[" + door.host() + "]";
+      return door.protocol()
+          + "://"
+          + host
+          + ":"
+          + door.port()
+          + UrlPath.encode(door.prefix() + physical);
+    }
   }
 }

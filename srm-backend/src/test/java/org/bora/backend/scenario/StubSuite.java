@@ -34,6 +34,7 @@ import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
 import org.bora.backend.access.TurlAccess;
 import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
@@ -46,6 +47,7 @@ import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +164,20 @@ abstract class StubSuite {
     assertEquals(used, bench.used(one), when);
     try (Stream<Path> all = Files.walk(bench.root())) {
       assertTrue(all.noneMatch(path -> path.getFileName().toString().startsWith(".bora")), when);
+    }
+  }
+
+  @Test
+  void aFileOnTapeIsNotOpenedForADoor() throws Exception {
+    bench.onTape(one, "d/a");
+
+    GetReply asked =
+        site.gets.call(Catalogue.OPEN, site.call(ALICE), new SurlsRequest(List.of(surl("d/a"))));
+
+    assertEquals(SrmStatus.FILE_UNAVAILABLE, asked.files().getFirst().status().code());
+    assertTrue(asked.files().getFirst().turl().isEmpty());
+    try (OpenFile stub = site.tree.openFile(site.place("d/a").path())) {
+      assertFalse(stub.facts().residency().onDisk(), "a door that was too late sees it");
     }
   }
 

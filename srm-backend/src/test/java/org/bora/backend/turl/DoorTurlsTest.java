@@ -22,7 +22,7 @@ class DoorTurlsTest {
 
   @Test
   void theProtocolsOfRealClientsLeadToTheDoor() {
-    Choice through = new Choice.Through(DOOR);
+    Choice through = new Choice.Through(new DoorTurls.ThroughDoor(DOOR));
 
     assertEquals(through, turls.choose(List.of("gsiftp", "https", "root")));
     assertEquals(through, turls.choose(List.of("http", "https", "httpg", "gsiftp", "ftp")));
@@ -71,18 +71,31 @@ class DoorTurlsTest {
         "/data/.bora-put-1_~ | /data/.bora-put-1_~"
       })
   void pathsAreEscaped(String physical, String path) {
-    assertEquals("gsiftp://door.example.org:2811" + path, turls.turl(DOOR, physical));
+    assertEquals(
+        "gsiftp://door.example.org:2811" + path, new DoorTurls.ThroughDoor(DOOR).turl(physical));
+  }
+
+  @Test
+  void aDoorWithTheFileSystemGetsAFileUrlWhateverProtocolIsNamed() {
+    Choice choice = new FileTurls().choose(List.of("gsiftp"));
+
+    assertEquals(
+        "file:///data/a%20b%23c",
+        assertInstanceOf(Choice.Through.class, choice).way().turl("/data/a b#c"));
   }
 
   @Test
   void thePrefixOfADoorComesFirst() {
     Door door = new Door("two", "h", 1, "/export dir");
 
-    assertEquals("gsiftp://h:1/export%20dir/data/f", turls.turl(door, "/data/f"));
+    assertEquals(
+        "gsiftp://h:1/export%20dir/data/f", new DoorTurls.ThroughDoor(door).turl("/data/f"));
   }
 
   @Test
   void anIpv6AddressGetsBrackets() {
-    assertEquals("gsiftp://[::1]:2811/f", turls.turl(new Door("six", "::1", 2811, ""), "/f"));
+    assertEquals(
+        "gsiftp://[::1]:2811/f",
+        new DoorTurls.ThroughDoor(new Door("six", "::1", 2811, "")).turl("/f"));
   }
 }

@@ -72,12 +72,12 @@ class TurlIT {
 
   @Test
   void namesReachTheServerAsTheyAre() throws IOException, InterruptedException {
-    Turls turls = new DoorTurls(ListedDoors.healthy(door));
+    Turls.Way way = new DoorTurls.ThroughDoor(door);
     Path source = Files.writeString(dir.resolve("source"), "content");
     Path back = dir.resolve("back");
     for (String name : NAMES) {
       Path target = grid.resolve("data").resolve(name);
-      String turl = turls.turl(door, target.toString());
+      String turl = way.turl(target.toString());
       String copy = ". '" + grid + "/env.sh' && globus-url-copy '%s' '%s'";
 
       assertEquals(0, run(copy.formatted("file://" + source, turl)), "put of " + name);

@@ -23,6 +23,7 @@ public final class CLibrary {
           "syscall",
           "close",
           "pread",
+          "pwrite",
           "fsync",
           "lseek",
           "fcntl",

@@ -19,6 +19,8 @@ public final class FileCalls {
       CLibrary.withErrno("dup3", FunctionDescriptor.of(INT, INT, INT, INT));
   private static final MethodHandle PREAD =
       CLibrary.withErrno("pread", FunctionDescriptor.of(LONG, INT, POINTER, LONG, LONG));
+  private static final MethodHandle PWRITE =
+      CLibrary.withErrno("pwrite", FunctionDescriptor.of(LONG, INT, POINTER, LONG, LONG));
   private static final MethodHandle FSYNC =
       CLibrary.withErrno("fsync", FunctionDescriptor.of(INT, INT));
   private static final MethodHandle FADVISE =
@@ -108,6 +110,16 @@ public final class FileCalls {
     try {
       return frame.outcome(
           (long) PREAD.invokeExact(frame.capture(), descriptor, into, into.byteSize(), position));
+    } catch (Throwable thrown) {
+      throw CLibrary.unexpected(thrown);
+    }
+  }
+
+  /** pwrite(2); may write less than it is given. */
+  public static long pwrite(CallFrame frame, int descriptor, MemorySegment from, long position) {
+    try {
+      return frame.outcome(
+          (long) PWRITE.invokeExact(frame.capture(), descriptor, from, from.byteSize(), position));
     } catch (Throwable thrown) {
       throw CLibrary.unexpected(thrown);
     }

@@ -20,6 +20,7 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Residences;
@@ -285,6 +286,16 @@ final class PosixTree implements AreaTree {
     try (CallFrame frame = new CallFrame()) {
       return uploads.path(frame, upload);
     }
+  }
+
+  @Override
+  public OpenFile openFile(AreaPath file) throws StorageException {
+    return DataFile.toRead(root, file);
+  }
+
+  @Override
+  public OpenFile openUpload(AreaPath directory, UUID upload) throws StorageException {
+    return DataFile.toWrite(root, directory, upload);
   }
 
   @Override

@@ -16,8 +16,9 @@ import java.util.function.Consumer;
  *
  * <p>Life cycle: opened once by {@link FileSystemDriver#open}, used by any number of threads at
  * once, closed at shutdown; no call may be made after that. Calls block on the filesystem and are
- * safe on virtual threads. Callers: the backend's operations and sweeps; they hold no file
- * descriptors.
+ * safe on virtual threads. Callers: the backend's operations and sweeps, which hold no file
+ * descriptors, and doors that move bytes, which hold an {@link OpenFile} as long as a transfer
+ * lasts.
  *
  * <p><b>Durability.</b> When a call returns that makes, renames or removes a name that clients can
  * see, a power failure does not undo it: {@link #makeDirectory}, {@link #removeDirectory}, {@link
@@ -156,6 +157,20 @@ public interface AreaTree extends AutoCloseable {
    * area is followed, in the last place too), for a transfer URL.
    */
   String physicalPath(AreaPath path) throws StorageException;
+
+  /**
+   * Opens a file for reading. A link that stays inside the area is followed. MISSING,
+   * IS_A_DIRECTORY, UNSUPPORTED for what is no file.
+   */
+  OpenFile openFile(AreaPath path) throws StorageException;
+
+  /**
+   * Opens the hidden file of an upload for writing. MISSING where it is gone.
+   *
+   * @param directory of its target
+   * @param upload its identifier
+   */
+  OpenFile openUpload(AreaPath directory, UUID upload) throws StorageException;
 
   /** The facts of the hidden file; empty where there is none (yet, or any more). */
   Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;

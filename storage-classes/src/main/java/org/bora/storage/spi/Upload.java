@@ -26,6 +26,11 @@ public record Upload(AreaPath target, UUID id) {
 
   /** The name of the hidden sibling. */
   public String hiddenName() {
+    return hiddenName(id);
+  }
+
+  /** The name of the hidden file of an upload, in whatever directory it is. */
+  public static String hiddenName(UUID id) {
     return PREFIX + id;
   }
 }

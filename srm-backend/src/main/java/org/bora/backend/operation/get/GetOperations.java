@@ -9,7 +9,7 @@ import org.bora.backend.pin.PinStatus;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
-/** The two operations of a get, wired. Thread safe. */
+/** The operations of reading, wired. Thread safe. */
 public final class GetOperations {
 
   private GetOperations() {}
@@ -19,7 +19,9 @@ public final class GetOperations {
         new PrepareToGet(
             parts.terms(), parts.pinning(), new PinReplies(SrmStatus.FILE_PINNED), turls);
     PinStatus status = parts.status(RequestKind.GET, SrmStatus.FILE_PINNED);
+    OpenFiles files = new OpenFiles(parts.entrance(), parts.tokens());
     return Functions.of(Catalogue.PREPARE_TO_GET, prepareToGet::prepareToGet)
+        .and(Catalogue.OPEN, files::open)
         .and(Catalogue.STATUS_OF_GET, status::status);
   }
 }

@@ -11,7 +11,6 @@ import org.bora.backend.pin.PinTerms.Terms;
 import org.bora.backend.pin.Pinning;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
-import org.bora.gridftp.door.Door;
 
 /**
  * srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and has its TURL at once, one on
@@ -37,19 +36,15 @@ public final class PrepareToGet {
       case Terms.Agreed(PinTerms.Granted granted) ->
           switch (turls.choose(request.protocols())) {
             case Turls.Choice.None(ReturnStatus status) -> PinReplies.refused(status);
-            case Turls.Choice.Through(Door door) -> get(call, request, granted, door);
+            case Turls.Choice.Through(Turls.Way way) -> get(call, request, granted, way);
           };
     };
   }
 
-  private GetReply get(Call call, GetRequest request, PinTerms.Granted granted, Door door) {
+  private GetReply get(Call call, GetRequest request, PinTerms.Granted granted, Turls.Way way) {
     Pinning.Outcome outcome =
         pinning.pin(
-            call,
-            request,
-            RequestKind.GET,
-            granted,
-            physical -> Optional.of(turls.turl(door, physical)));
+            call, request, RequestKind.GET, granted, physical -> Optional.of(way.turl(physical)));
     return replies.of(outcome);
   }
 }

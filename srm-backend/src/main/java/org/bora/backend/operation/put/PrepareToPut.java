@@ -74,7 +74,7 @@ public final class PrepareToPut {
     UploadStart.Batch batch =
         new UploadStart.Batch(
             head.token(),
-            terms.door(),
+            terms.way(),
             owner,
             new PutRights(entrance, call.caller()),
             request.overwrite(),

@@ -1,5 +1,6 @@
 package org.bora.backend.operation.put;
 
+import java.util.function.Function;
 import org.bora.api.Catalogue;
 import org.bora.api.Functions;
 import org.bora.backend.allowance.PutAllowance;
@@ -15,9 +16,10 @@ import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
+import org.bora.backend.turl.FileTurls;
 import org.bora.backend.turl.Turls;
 
-/** The three operations of a put, wired. Thread safe. */
+/** The operations of a put, wired. Thread safe. */
 public final class PutOperations {
 
   private PutOperations() {}
@@ -37,23 +39,29 @@ public final class PutOperations {
     PutEnding ending = new PutEnding(transactions, puts, locator, books);
     CopyPinCheck copyPins =
         new CopyPinCheck(transactions, locator, new CopyPins(storage.staging()));
-    UploadStart start = new UploadStart(settings, turls, tokens);
-    PrepareToPut prepareToPut =
-        new PrepareToPut(
-            entrance,
-            new PutTerms(settings, new SpaceRegister(transactions, locator, books), turls),
-            new Wishes(locator, entrance, settings),
-            copyPins,
-            new PutRegistration(
-                transactions,
-                ending,
-                start,
-                locator,
-                storage.room(),
-                new PutAllowance(books),
-                tokens),
-            mapping,
+    Wishes wishes = new Wishes(locator, entrance, settings);
+    SpaceRegister spaces = new SpaceRegister(transactions, locator, books);
+    PutRegistration registration =
+        new PutRegistration(
+            transactions,
+            ending,
+            new UploadStart(settings, tokens),
+            locator,
+            storage.room(),
+            new PutAllowance(books),
             tokens);
+    Function<Turls, PrepareToPut> through =
+        ways ->
+            new PrepareToPut(
+                entrance,
+                new PutTerms(settings, spaces, ways),
+                wishes,
+                copyPins,
+                registration,
+                mapping,
+                tokens);
+    PrepareToPut prepareToPut = through.apply(turls);
+    PrepareToPut beginUpload = through.apply(new FileTurls());
     StatusOfPut statusOfPut = new StatusOfPut(lookup, tokens);
     PutDone putDone =
         new PutDone(
@@ -69,6 +77,7 @@ public final class PutOperations {
             new PutPatience(transactions, ending, settings.doneGrace()),
             tokens);
     return Functions.of(Catalogue.PREPARE_TO_PUT, prepareToPut::prepareToPut)
+        .and(Catalogue.BEGIN_UPLOAD, beginUpload::prepareToPut)
         .and(Catalogue.STATUS_OF_PUT, statusOfPut::statusOfPut)
         .and(Catalogue.PUT_DONE, putDone::putDone);
   }

@@ -11,7 +11,6 @@ import org.bora.backend.request.Lifetimes;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.turl.Turls;
-import org.bora.gridftp.door.Door;
 
 /** What an srmPrepareToPut asks for as a whole, before any of its files is looked at. */
 final class PutTerms {
@@ -32,7 +31,7 @@ final class PutTerms {
      *
      * @param space that the request names
      */
-    record Agreed(Lifetimes lifetimes, Door door, Optional<Space> space) implements Terms {}
+    record Agreed(Lifetimes lifetimes, Turls.Way way, Optional<Space> space) implements Terms {}
 
     record Refused(ReturnStatus status) implements Terms {}
   }
@@ -53,7 +52,7 @@ final class PutTerms {
       case Lifetimes.Granted.Yes(Lifetimes granted) ->
           switch (turls.choose(request.protocols())) {
             case Turls.Choice.None(ReturnStatus status) -> new Terms.Refused(status);
-            case Turls.Choice.Through(Door door) -> within(caller, request, now, granted, door);
+            case Turls.Choice.Through(Turls.Way way) -> within(caller, request, now, granted, way);
           };
     };
   }
@@ -63,9 +62,9 @@ final class PutTerms {
   }
 
   private Terms within(
-      Caller caller, PutRequest request, Instant now, Lifetimes granted, Door door) {
+      Caller caller, PutRequest request, Instant now, Lifetimes granted, Turls.Way way) {
     if (request.spaceToken().isEmpty()) {
-      return new Terms.Agreed(granted, door, Optional.empty());
+      return new Terms.Agreed(granted, way, Optional.empty());
     }
     return switch (spaces.find(caller, request.spaceToken().get(), now)) {
       case SpaceLookup.Found.No(ReturnStatus status) -> new Terms.Refused(status);
@@ -74,7 +73,7 @@ final class PutTerms {
               ? refused(
                   SrmStatus.INVALID_REQUEST,
                   "the space token and the retention policy contradict each other")
-              : new Terms.Agreed(granted, door, Optional.of(space));
+              : new Terms.Agreed(granted, way, Optional.of(space));
     };
   }
 

@@ -16,7 +16,6 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.Promise;
 import org.bora.backend.turl.Turls;
-import org.bora.gridftp.door.Door;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
@@ -30,19 +29,17 @@ import org.bora.storage.spi.Upload;
  */
 final class UploadStart {
   private final PutSettings settings;
-  private final Turls turls;
   private final TokenSource tokens;
 
-  UploadStart(PutSettings settings, Turls turls, TokenSource tokens) {
+  UploadStart(PutSettings settings, TokenSource tokens) {
     this.settings = settings;
-    this.turls = turls;
     this.tokens = tokens;
   }
 
   /** What the uploads of one request share. */
   record Batch(
       RequestToken token,
-      Door door,
+      Turls.Way way,
       Owner owner,
       PutRights rights,
       OverwriteMode overwrite,
@@ -115,7 +112,7 @@ final class UploadStart {
       if (batch.room.isTakenAhead(wish.place().area())) {
         tree.preallocate(upload, wish.expectedSize().orElse(0));
       }
-      turl = turls.turl(batch.door, tree.uploadPath(upload));
+      turl = batch.way.turl(tree.uploadPath(upload));
     } catch (StorageException e) {
       tree.discardUpload(upload);
       throw e;

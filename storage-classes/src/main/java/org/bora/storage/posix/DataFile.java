@@ -1,0 +1,102 @@
+package org.bora.storage.posix;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/** A file held open by its descriptor. */
+final class DataFile implements OpenFile {
+  private static final long WRITING =
+      Flags.O_WRONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
+
+  private final Root root;
+  private final Handle file;
+
+  private DataFile(Root root, Handle file) {
+    this.root = root;
+    this.file = file;
+  }
+
+  /** Opens a file for reading. A link is followed as far as it stays in the area. */
+  static DataFile toRead(Root root, AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return of(frame, root, root.open(frame, path, Uploads.FILE & ~Flags.O_NOFOLLOW));
+    }
+  }
+
+  /** Opens the hidden file of an upload for writing. */
+  static DataFile toWrite(Root root, AreaPath directory, UUID upload) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle open = root.open(frame, directory, Root.LOOK)) {
+      return of(frame, root, open.open(frame, Upload.hiddenName(upload), WRITING));
+    }
+  }
+
+  private static DataFile of(CallFrame frame, Root root, Handle file) throws StorageException {
+    DataFile open = new DataFile(root, file);
+    try {
+      Stat stat = file.stat(frame);
+      if (!stat.isFile()) {
+        throw new StorageException(
+            stat.isDirectory() ? Reason.IS_A_DIRECTORY : Reason.UNSUPPORTED,
+            "'" + file.where() + "' is not a file");
+      }
+      return open;
+    } catch (StorageException e) {
+      open.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public EntryFacts facts() throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Entries.facts(frame, file, root);
+    }
+  }
+
+  @Override
+  public int read(ByteBuffer into, long position) throws StorageException {
+    long read = -Errno.EINTR;
+    try (CallFrame frame = new CallFrame()) {
+      MemorySegment bytes = MemorySegment.ofBuffer(into);
+      while (read == -Errno.EINTR) {
+        read = FileCalls.pread(frame, file.descriptor(), bytes, position);
+      }
+    }
+    file.check(read, "pread");
+    into.position(into.position() + (int) read);
+    return (int) read;
+  }
+
+  @Override
+  public void write(ByteBuffer from, long position) throws StorageException {
+    long to = position;
+    try (CallFrame frame = new CallFrame()) {
+      while (from.hasRemaining()) {
+        long written = FileCalls.pwrite(frame, file.descriptor(), MemorySegment.ofBuffer(from), to);
+        if (written != -Errno.EINTR) {
+          file.check(written, "pwrite");
+          from.position(from.position() + (int) written);
+          to += written;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}

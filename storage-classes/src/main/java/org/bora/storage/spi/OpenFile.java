@@ -1,0 +1,37 @@
+package org.bora.storage.spi;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A file of an area that a door holds open to move its bytes. What is open stays the same file,
+ * whatever becomes of its name: a reader sees one version from beginning to end.
+ *
+ * <p>Life cycle: opened by {@link AreaTree#openFile} or {@link AreaTree#openUpload}, used by one
+ * thread at a time, closed once. Calls block on the filesystem and are safe on virtual threads.
+ */
+public interface OpenFile extends AutoCloseable {
+
+  /**
+   * What is open, as it is now. A reader must look at {@link EntryFacts#residency} before it reads:
+   * the bytes of a stub are not those of its file.
+   */
+  EntryFacts facts() throws StorageException;
+
+  /**
+   * Reads bytes, as many as there are at once.
+   *
+   * @param into a direct buffer
+   * @return how many; 0 at the end of the file
+   */
+  int read(ByteBuffer into, long position) throws StorageException;
+
+  /**
+   * Writes all that a buffer holds. NO_SPACE, QUOTA.
+   *
+   * @param from a direct buffer
+   */
+  void write(ByteBuffer from, long position) throws StorageException;
+
+  @Override
+  void close();
+}

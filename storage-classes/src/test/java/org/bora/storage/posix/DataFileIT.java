@@ -1,0 +1,123 @@
+package org.bora.storage.posix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.FileLabel;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that a door holds open to move their bytes. */
+class DataFileIT {
+  @TempDir private Path outside;
+  private Path root;
+  private AreaTree tree;
+
+  @BeforeEach
+  void open() throws IOException {
+    root = Files.createDirectory(outside.resolve("area"));
+    tree = new PosixDriver().open(root);
+  }
+
+  @AfterEach
+  void close() {
+    tree.close();
+  }
+
+  private static ByteBuffer direct(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+  }
+
+  private static String read(OpenFile file, long from, int bytes) throws StorageException {
+    ByteBuffer into = ByteBuffer.allocateDirect(bytes);
+    file.read(into, from);
+    return StandardCharsets.UTF_8.decode(into.flip()).toString();
+  }
+
+  private Reason refusal(String path) {
+    return assertThrows(StorageException.class, () -> tree.openFile(AreaPath.parse(path)).close())
+        .reason();
+  }
+
+  @Test
+  void bytesAreReadFromWhereTheyAreAskedForAndNoneAfterTheEnd() throws IOException {
+    Files.writeString(root.resolve("f"), "0123456789");
+    try (OpenFile file = tree.openFile(AreaPath.parse("f"))) {
+      assertEquals("345", read(file, 3, 3));
+      assertEquals("89", read(file, 8, 5), "as many as there are");
+      assertEquals("", read(file, 10, 5));
+      assertEquals(10, file.facts().size());
+    }
+  }
+
+  @Test
+  void aReaderSeesOneVersionWhateverBecomesOfTheName() throws IOException {
+    Files.writeString(root.resolve("f"), "old");
+    try (OpenFile file = tree.openFile(AreaPath.parse("f"))) {
+      Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+      tree.beginUpload(upload, Owner.PROCESS, 0600);
+      try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+        hidden.write(direct("new content"), 0);
+      }
+      tree.sealUpload(upload, Owner.PROCESS, 0600, new FileLabel("v1"));
+      tree.publishUpload(upload, true);
+
+      assertEquals("old", read(file, 0, 20));
+      assertEquals(3, file.facts().size());
+    }
+    assertEquals("new content", Files.readString(root.resolve("f")));
+  }
+
+  @Test
+  void anUploadIsWrittenInAnyOrder() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.write(direct("world"), 6);
+      hidden.write(direct("hello "), 0);
+    }
+    assertEquals("hello world", Files.readString(root.resolve(upload.hiddenName())));
+    assertFalse(Files.exists(root.resolve("f")), "nobody sees it yet");
+  }
+
+  @Test
+  void whatIsNoFileOfTheAreaIsNotOpened() throws IOException {
+    Files.createDirectory(root.resolve("d"));
+    Files.writeString(outside.resolve("secret"), "x");
+    Files.createSymbolicLink(root.resolve("out"), Path.of("../secret"));
+    Upload gone = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+
+    assertEquals(Reason.IS_A_DIRECTORY, refusal("d"));
+    assertEquals(Reason.MISSING, refusal("none"));
+    assertEquals(Reason.ESCAPES, refusal("out"));
+    assertEquals(
+        Reason.MISSING,
+        assertThrows(
+                StorageException.class, () -> tree.openUpload(AreaPath.ROOT, gone.id()).close())
+            .reason());
+  }
+
+  @Test
+  void aPipeIsRefusedAtOnce() throws IOException, InterruptedException {
+    assertEquals(0, new ProcessBuilder("mkfifo", root.resolve("p").toString()).start().waitFor());
+
+    assertEquals(Reason.UNSUPPORTED, refusal("p"));
+  }
+}
