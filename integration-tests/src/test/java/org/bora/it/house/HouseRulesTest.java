@@ -106,6 +106,21 @@ class HouseRulesTest {
   }
 
   @Test
+  void onlyTheLauncherKnowsTheFramework() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.bora.launcher..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.springframework.boot..",
+            "org.springframework.context..",
+            "org.springframework.beans..")
+        .because("what Bora does is put together by constructors, in a test as in a process")
+        .check(house);
+  }
+
+  @Test
   void theSharedWordsKnowOnlyTheJdk() {
     noClasses()
         .that()

@@ -6,28 +6,21 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.bora.api.figures.Origin;
-import org.bora.audit.AuditTrail;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.ServerWatch;
 import org.bora.backend.serve.LocalBackend;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
-import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.AreaSettings;
-import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.home.Endpoint;
@@ -45,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * Everything on one machine: database and GridFTP server as children, backend and frontend in this
  * process. Life cycle: {@link #start} once, {@link #close} once.
  */
-public final class AllInOne implements AutoCloseable {
+public final class AllInOne extends Role {
   private static final Logger LOG = LoggerFactory.getLogger(AllInOne.class);
   private static final int SRM_PORT = 8444;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -53,15 +46,18 @@ public final class AllInOne implements AutoCloseable {
   private static final Duration DATABASE_LOOK = Duration.ofSeconds(2);
 
   private final Home home;
-  private final Configuration configuration;
   private final boolean isRoot;
   private final Consumer<String> progress;
-  private final NotifySocket manager;
-  private final Running running = new Running();
-  private AuditParts audit;
-  private final List<Reload.Part> reloads = new ArrayList<>();
-  private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
-  private final AdminParts admin;
+  private Children children;
+  private int port;
+  private DatabaseSettings where;
+  private List<Door> doors;
+  private Database database;
+  private Areas areas;
+  private Doors watch;
+  private RunningBackend operations;
+  private LocalBackend local;
+  private FrontendParts.Open open;
 
   /**
    * Prepares a start; nothing happens yet.
@@ -75,13 +71,21 @@ public final class AllInOne implements AutoCloseable {
       boolean isRoot,
       Consumer<String> progress,
       NotifySocket manager) {
+    super(Origin.Kind.ALL_IN_ONE, "bora", configuration, manager);
     this.home = Objects.requireNonNull(home, "home");
-    this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.isRoot = isRoot;
-    this.admin = new AdminParts("bora", configuration);
     this.admin.home(home);
     this.progress = Objects.requireNonNull(progress, "progress");
-    this.manager = Objects.requireNonNull(manager, "manager");
+    in(Phase.CHECK, _ -> check());
+    in(Phase.HOME, this::moveIn);
+    in(Phase.CHILDREN, this::startChildren);
+    in(Phase.PROCESS, parts -> process(home.log(), parts));
+    in(Phase.DATABASE, this::openDatabase);
+    in(Phase.STORAGE, this::openStorage);
+    in(Phase.ENGINE, this::startEngine);
+    in(Phase.LINK, this::link);
+    in(Phase.DOOR, this::openDoor);
+    in(Phase.ADMIN, this::openAdmin);
   }
 
   /**
@@ -90,55 +94,80 @@ public final class AllInOne implements AutoCloseable {
    * @throws StartFailure with a sentence for the administrator
    */
   public Endpoint start() throws IOException, InterruptedException, StartFailure {
+    begin();
+    Endpoint endpoint =
+        new Endpoint(configuration.endpoint().host(), port, configuration.areas().getFirst().sfn());
+    endpoint.write(home.endpoint());
+    return endpoint;
+  }
+
+  private void check() throws StartFailure {
     Preflight.check(
         configuration, Half.ALL, Optional.of(home.directory()), Optional.of(home.directory()));
-    running.add(
+  }
+
+  private void moveIn(Running parts) throws IOException, StartFailure {
+    parts.add(
         "lock",
         InstanceLock.take(home.lock())
             .orElseThrow(() -> new StartFailure("another Bora runs in " + home.directory())));
     PidFile pid = home.boraPid();
     pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), "bora"));
-    running.add("pid file", pid::delete);
-    Ports ports = running.add("held ports", Ports.read(home.ports()));
-    int srmPort = srmPort(ports);
+    parts.add("pid file", pid::delete);
+    Ports ports = parts.add("held ports", Ports.read(home.ports()));
+    port = srmPort(ports);
     prepareTryAreas();
-    Children children = new Children(home, configuration, isRoot, ports, progress, running);
-    DatabaseSettings database = children.startDatabase();
-    List<Door> doors = children.startGridFtp();
-    serve(srmPort, database, doors, children);
-    Endpoint endpoint =
-        new Endpoint(
-            configuration.endpoint().host(), srmPort, configuration.areas().getFirst().sfn());
-    endpoint.write(home.endpoint());
-    return endpoint;
+    children = new Children(home, configuration, isRoot, ports, progress);
+  }
+
+  private void startChildren(Running parts) throws IOException, InterruptedException {
+    where = children.startDatabase(parts);
+    doors = children.startGridFtp(parts);
+  }
+
+  /** Nobody asks this backend for its health; a cluster's node that hangs is left all the same. */
+  private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {
+    progress.accept("waiting for the database");
+    database =
+        parts.add("database connections", new Databases(progress, manager).open(where, PATIENCE));
+    if (where.servers().size() > 1) {
+      parts.add(
+          "look at the database",
+          new ServerWatch(database, DATABASE_LOOK, threads.timer(), threads.calls()));
+    }
+  }
+
+  private void openStorage(Running parts) throws IOException, InterruptedException, StartFailure {
+    areas = Areas.openForCalls(configuration, database, home.directory(), threads, parts);
+    // the children start while the schema is looked at
+    children.awaitGridFtp();
+    watch =
+        DoorParts.watch(
+            configuration.backend().doors(), doors, configuration.credentials(), threads, parts);
+  }
+
+  private void startEngine(Running parts) throws IOException, StartFailure {
+    CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), audit.copies(), parts);
+    operations =
+        BackendParts.start(
+            configuration.backend(),
+            areas,
+            watch,
+            database,
+            copies,
+            observation.tracing(),
+            threads,
+            parts);
+    reloads.add(operations.part());
+    verbs.putAll(operations.verbs());
+    verbs.putAll(AreaVerbs.of(areas.gates()));
   }
 
   /** The two halves, without a wire between them. */
-  private void serve(int port, DatabaseSettings settings, List<Door> doors, Children children)
-      throws IOException, InterruptedException, StartFailure {
-    BackendSettings backend = configuration.backend();
-    Threads threads = running.add("threads", Threads.start());
-    audit =
-        running.add(
-            "audit log",
-            AuditParts.open(configuration.audit(), home.log(), "bora", threads.timer()));
-    progress.accept("waiting for the database");
-    Database database = open(settings, threads);
-    Areas areas = Areas.openForCalls(configuration, database, home.directory(), threads, running);
-    // the children start while the schema is looked at
-    children.awaitGridFtp();
-    Doors watch =
-        DoorParts.watch(backend.doors(), doors, configuration.credentials(), threads, running);
-    CopyParts copies = CopyParts.open(configuration, OptionalInt.of(port), audit.copies(), running);
-    Observation observation =
-        running.add(
-            "observation", Observation.begin(Origin.Kind.ALL_IN_ONE, configuration.observation()));
-    RunningBackend operations =
-        BackendParts.start(
-            backend, areas, watch, database, copies, observation.tracing(), threads, running);
-    ServingThreads serving = running.add("serving threads", new ServingThreads());
-    LocalBackend local =
-        running.add(
+  private void link(Running parts) {
+    ServingThreads serving = parts.add("serving threads", new ServingThreads());
+    local =
+        parts.add(
             "backend",
             new LocalBackend(
                 operations,
@@ -147,57 +176,39 @@ public final class AllInOne implements AutoCloseable {
                 Clock.systemUTC(),
                 serving,
                 observation.served(operations.clock())));
+  }
+
+  private void openDoor(Running parts) throws StartFailure {
     progress.accept("opening the SRM port");
     Gates gates = Gates.of(configuration);
-    admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, running));
-    admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
-    PublishParts publishing =
-        new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
-    reloads.addAll(List.of(operations.part(), gates.part(), publishing.part()));
-    verbs.putAll(operations.verbs());
-    verbs.putAll(AreaVerbs.of(areas.gates()));
-    verbs.put(PublishVerb.NAME, publishing.verb());
+    admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, parts));
+    open =
+        FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);
+    reloads.add(gates.part());
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
-    FrontendParts.Open open =
-        FrontendParts.open(configuration, gates, port, local, audit, observation, threads, running);
-    observe(observation, open, gates, operations, threads);
+    observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
+    observation.frontend(open.door(), gates.view(), List::of);
+  }
+
+  private void openAdmin(Running parts) throws InterruptedException, StartFailure {
+    PublishParts publishing =
+        new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
+    reloads.add(publishing.part());
+    verbs.put(PublishVerb.NAME, publishing.verb());
     verbs.put(
         DrainVerb.NAME,
-        new DrainVerb(List.of(open.drain(), new DutyDrain(running.duties())), manager::doing));
-    admin.open(reloads, verbs, audit.trail(), threads, running);
+        new DrainVerb(List.of(open.drain(), new DutyDrain(duties())), manager::doing));
+    observation.backend(operations.view(), threads, parts);
+    observation.report(operations.fleet(), operations.clock(), threads, parts);
+    admin.fleet(operations.fleet()::all, threads, parts);
+    admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
+    admin.add(observation.routes());
+    admin.add(Observation.routes(operations.fleet()));
+    admin.open(reloads, verbs, audit.trail(), threads, parts);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }
-  }
-
-  private void observe(
-      Observation observation,
-      FrontendParts.Open open,
-      Gates gates,
-      RunningBackend operations,
-      Threads threads) {
-    observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
-    observation.frontend(open.door(), gates.view(), List::of);
-    observation.backend(operations.view(), threads, running);
-    observation.report(operations.fleet(), operations.clock(), threads, running);
-    admin.fleet(operations.fleet()::all, threads, running);
-    admin.add(observation.routes());
-    admin.add(Observation.routes(operations.fleet()));
-  }
-
-  /** Nobody asks this backend for its health; a cluster's node that hangs is left all the same. */
-  private Database open(DatabaseSettings settings, Threads threads)
-      throws IOException, InterruptedException, StartFailure {
-    Database database =
-        running.add(
-            "database connections", new Databases(progress, manager).open(settings, PATIENCE));
-    if (settings.servers().size() > 1) {
-      running.add(
-          "look at the database",
-          new ServerWatch(database, DATABASE_LOOK, threads.timer(), threads.calls()));
-    }
-    return database;
   }
 
   private int srmPort(Ports ports) throws IOException, StartFailure {
@@ -229,21 +240,5 @@ public final class AllInOne implements AutoCloseable {
         }
       }
     }
-  }
-
-  /** What an administrator can ask of it, by verb; to be asked after the start. */
-  public Map<String, ControlServer.Verb> verbs() {
-    return Map.copyOf(verbs);
-  }
-
-  /** Where what administrators order is told; to be asked after the start. */
-  public AuditTrail auditTrail() {
-    return audit.trail();
-  }
-
-  /** Stops everything in the opposite order. */
-  @Override
-  public void close() {
-    running.close();
   }
 }

@@ -43,7 +43,6 @@ final class Children {
   private final boolean isRoot;
   private final Ports ports;
   private final Consumer<String> progress;
-  private final Running running;
   private Optional<GridFtpServer> gridFtp = Optional.empty();
 
   Children(
@@ -51,18 +50,16 @@ final class Children {
       Configuration configuration,
       boolean isRoot,
       Ports ports,
-      Consumer<String> progress,
-      Running running) {
+      Consumer<String> progress) {
     this.home = Objects.requireNonNull(home, "home");
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.isRoot = isRoot;
     this.ports = Objects.requireNonNull(ports, "ports");
     this.progress = Objects.requireNonNull(progress, "progress");
-    this.running = Objects.requireNonNull(running, "running");
   }
 
   /** Starts the embedded server where one is wanted; says where the database is. */
-  DatabaseSettings startDatabase() throws IOException, InterruptedException {
+  DatabaseSettings startDatabase(Running running) throws IOException, InterruptedException {
     DatabaseSection section = configuration.backend().database();
     if (!section.embedded()) {
       return section.resolved();
@@ -87,7 +84,7 @@ final class Children {
   }
 
   /** All doors: those of the site, and our own where one is to run. */
-  List<Door> startGridFtp() throws IOException, InterruptedException {
+  List<Door> startGridFtp(Running running) throws IOException, InterruptedException {
     List<Door> doors = new ArrayList<>(configuration.backend().doors().doors());
     ChildSettings settings = configuration.gridftp();
     if (!settings.run()) {

@@ -4,39 +4,28 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.figures.Origin;
-import org.bora.audit.AuditTrail;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.FiguresSender;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.dispatch.RemoteBans;
-import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.status.BackendsVerb;
 
 /** A frontend alone; its backends are elsewhere. */
-public final class FrontendProcess implements AutoCloseable {
+public final class FrontendProcess extends Role {
   private static final int SRM_PORT = 8444;
 
-  private final Configuration configuration;
-  private final Path directory;
-  private final NotifySocket manager;
-  private final Running running = new Running();
-  private AuditParts audit;
-  private final List<Reload.Part> reloads = new ArrayList<>();
-  private final Map<String, ControlServer.Verb> verbs = new HashMap<>();
-  private final AdminParts admin;
+  private DispatchSettings dispatch;
+  private BackendPool pool;
+  private FrontendParts.Open open;
 
   /**
    * Prepares a start; nothing happens yet.
@@ -45,10 +34,13 @@ public final class FrontendProcess implements AutoCloseable {
    * @param manager is told when the process is taken out of service
    */
   public FrontendProcess(Configuration configuration, Path directory, NotifySocket manager) {
-    this.manager = Objects.requireNonNull(manager, "manager");
-    this.directory = Objects.requireNonNull(directory, "directory");
-    this.configuration = Objects.requireNonNull(configuration, "configuration");
-    this.admin = new AdminParts("frontend", configuration);
+    super(Origin.Kind.FRONTEND, "frontend", configuration, manager);
+    Objects.requireNonNull(directory, "directory");
+    in(Phase.CHECK, _ -> check());
+    in(Phase.PROCESS, parts -> process(directory, parts));
+    in(Phase.LINK, this::findBackends);
+    in(Phase.DOOR, this::openDoor);
+    in(Phase.ADMIN, this::openAdmin);
   }
 
   /**
@@ -57,8 +49,13 @@ public final class FrontendProcess implements AutoCloseable {
    * @return where it listens, for people
    * @throws StartFailure with a sentence for the administrator
    */
-  public String start() throws StartFailure {
-    DispatchSettings dispatch =
+  public String start() throws IOException, InterruptedException, StartFailure {
+    begin();
+    return configuration.endpoint().host() + ":" + open.door().port();
+  }
+
+  private void check() throws StartFailure {
+    dispatch =
         configuration
             .link()
             .dispatch()
@@ -69,21 +66,20 @@ public final class FrontendProcess implements AutoCloseable {
                             + configuration.file()
                             + "; write HOST:PORT of each backend"));
     Preflight.check(configuration, Half.FRONTEND, Optional.empty(), Optional.empty());
-    Threads threads = running.add("threads", Threads.start());
-    audit = running.add("audit log", openAudit(threads));
-    Observation observation =
-        running.add(
-            "observation", Observation.begin(Origin.Kind.FRONTEND, configuration.observation()));
-    BackendPool pool;
+  }
+
+  private void findBackends(Running parts) throws StartFailure {
     try {
-      pool = running.add("backends", BackendPool.overTls(dispatch, threads.timer()));
+      pool = parts.add("backends", BackendPool.overTls(dispatch, threads.timer()));
     } catch (IOException | GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+  }
+
+  private void openDoor(Running parts) throws StartFailure {
     Gates gates = Gates.of(configuration);
-    admin.bans(OrderedBans.watch(new RemoteBans(pool), gates, threads, running));
-    reloads.add(gates.part());
-    FrontendParts.Open open =
+    admin.bans(OrderedBans.watch(new RemoteBans(pool), gates, threads, parts));
+    open =
         FrontendParts.open(
             configuration,
             gates,
@@ -92,40 +88,19 @@ public final class FrontendProcess implements AutoCloseable {
             audit,
             observation,
             threads,
-            running);
+            parts);
+    reloads.add(gates.part());
     verbs.putAll(gates.verbs());
     verbs.putAll(audit.verbs());
-    verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
-    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain()), manager::doing));
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), pool::figures);
-    observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, running);
+  }
+
+  private void openAdmin(Running parts) throws StartFailure {
+    verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
+    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain()), manager::doing));
+    observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, parts);
     admin.add(observation.routes());
-    admin.open(reloads, verbs, audit.trail(), threads, running);
-    return configuration.endpoint().host() + ":" + open.door().port();
-  }
-
-  private AuditParts openAudit(Threads threads) throws StartFailure {
-    try {
-      return AuditParts.open(configuration.audit(), directory, "frontend", threads.timer());
-    } catch (IOException e) {
-      throw new StartFailure(e.getMessage());
-    }
-  }
-
-  /** What an administrator can ask of it, by verb; to be asked after the start. */
-  public Map<String, ControlServer.Verb> verbs() {
-    return Map.copyOf(verbs);
-  }
-
-  /** Where what administrators order is told; to be asked after the start. */
-  public AuditTrail auditTrail() {
-    return audit.trail();
-  }
-
-  /** Lets calls in progress end, then closes everything. */
-  @Override
-  public void close() {
-    running.close();
+    admin.open(reloads, verbs, audit.trail(), threads, parts);
   }
 }

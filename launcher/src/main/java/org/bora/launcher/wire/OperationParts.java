@@ -151,7 +151,8 @@ final class OperationParts {
                 spaces.functions(),
                 copying));
     UntoldRequests untold =
-        new UntoldRequests(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
+        new UntoldRequests(
+            ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     return JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
   }
 

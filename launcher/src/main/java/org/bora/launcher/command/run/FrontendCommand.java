@@ -1,5 +1,6 @@
 package org.bora.launcher.command.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.bora.audit.AuditTrail;
@@ -23,7 +24,8 @@ public final class FrontendCommand extends ProcessCommand {
   }
 
   @Override
-  String start(Configuration configuration, Path place) throws StartFailure {
+  String start(Configuration configuration, Path place)
+      throws IOException, InterruptedException, StartFailure {
     process = new FrontendProcess(configuration, place, manager());
     return process.start();
   }

@@ -1,0 +1,133 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.bora.api.figures.Origin;
+import org.bora.audit.AuditTrail;
+import org.bora.backend.duty.Duty;
+import org.bora.launcher.audit.AuditParts;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.service.NotifySocket;
+import org.springframework.beans.factory.BeanRegistrar;
+import org.springframework.beans.factory.BeanRegistry;
+import org.springframework.context.ApplicationContextException;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
+
+/**
+ * What Bora is in this process: all in one, frontend or backend. A role says what starts in which
+ * {@link Phase}; the rest is alike for all of them.
+ *
+ * <p>Life cycle: {@link #begin} once, {@link #close} once, which another thread may do while the
+ * start still waits. A start that fails is to be closed, too.
+ */
+abstract class Role implements BeanRegistrar, AutoCloseable {
+  final Configuration configuration;
+  final NotifySocket manager;
+  final AdminParts admin;
+  final List<Reload.Part> reloads = new ArrayList<>();
+  final Map<String, ControlServer.Verb> verbs = new HashMap<>();
+  private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
+  private final Origin.Kind kind;
+  private final String name;
+  Threads threads;
+  AuditParts audit;
+  Observation observation;
+  private volatile ConfigurableApplicationContext context;
+
+  /**
+   * Prepares a start; nothing happens yet.
+   *
+   * @param name of its files, and for people
+   * @param manager is told what goes on, and asked to wait where a step takes long
+   */
+  Role(Origin.Kind kind, String name, Configuration configuration, NotifySocket manager) {
+    this.kind = Objects.requireNonNull(kind, "kind");
+    this.name = Objects.requireNonNull(name, "name");
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.manager = Objects.requireNonNull(manager, "manager");
+    this.admin = new AdminParts(name, configuration);
+  }
+
+  /** Has something start in a phase; to be done by the constructor of the role. */
+  final void in(Phase phase, Stage.Start start) {
+    if (stages.put(phase, new Stage(phase, start)) != null) {
+      throw new IllegalStateException(phase + " is there twice");
+    }
+  }
+
+  /** What every role starts in {@link Phase#PROCESS}. */
+  final void process(Path logs, Running parts) throws IOException {
+    threads = parts.add("threads", Threads.start());
+    audit =
+        parts.add("audit log", AuditParts.open(configuration.audit(), logs, name, threads.timer()));
+    observation = parts.add("observation", Observation.begin(kind, configuration.observation()));
+  }
+
+  @Override
+  public final void register(BeanRegistry registry, Environment environment) {
+    stages.forEach(
+        (phase, stage) ->
+            registry.registerBean(
+                "phase " + phase.name().toLowerCase(Locale.ROOT),
+                Stage.class,
+                bean -> bean.supplier(_ -> stage)));
+  }
+
+  /**
+   * Starts phase after phase.
+   *
+   * @throws StartFailure with a sentence for the administrator
+   */
+  final void begin() throws IOException, InterruptedException, StartFailure {
+    ConfigurableApplicationContext made = new BoraApplication(this).run();
+    context = made;
+    try {
+      made.start();
+    } catch (ApplicationContextException wrapped) {
+      Throwable cause = wrapped.getCause();
+      switch (cause instanceof Stage.Failed failed ? failed.getCause() : cause) {
+        case IOException e -> throw e;
+        case InterruptedException e -> throw e;
+        case StartFailure e -> throw e;
+        case RuntimeException e -> throw e;
+        case Error e -> throw e;
+        case null, default -> throw wrapped;
+      }
+    }
+  }
+
+  /** What takes up work without being called, by its name, as it was started. */
+  final Map<String, Duty> duties() {
+    Map<String, Duty> duties = new LinkedHashMap<>();
+    stages.values().forEach(stage -> duties.putAll(stage.parts().duties()));
+    return duties;
+  }
+
+  /** What an administrator can ask of it, by verb; to be asked after the start. */
+  public final Map<String, ControlServer.Verb> verbs() {
+    return Map.copyOf(verbs);
+  }
+
+  /** Where what administrators order is told; to be asked after the start. */
+  public final AuditTrail auditTrail() {
+    return audit.trail();
+  }
+
+  /** Stops what has started, phase by phase, in the opposite order. */
+  @Override
+  public final void close() {
+    if (context != null) {
+      context.close();
+    }
+  }
+}
