@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 import org.bora.api.Backend;
+import org.bora.frontend.admit.Acquainting;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.BoundedAdmission;
 import org.bora.frontend.admit.InTurn;
@@ -46,7 +47,7 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
 
   /** A backend that is asked in turn. */
   Backend before(Backend backend) {
-    return new InTurn(backend, turns, polls);
+    return new InTurn(new Acquainting(backend, admission::served), turns, polls);
   }
 
   /** What an administrator can ask of it. */

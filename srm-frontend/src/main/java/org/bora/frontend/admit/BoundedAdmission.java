@@ -14,8 +14,10 @@ import org.bora.frontend.gsi.Identity;
  * Lets in whoever is not banned while there is room, in total and for each certificate subject. One
  * subject gets the most that is allowed only while there is as much left for others: its bound
  * moves with the room that is free (A. Choudhury, E. Hahne, "Dynamic queue length thresholds",
- * 1998), so that no few of them can take all of it. A call without room is refused at once: an SRM
- * client repeats a refused call by itself.
+ * 1998), so that no few of them can take all of it. Subjects whom no backend has served yet get
+ * half of all at most, together: a certificate is easily had, and it is the backend that knows who
+ * has rights here. A call without room is refused at once: an SRM client repeats a refused call by
+ * itself.
  */
 public final class BoundedAdmission implements Admission {
 
@@ -30,9 +32,17 @@ public final class BoundedAdmission implements Admission {
   /** A subject may hold so many times what is free. */
   private static final int OF_FREE = 2;
 
+  /** Their part of all calls. */
+  private static final int STRANGERS = 2;
+
   private final Clock clock;
   private final RetryTimes retries;
   private final AtomicInteger all = new AtomicInteger();
+
+  /** Calls in progress of subjects that were not known when they came. */
+  private final AtomicInteger strangers = new AtomicInteger();
+
+  private final KnownCallers knownCallers;
 
   /** Calls in progress by certificate subject; a subject without calls has no entry. */
   private final ConcurrentMap<String, Integer> inProgress = new ConcurrentHashMap<>();
@@ -52,6 +62,12 @@ public final class BoundedAdmission implements Admission {
     this.clock = Objects.requireNonNull(clock, "clock");
     this.retries = Objects.requireNonNull(retries, "retries");
     this.bounds = Bounds.of(settings);
+    this.knownCallers = new KnownCallers(clock);
+  }
+
+  /** A backend has served this subject: it is no stranger, for an hour and more. */
+  public void served(String dn) {
+    knownCallers.add(dn);
   }
 
   /** From now on other bounds and bans hold; calls in progress go on and are counted. */
@@ -106,17 +122,32 @@ public final class BoundedAdmission implements Admission {
     if (!ordersKnown) {
       return new Verdict.NotReady(caller.dn(), retries.after(settings.retryIn()));
     }
+    String dn = caller.dn();
     int most = settings.callsInProgress();
-    int others = all.getAndUpdate(calls -> calls < most ? calls + 1 : calls);
-    if (others >= most) {
-      return new Verdict.Busy(caller.dn(), false, retries.after(settings.retryIn()));
+    int free = most - taken(all, most);
+    if (free == 0) {
+      return new Verdict.Busy(dn, false, retries.after(settings.retryIn()));
     }
-    if (!takeShare(caller.dn(), Math.min(settings.callsPerCaller(), OF_FREE * (most - others)))) {
-      all.decrementAndGet();
-      return new Verdict.Busy(caller.dn(), true, retries.after(settings.retryIn()));
+    boolean stranger = !knownCallers.contains(dn);
+    if (stranger) {
+      int share = Math.max(1, most / STRANGERS);
+      free = Math.min(free, share - taken(strangers, share));
+      if (free == 0) {
+        all.decrementAndGet();
+        return new Verdict.Busy(dn, false, retries.after(settings.retryIn()));
+      }
+    }
+    if (!takeShare(dn, Math.min(settings.callsPerCaller(), OF_FREE * free))) {
+      giveBack(stranger);
+      return new Verdict.Busy(dn, true, retries.after(settings.retryIn()));
     }
     return new Verdict.Admitted(
-        caller, clock.instant().plus(settings.deadline()), () -> giveBack(caller.dn()));
+        caller, clock.instant().plus(settings.deadline()), () -> giveBack(dn, stranger));
+  }
+
+  /** Takes a place if there is one; the places that were taken before. */
+  private static int taken(AtomicInteger places, int most) {
+    return Math.min(most, places.getAndUpdate(calls -> calls < most ? calls + 1 : calls));
   }
 
   private boolean takeShare(String dn, int most) {
@@ -131,8 +162,15 @@ public final class BoundedAdmission implements Admission {
     return taken[0];
   }
 
-  private void giveBack(String dn) {
+  private void giveBack(String dn, boolean stranger) {
     inProgress.computeIfPresent(dn, (subject, calls) -> calls == 1 ? null : calls - 1);
+    giveBack(stranger);
+  }
+
+  private void giveBack(boolean stranger) {
+    if (stranger) {
+      strangers.decrementAndGet();
+    }
     all.decrementAndGet();
   }
 

@@ -27,6 +27,10 @@ class BoundedAdmissionTest {
   private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
   private static final BanSettings NO_BANS = BanSettings.defaults();
 
+  /** Whom a backend has served before. */
+  private static final List<String> USERS =
+      List.of("Alice", "Bob", "Carol", "Dave", "a", "b", "c", "d", "0", "1", "2", "3");
+
   @Test
   void anAdmittedCallHasItsDeadline() {
     Verdict verdict = admission(2, 2, NO_BANS).admit(known("/CN=Alice"));
@@ -100,6 +104,45 @@ class BoundedAdmissionTest {
   }
 
   @Test
+  void strangersTogetherGetHalfAndUsersTheRest() {
+    BoundedAdmission admission = admission(8, 8, NO_BANS);
+    List<Verdict> strangers = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      strangers.add(admission.admit(known("/CN=stranger " + i)));
+      assertInstanceOf(Verdict.Admitted.class, strangers.getLast());
+    }
+    assertEquals(
+        new Verdict.Busy("/CN=stranger 5", false, Duration.ofSeconds(5)),
+        admission.admit(known("/CN=stranger 5")));
+    assertEquals(4, admission.callsInProgress(), "a refused call holds nothing");
+    for (String user : List.of("Alice", "Bob", "Carol", "Dave")) {
+      assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=" + user)));
+    }
+    strangers.getFirst().close();
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=stranger 5")));
+  }
+
+  @Test
+  void oneStrangerLeavesRoomForOthers() {
+    BoundedAdmission admission = admission(12, 12, NO_BANS);
+    assertEquals(4, taken(admission, "/CN=stranger"), "twice what is left of six");
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=another")));
+  }
+
+  @Test
+  void whoIsServedWhileItsCallsRunGetsItsPlacesBackAsAStranger() {
+    BoundedAdmission admission = admission(4, 4, NO_BANS);
+    Verdict first = admission.admit(known("/CN=new"));
+    admission.served("/CN=new");
+    first.close();
+    assertEquals(0, admission.callsInProgress());
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=x")));
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=y")));
+    assertInstanceOf(Verdict.Busy.class, admission.admit(known("/CN=z")));
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=new")));
+  }
+
+  @Test
   void aPlaceGivenBackTwiceIsOnePlace() {
     BoundedAdmission admission = admission(1, 1, NO_BANS);
     Verdict first = admission.admit(known("/CN=Alice"));
@@ -152,7 +195,7 @@ class BoundedAdmissionTest {
   @Test
   void aPatternMatchesTheWholeNameAndNothingElseIsSpecial() {
     BanSettings bans = new BanSettings(bans("/CN=a.c", "/O=[x]*"), bans("vo"), bans());
-    BoundedAdmission admission = admission(9, 9, bans);
+    BoundedAdmission admission = admission(20, 20, bans);
 
     for (String dn : List.of("/CN=abc", "/CN=a.c2", "x/CN=a.c", "/O=x")) {
       assertInstanceOf(Verdict.Admitted.class, admission.admit(known(dn)), dn);
@@ -265,7 +308,11 @@ class BoundedAdmissionTest {
   }
 
   private static BoundedAdmission admission(int calls, int share, BanSettings bans) {
-    return new BoundedAdmission(
-        settings(calls, share, bans), CLOCK, new RetryTimes(() -> 1L << 63));
+    BoundedAdmission admission =
+        new BoundedAdmission(settings(calls, share, bans), CLOCK, new RetryTimes(() -> 1L << 63));
+    for (String name : USERS) {
+      admission.served("/CN=" + name);
+    }
+    return admission;
   }
 }
