@@ -33,17 +33,15 @@ final class CreditTable {
         == holders.size();
   }
 
-  /** Makes the shares of these holders, as far as they are not there, with no credit. */
-  void make(JdbcClient sql, String area, List<UUID> holders, int shares) {
+  /** Makes the shares of a holder, as far as they are not there, with no credit. */
+  void make(JdbcClient sql, String area, UUID holder, int shares) {
     List<Object> values = new ArrayList<>();
-    for (UUID holder : holders) {
-      for (int share = 0; share < shares; share++) {
-        values.addAll(List.of(area, Rows.bytes(holder), share));
-      }
+    for (int share = 0; share < shares; share++) {
+      values.addAll(List.of(area, Rows.bytes(holder), share));
     }
     sql.sql(
             "INSERT INTO put_credit (area, holder, share, terms, files, bytes) VALUES "
-                + repeat("(?, ?, ?, 0, 0, 0)", holders.size() * shares)
+                + repeat("(?, ?, ?, 0, 0, 0)", shares)
                 + " ON DUPLICATE KEY UPDATE share = VALUES(share)")
         .params(values)
         .update();

@@ -34,7 +34,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * puts together are at most the limit. A put takes from the credit, in the transaction that enters
  * its files. Whatever ends a put gives nothing back, and cannot forget to: its row does not count
  * any more the next time. Where the credit is spent, the put locks all of it, counts the holder's
- * open puts (its own rows are among them), and makes the credit anew.
+ * open puts (its own rows are among them), and makes the credit anew: first the caller's, so that
+ * one who is at the limit never locks what an organisation has.
  *
  * <p>The credit lies in shares, like the counters of a space, so that the puts of an organisation
  * do not wait for each other. A put locks credit after its own rows and before the shares of its
@@ -135,20 +136,25 @@ public final class PutAllowance {
       List<UUID> holders = new ArrayList<>(List.of(claimant.callerKey()));
       claimant.voKey().ifPresent(holders::add);
       if (!credits.take(sql, area, holders, share, most.terms(), wanted)) {
-        credits.make(sql, area, holders, settings.shares());
-        holders.stream().sorted().forEach(holder -> credits.lock(sql, area, holder));
         UUID caller = claimant.callerKey();
+        lock(sql, area, caller);
         Holding own = credits.ofCaller(sql, area, space, caller);
         renew(sql, most, new Count(caller, "this caller", own, most.caller()), wanted, share);
         claimant
             .voKey()
             .ifPresent(
                 vo -> {
+                  lock(sql, area, vo);
                   Holding all = credits.ofVo(sql, area, space, vo);
                   String name = "organisation " + claimant.vo().orElseThrow();
                   renew(sql, most, new Count(vo, name, all, most.vo()), wanted, share);
                 });
       }
+    }
+
+    private void lock(JdbcClient sql, String area, UUID holder) {
+      credits.make(sql, area, holder, settings.shares());
+      credits.lock(sql, area, holder);
     }
 
     private void renew(JdbcClient sql, Limits most, Count count, Holding wanted, int share) {

@@ -7,6 +7,7 @@ import static org.bora.backend.testing.SmallSite.put;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.bora.backend.testing.SmallSite.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,7 +33,12 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicy;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.allowance.Excess;
+import org.bora.backend.allowance.Holding;
+import org.bora.backend.allowance.PutAllowance;
 import org.bora.backend.database.DatabaseSettings;
+import org.bora.backend.database.Rows;
+import org.bora.backend.request.Claimant;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.ReservationSettings;
@@ -179,6 +186,42 @@ abstract class PutAllowanceSuite {
                   Catalogue.PREPARE_TO_PUT, site.call(CAROL), put(OverwriteMode.NEVER, 1, "d"))),
           "of no organisation");
     }
+  }
+
+  @Test
+  void aCallerAtTheLimitKeepsOneShareOfItsOrganisationAtMost(Schemas schemas, @TempDir Path root) {
+    DatabaseSettings settings = schemas.migrated();
+    try (AreaTree tree = SmallSite.open(root);
+        SmallSite wide =
+            new SmallSite(settings, tree, time, limits(1000, new HolderLimits(9, 100, 100, 100)));
+        SmallSite narrow =
+            new SmallSite(settings, tree, time, limits(1000, new HolderLimits(1, 100, 100, 100)))) {
+      assertEquals(List.of(OPEN, OPEN), open(wide, ALICE, 0, "a", "b"));
+      Claimant alice = Claimant.of(narrow.call(ALICE, "/vo").caller());
+      PutAllowance.Turn turn =
+          new PutAllowance(narrow.books)
+              .turn(alice, List.of(narrow.locator.area("vo").orElseThrow()), time.instant());
+      int free =
+          narrow.transactions.run(
+              sql -> {
+                assertThrows(Excess.class, () -> turn.take(sql, Map.of("vo", new Holding(1, 0))));
+                return freeShares(wide, alice.voKey().orElseThrow());
+              });
+      assertTrue(free >= 7, "of eight others of the organisation can use " + free);
+    }
+  }
+
+  private static int freeShares(SmallSite site, UUID holder) {
+    return site.transactions
+        .run(
+            sql ->
+                sql.sql(
+                        "SELECT c.share FROM put_credit c WHERE c.area = ? AND c.holder = ?"
+                            + " ORDER BY c.share FOR UPDATE SKIP LOCKED")
+                    .params(List.of("vo", Rows.bytes(holder)))
+                    .query(Integer.class)
+                    .list())
+        .size();
   }
 
   @Test
