@@ -9,7 +9,7 @@ import java.io.IOException;
 public final class UnprovenServer extends IOException {
   private static final long serialVersionUID = 1L;
 
-  UnprovenServer(String message, IOException why) {
+  UnprovenServer(String message, Exception why) {
     super(message, why);
   }
 }

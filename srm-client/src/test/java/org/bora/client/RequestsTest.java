@@ -1,9 +1,9 @@
 package org.bora.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,7 +24,7 @@ class RequestsTest {
             Optional.of("PERMANENT"),
             Optional.of("TOKEN"),
             Optional.of(new PutWish.Retention("REPLICA", Optional.of("ONLINE"))));
-    String call = text(Requests.prepareToPut("srm://h/f", wish));
+    String call = sent("srmPrepareToPut", Requests.prepareToPut("srm://h/f", wish));
     List<String> names =
         Pattern.compile("<([A-Za-z]+)>").matcher(call).results().map(m -> m.group(1)).toList();
     assertEquals(
@@ -50,11 +50,25 @@ class RequestsTest {
 
   @Test
   void aNameThatLooksLikeMarkupIsText() {
-    String call = text(Requests.prepareToGet("srm://h/<a>&b", 60));
-    assertTrue(call.contains("<sourceSURL>srm://h/&lt;a&gt;&amp;b</sourceSURL>"), call);
+    String call = sent("srmPrepareToGet", Requests.prepareToGet("srm://h/<a>&b", 60));
+    assertTrue(call.contains("<sourceSURL>srm://h/&lt;a>&amp;b</sourceSURL>"), call);
   }
 
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.UTF_8);
+  @Test
+  void theCallStandsInAnEnvelopeOfSoap11() {
+    String call = sent("srmAbortRequest", Requests.abortRequest("T"));
+    assertTrue(
+        call.matches(
+            "<(\\w+):Envelope xmlns:\\1=\"http://schemas.xmlsoap.org/soap/envelope/\"><\\1:Body>"
+                + "<(\\w+):srmAbortRequest xmlns:\\2=\"http://srm.lbl.gov/StorageResourceManager\">"
+                + "<srmAbortRequestRequest><requestToken>T</requestToken></srmAbortRequestRequest>"
+                + "</\\2:srmAbortRequest></\\1:Body></\\1:Envelope>"),
+        call);
+  }
+
+  private static String sent(String operation, Object part) {
+    CannedServer server = new CannedServer("<nothing/>");
+    assertThrows(Exception.class, () -> server.ask(operation, part, Object.class));
+    return server.request();
   }
 }

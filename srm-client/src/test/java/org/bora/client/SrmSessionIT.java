@@ -31,10 +31,12 @@ import org.junit.jupiter.api.Test;
 
 class SrmSessionIT {
 
+  private static final SrmClient CLIENT = new SrmClient();
   private static final ClientSettings SETTINGS =
       new ClientSettings(Duration.ofSeconds(10), Duration.ofSeconds(1), 4096);
   private static final String PINNED =
-      "<e:Envelope xmlns:e='x'><e:Body><s:srmPrepareToGetResponse xmlns:s='y'>"
+      "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body>"
+          + "<s:srmPrepareToGetResponse xmlns:s='http://srm.lbl.gov/StorageResourceManager'>"
           + "<srmPrepareToGetResponse><returnStatus><statusCode>SRM_SUCCESS</statusCode>"
           + "</returnStatus><requestToken>T</requestToken><arrayOfFileStatuses><statusArray>"
           + "<fileSize>3</fileSize><status><statusCode>SRM_FILE_PINNED</statusCode></status>"
@@ -165,11 +167,19 @@ class SrmSessionIT {
       assertTrue(failure.getMessage().endsWith("HTTP status 503"), failure.getMessage());
     }
     String fault =
-        "<Envelope><Body><Fault><faultstring>busy</faultstring></Fault></Body></Envelope>";
+        "<e:Envelope xmlns:e='http://schemas.xmlsoap.org/soap/envelope/'><e:Body><e:Fault>"
+            + "<faultcode>Axis:Server.busy</faultcode><faultstring>busy</faultstring>"
+            + "</e:Fault></e:Body></e:Envelope>";
     try (GsiServer server = server("host/host", (request, out) -> GsiServer.ok(out, fault));
         SrmSession session = session("localhost", server.port())) {
       IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
-      assertTrue(failure.getMessage().endsWith("fault: busy"), failure.getMessage());
+      assertTrue(failure.getMessage().endsWith(": fault: busy"), failure.getMessage());
+    }
+    try (GsiServer server =
+            server("host/host", (request, out) -> GsiServer.ok(out, "<Envelope/>"));
+        SrmSession session = session("localhost", server.port())) {
+      IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
+      assertTrue(failure.getMessage().contains("is not SOAP 1.1"), failure.getMessage());
     }
   }
 
@@ -231,7 +241,7 @@ class SrmSessionIT {
     RemoteSurl file = RemoteSurl.parse("srm://se.example.org:8444/f").orElseThrow();
     PEMCredential alice =
         new PEMCredential(grid.resolve("proxies/alice").toString(), (char[]) null);
-    try (SrmSession session = new SrmSession(file, tls(alice), SETTINGS, silent)) {
+    try (SrmSession session = CLIENT.session(file, tls(alice), SETTINGS, silent)) {
       IOException failure = assertThrows(IOException.class, () -> session.prepareToGet(60));
       assertEquals(
           "SRM se.example.org:8444: srmPrepareToGet: no address of se.example.org",
@@ -249,7 +259,7 @@ class SrmSessionIT {
     RemoteSurl file = RemoteSurl.parse("srm://" + host + ":" + port + "/f").orElseThrow();
     PEMCredential alice =
         new PEMCredential(grid.resolve("proxies/alice").toString(), (char[]) null);
-    return new SrmSession(file, tls(alice), settings, (name, _) -> InetAddress.getAllByName(name));
+    return CLIENT.session(file, tls(alice), settings, (name, _) -> InetAddress.getAllByName(name));
   }
 
   private static GsiServer server(String name, GsiServer.Manners manners) throws Exception {

@@ -4,6 +4,7 @@ import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
+import org.bora.contract.codec.Envelope;
 
 /**
  * A request as it is read: keeps its bounds, and hides what stands beside the part of the call. It

@@ -10,6 +10,9 @@ import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.message.MessageContentsList;
 import org.apache.cxf.service.model.BindingOperationInfo;
+import org.bora.contract.codec.ContractType;
+import org.bora.contract.codec.Flaws;
+import org.bora.contract.codec.Question;
 
 /**
  * Reads the call. A flaw met behind its name is answered by the operation itself, so it goes on as

@@ -1,6 +1,7 @@
 package org.bora.frontend.soap;
 
 import java.util.Objects;
+import org.bora.contract.codec.Flaws;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.reply.Attempt;

@@ -12,7 +12,9 @@ import org.bora.api.directory.Permission;
 import org.bora.api.word.FileType;
 import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
-import org.bora.frontend.soap.XmlOutput.Tag;
+import org.bora.contract.codec.Envelope;
+import org.bora.contract.codec.XmlOutput;
+import org.bora.contract.codec.XmlOutput.Tag;
 
 /**
  * Writes the reply to srmLs entry by entry, its fields in the order of the contract. Size, type,

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.bora.contract.codec.ContractField;
+import org.bora.contract.codec.ContractType;
 
 /** Finds the SURLs that a request names, whatever operation it is for. Thread safe. */
 final class NamedSurls {

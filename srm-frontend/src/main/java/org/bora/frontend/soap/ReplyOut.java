@@ -7,6 +7,8 @@ import org.apache.cxf.phase.AbortedInvocationException;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.bora.api.word.ReturnStatus;
+import org.bora.contract.codec.ReplyWriter;
+import org.bora.contract.codec.XmlOutput;
 import org.bora.frontend.reply.FailureReplies;
 
 /**

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.contract.TReturnStatus;
+import org.bora.contract.codec.ContractType;
 
 /**
  * Finds the status of a whole reply, and the token of the request that it is about, whatever

@@ -7,6 +7,7 @@ import org.apache.cxf.interceptor.Fault;
 import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
+import org.bora.contract.codec.SafeXml;
 
 /**
  * The first interceptor: whatever reads the request after it reads through a {@link BoundedReader}.
@@ -42,7 +43,7 @@ final class RequestScanner extends AbstractPhaseInterceptor<Message> {
   /** The document from its beginning, within bounds. */
   BoundedReader reader(Body body) throws XMLStreamException {
     try {
-      return new BoundedReader(xml.reader(body), body, settings, operations);
+      return new BoundedReader(xml.reader(body.stream()), body, settings, operations);
     } catch (XMLStreamException noBeginning) {
       throw BoundedReader.notWellFormed(noBeginning);
     }

@@ -8,13 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import javax.wsdl.WSDLException;
-import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamException;
 import org.apache.cxf.Bus;
 import org.apache.cxf.binding.soap.interceptor.RPCInInterceptor;
 import org.apache.cxf.binding.soap.interceptor.SoapActionInInterceptor;
 import org.apache.cxf.bus.extension.ExtensionManagerBus;
-import org.apache.cxf.databinding.DataBinding;
 import org.apache.cxf.endpoint.Endpoint;
 import org.apache.cxf.endpoint.EndpointException;
 import org.apache.cxf.endpoint.EndpointImpl;
@@ -31,8 +29,10 @@ import org.apache.cxf.service.model.EndpointInfo;
 import org.apache.cxf.staxutils.StaxUtils;
 import org.apache.cxf.wsdl.WSDLManager;
 import org.apache.cxf.wsdl11.ServiceWSDLBuilder;
-import org.apache.cxf.wsdl11.WSDLServiceFactory;
-import org.bora.contract.ISRM;
+import org.bora.contract.codec.ContractType;
+import org.bora.contract.codec.References;
+import org.bora.contract.codec.ReplyWriter;
+import org.bora.contract.codec.SafeXml;
 import org.bora.frontend.reply.FailureReplies;
 
 /**
@@ -40,8 +40,6 @@ import org.bora.frontend.reply.FailureReplies;
  * ours are the first, the one that reads a call, and those that write.
  */
 final class SrmEndpoint {
-  private static final String WSDL = "/wsdl/srm.v2.2.encoded.wsdl";
-
   private final ServletTransport transport;
   private final Wsdl wsdl;
 
@@ -55,7 +53,7 @@ final class SrmEndpoint {
    * @param faults says what a fault tells
    */
   record Chain(
-      DataBinding codec,
+      CallBinding codec,
       RequestScanner scanner,
       CallReader calls,
       ReplyOut replies,
@@ -70,7 +68,8 @@ final class SrmEndpoint {
       SafeXml xml = new SafeXml();
       RequestScanner scanner = new RequestScanner(xml, settings, parts.keySet());
       return new Chain(
-          new ContractBinding(parts, scanner, new References(xml, settings)),
+          new CallBinding(
+              parts, scanner, new References(xml, settings.maxBodyBytes(), settings.maxDepth())),
           scanner,
           new CallReader(parts),
           new ReplyOut(writer, failures),
@@ -97,11 +96,7 @@ final class SrmEndpoint {
   SrmEndpoint(Chain chain, Invoker invoker, String address) {
     Bus bus = new ExtensionManagerBus();
     bus.setProperty(FaultListener.class.getName(), (FaultListener) (_, _, _) -> false);
-    Service service =
-        new WSDLServiceFactory(
-                bus, ISRM.class.getResource(WSDL).toString(), new QName(Envelope.SRM, "SRMService"))
-            .create();
-    service.setDataBinding(chain.codec());
+    Service service = chain.codec().service(bus);
     service.setInvoker(invoker);
     service.getInInterceptors().add(new ServiceInvokerInterceptor());
     service.getInInterceptors().add(new OutgoingChainInterceptor());
@@ -112,7 +107,7 @@ final class SrmEndpoint {
       arrange(endpoint, chain);
       transport = new ServletTransport(endpoint, bus);
     } catch (EndpointException e) {
-      throw new IllegalStateException("no endpoint for " + WSDL, e);
+      throw new IllegalStateException("no endpoint", e);
     }
     wsdl = new Wsdl(() -> written(bus, service));
   }

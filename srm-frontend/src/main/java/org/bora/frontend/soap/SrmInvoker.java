@@ -11,6 +11,7 @@ import org.bora.api.figures.RefusalReason;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.contract.codec.Question;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.Access;
 import org.bora.frontend.audit.AccessAudit;

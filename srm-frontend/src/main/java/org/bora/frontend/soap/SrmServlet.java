@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bora.api.Backend;
 import org.bora.contract.ISRM;
+import org.bora.contract.codec.ContractType;
 import org.bora.frontend.admit.Admission;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.audit.AccessAudit;

@@ -9,6 +9,7 @@ import jakarta.xml.bind.JAXBContext;
 import jakarta.xml.bind.JAXBElement;
 import jakarta.xml.bind.JAXBException;
 import jakarta.xml.bind.Marshaller;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,6 +47,9 @@ import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.contract.SrmLsResponse;
+import org.bora.contract.codec.Envelope;
+import org.bora.contract.codec.SafeXml;
+import org.bora.contract.codec.XmlOutput;
 
 /** What is written by hand is what the contract's own types would be. */
 class LsWriterTest {
@@ -192,7 +196,7 @@ class LsWriterTest {
   /** What a reader of a document gets to see. */
   private static List<String> events(byte[] document) throws XMLStreamException {
     List<String> events = new ArrayList<>();
-    XMLStreamReader reader = XML.reader(Body.of(document));
+    XMLStreamReader reader = XML.reader(new ByteArrayInputStream(document));
     while (reader.hasNext()) {
       switch (reader.next()) {
         case XMLStreamConstants.START_ELEMENT -> {

@@ -9,6 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.contract.ISRM;
 import org.bora.contract.SrmPingResponse;
 import org.bora.contract.TReturnStatus;
+import org.bora.contract.codec.ContractType;
 import org.junit.jupiter.api.Test;
 
 class ReplyStatusTest {

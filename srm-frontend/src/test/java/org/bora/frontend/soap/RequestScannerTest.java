@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.bora.contract.SrmRmRequest;
+import org.bora.contract.codec.ContractType;
+import org.bora.contract.codec.Envelope;
+import org.bora.contract.codec.Flaws;
 import org.junit.jupiter.api.Test;
 
 class RequestScannerTest {
@@ -192,7 +195,7 @@ class RequestScannerTest {
     Scan.Scanner deep = new Scan.Scanner(settings(8192, 2, 1000), OPERATIONS);
 
     assertEquals(
-        new Scan.Mistaken("srmRm", "references make the request longer than 8192 bytes"),
+        new Scan.Mistaken("srmRm", "references make the message longer than 8192 bytes"),
         deep.scan(body(request)));
   }
 

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.bora.contract.codec.ContractType;
+import org.bora.contract.codec.SafeXml;
 import org.bora.frontend.audit.AccessAudit;
 import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
@@ -58,7 +60,7 @@ public final class SoapFuzz {
   }
 
   private void answered(byte[] answer) throws XMLStreamException {
-    XMLStreamReader reader = xml.reader(Body.of(answer));
+    XMLStreamReader reader = xml.reader(new ByteArrayInputStream(answer));
     while (reader.hasNext()) {
       reader.next();
     }

@@ -15,6 +15,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
+import org.bora.client.SrmClient;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.door.Door;
@@ -91,7 +92,13 @@ public final class CopyOperations implements Duty, AutoCloseable {
     ends = around.ends();
     ending = new CopyEnding(transactions, around.puts(), around.locator(), tokens);
     Sides sides =
-        new Sides(names, local, transactions, ending, limits, new Sides.Abroad(client, addresses));
+        new Sides(
+            names,
+            local,
+            transactions,
+            ending,
+            limits,
+            new Sides.Abroad(new SrmClient(), client, addresses));
     CopyRun.Movers movers =
         new CopyRun.Movers(
             client, machinery.trust(), limits.transfer(), machinery.tasks(), around.clock());

@@ -9,6 +9,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.client.ClientSettings;
 import org.bora.client.RemoteSurl;
 import org.bora.client.SrmAnswer;
+import org.bora.client.SrmClient;
 import org.bora.client.SrmSession;
 import org.bora.client.UnprovenServer;
 import org.bora.gridftp.control.ForbiddenPeer;
@@ -18,6 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /** Calls to another SRM for one file, and what they mean for the copy. */
 record RemoteCalls(
+    SrmClient client,
     RemoteSurl file,
     SSLContext tls,
     ClientSettings settings,
@@ -40,7 +42,7 @@ record RemoteCalls(
   }
 
   SrmSession session() {
-    return new SrmSession(
+    return client.session(
         file, tls, settings, (host, time) -> addresses.of(host, file.port(), time));
   }
 

@@ -7,6 +7,7 @@ import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
 import org.bora.client.ClientSettings;
 import org.bora.client.RemoteSurl;
+import org.bora.client.SrmClient;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.GsiftpUrl;
@@ -15,7 +16,7 @@ import org.bora.gridftp.gss.GsiCredential;
 /** Tells by its name what one side of a copy is: a file of this service, of another, or neither. */
 final class Sides {
   /** What other services are reached with. */
-  record Abroad(ControlClient client, HostAddresses addresses) {}
+  record Abroad(SrmClient srms, ControlClient client, HostAddresses addresses) {}
 
   private final LocalNames names;
   private final Backend local;
@@ -88,6 +89,7 @@ final class Sides {
         RemoteSurl.parse(surl.text())
             .orElseThrow(() -> new CopyRefused(SrmStatus.INVALID_PATH, "not a SURL"));
     ClientSettings settings = limits.abroad().calls();
-    return new RemoteCalls(file, credential.tls(), settings, abroad.addresses(), errand);
+    return new RemoteCalls(
+        abroad.srms(), file, credential.tls(), settings, abroad.addresses(), errand);
   }
 }

@@ -1,21 +1,21 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.util.Optional;
 
 /** The first thing wrong with a request. Of one call, and confined to its thread. */
-final class Flaws {
+public final class Flaws {
   /** Some quote what the client sent, which may be megabytes. */
   private static final int LONGEST = 400;
 
   private String first;
 
-  void add(String flaw) {
+  public void add(String flaw) {
     if (first == null) {
       first = flaw.length() > LONGEST ? flaw.substring(0, LONGEST) + "..." : flaw;
     }
   }
 
-  Optional<String> first() {
+  public Optional<String> first() {
     return Optional.ofNullable(first);
   }
 }

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,7 +12,7 @@ import javax.xml.stream.XMLStreamReader;
  * them, attributes and namespaces not looked at. A text that is no value of its field is a flaw, so
  * that it is not taken for absent. Of one call, and confined to its thread.
  */
-final class PartReader {
+public final class PartReader {
 
   /** An open element: a structure, or a text that is still being read. */
   private static final class Open {
@@ -53,7 +53,7 @@ final class PartReader {
   private int leftOut;
 
   /** The part's own element is open. */
-  PartReader(ContractType type, Flaws flaws) {
+  public PartReader(ContractType type, Flaws flaws) {
     this.flaws = flaws;
     Open root = new Open(null, type);
     this.part = root.instance;
@@ -61,7 +61,7 @@ final class PartReader {
   }
 
   /** Reads the part whose element the document is at, to its end. */
-  Question read(XMLStreamReader document) throws XMLStreamException {
+  public Question read(XMLStreamReader document) throws XMLStreamException {
     int depth = 1;
     while (depth > 0) {
       switch (document.next()) {

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.util.Map;
 
@@ -8,14 +8,15 @@ import java.util.Map;
  * <arrayOfSURLs arrayType="..."><item>}, those that take the element for one send {@code <urlArray
  * arrayType="..."><item>} within it.
  */
-final class EncodedArray {
-  /** Every field of a request that is such a structure, and what its element is called. */
+public final class EncodedArray {
+  /** Fields that are such structures, and what their elements are called. */
   private static final Map<String, String> ENTRIES =
       Map.ofEntries(
           Map.entry("arrayOfSURLs", "urlArray"),
           Map.entry("arrayOfSourceSURLs", "urlArray"),
           Map.entry("arrayOfTargetSURLs", "urlArray"),
           Map.entry("arrayOfFileRequests", "requestArray"),
+          Map.entry("arrayOfFileStatuses", "statusArray"),
           Map.entry("arrayOfSpaceTokens", "stringArray"),
           Map.entry("arrayOfRequestTokens", "stringArray"),
           Map.entry("arrayOfClientNetworks", "stringArray"),

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import jakarta.xml.bind.annotation.adapters.XmlAdapter;
 import java.lang.reflect.Field;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** One field of a {@link ContractType}. */
-final class ContractField {
+public final class ContractField {
   private final String name;
   private final Field field;
   private final boolean list;
@@ -34,23 +34,23 @@ final class ContractField {
     this.tag = new XmlOutput.Tag(name);
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  XmlOutput.Tag tag() {
+  public XmlOutput.Tag tag() {
     return tag;
   }
 
-  boolean isList() {
+  public boolean isList() {
     return list;
   }
 
-  boolean isStructure() {
+  public boolean isStructure() {
     return structure != null;
   }
 
-  ContractType structure() {
+  public ContractType structure() {
     return structure.get();
   }
 
@@ -59,7 +59,7 @@ final class ContractField {
    *
    * @throws IllegalArgumentException when it has none, with a sentence for the client
    */
-  Object value(String text) {
+  public Object value(String text) {
     if (adapter == null) {
       return text;
     }
@@ -73,7 +73,7 @@ final class ContractField {
   }
 
   /** The text of a value. */
-  String text(Object value) {
+  public String text(Object value) {
     if (adapter == null) {
       return (String) value;
     }
@@ -87,7 +87,7 @@ final class ContractField {
   }
 
   /** What an instance has here, or null; a list where it is one. */
-  Object of(Object instance) {
+  public Object of(Object instance) {
     try {
       return field.get(instance);
     } catch (IllegalAccessException e) {
@@ -97,7 +97,7 @@ final class ContractField {
 
   /** Sets it, or adds to the list. */
   @SuppressWarnings("unchecked") // a list of the field's own values
-  void put(Object instance, Object value) {
+  public void put(Object instance, Object value) {
     try {
       if (!list) {
         field.set(instance, value);

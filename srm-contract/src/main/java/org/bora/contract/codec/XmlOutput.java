@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +14,7 @@ import java.util.Objects;
  * whenever it is full. Whoever uses it writes well-formed markup; texts are escaped here, and what
  * XML cannot carry becomes U+FFFD.
  */
-final class XmlOutput {
+public final class XmlOutput {
   private static final int REPLACEMENT = 0xFFFD;
 
   private static final int FIRST_BYTES = 4096;
@@ -41,30 +41,30 @@ final class XmlOutput {
    * @param sink takes the buffer whenever it is full
    * @param mostBytes of the buffer, at least 4096
    */
-  XmlOutput(OutputStream sink, int mostBytes) {
+  public XmlOutput(OutputStream sink, int mostBytes) {
     this.sink = Objects.requireNonNull(sink, "sink");
     this.mostBytes = mostBytes;
   }
 
   /** Whether nothing has gone to the sink: then {@link #buffered} is all there is. */
-  boolean isWhole() {
+  public boolean isWhole() {
     return !begun;
   }
 
   /** Bytes that are in the buffer. */
-  int buffered() {
+  public int buffered() {
     return used;
   }
 
   /** An element without attributes, as bytes. */
-  static final class Tag {
+  public static final class Tag {
     private final byte[] open;
     private final byte[] close;
 
     /**
      * @param name ASCII
      */
-    Tag(String name) {
+    public Tag(String name) {
       open = bytes("<" + name + ">");
       close = bytes("</" + name + ">");
     }
@@ -74,34 +74,34 @@ final class XmlOutput {
     return ascii.getBytes(StandardCharsets.US_ASCII);
   }
 
-  void open(Tag tag) throws IOException {
+  public void open(Tag tag) throws IOException {
     write(tag.open);
   }
 
-  void close(Tag tag) throws IOException {
+  public void close(Tag tag) throws IOException {
     write(tag.close);
   }
 
   /** A whole element with character data. */
-  void element(Tag tag, String content) throws IOException {
+  public void element(Tag tag, String content) throws IOException {
     write(tag.open);
     text(content);
     write(tag.close);
   }
 
-  void element(Tag tag, long content) throws IOException {
+  public void element(Tag tag, long content) throws IOException {
     element(tag, Long.toString(content));
   }
 
   /** Writes xsd:dateTime in UTC to the second, as {@link org.bora.contract.text.UtcTime} does. */
-  void element(Tag tag, Instant content) throws IOException {
+  public void element(Tag tag, Instant content) throws IOException {
     write(tag.open);
     time(content);
     write(tag.close);
   }
 
   /** Writes markup as it stands, in ASCII. */
-  void markup(String ascii) throws IOException {
+  public void markup(String ascii) throws IOException {
     write(bytes(ascii));
   }
 
@@ -112,7 +112,7 @@ final class XmlOutput {
   }
 
   /** Writes character data. */
-  void text(String text) throws IOException {
+  public void text(String text) throws IOException {
     int length = text.length();
     for (int at = 0; at < length; at++) {
       makeRoom(LONGEST);
@@ -208,7 +208,7 @@ final class XmlOutput {
   }
 
   /** Hands over what is in the buffer. */
-  void flush() throws IOException {
+  public void flush() throws IOException {
     begun = true;
     sink.write(buffer, 0, used);
     used = 0;

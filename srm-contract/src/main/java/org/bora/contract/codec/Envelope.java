@@ -1,25 +1,25 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.io.IOException;
 import javax.xml.stream.XMLStreamReader;
 
 /** Names of SOAP 1.1 and of the contract. */
-final class Envelope {
-  static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
-  static final String SOAP_ENCODING = "http://schemas.xmlsoap.org/soap/encoding/";
-  static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
-  static final String SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
+public final class Envelope {
+  public static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";
+  public static final String SOAP_ENCODING = "http://schemas.xmlsoap.org/soap/encoding/";
+  public static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
+  public static final String SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
   /** Depth of the element that names the operation: Envelope is 1, Body 2. */
-  static final int OPERATION_DEPTH = 3;
+  public static final int OPERATION_DEPTH = 3;
 
   /** Depth of the one part of every operation, {@code srmXRequest}. */
-  static final int PART_DEPTH = 4;
+  public static final int PART_DEPTH = 4;
 
   private Envelope() {}
 
   /** Writes what stands before the fields of a reply. */
-  static void begin(String operation, XmlOutput out) throws IOException {
+  public static void begin(String operation, XmlOutput out) throws IOException {
     out.markup(
         "<?xml version='1.0' encoding='UTF-8'?><soap:Envelope xmlns:soap=\""
             + SOAP
@@ -33,13 +33,13 @@ final class Envelope {
   }
 
   /** Writes what stands after the fields of a reply. */
-  static void end(String operation, XmlOutput out) throws IOException {
+  public static void end(String operation, XmlOutput out) throws IOException {
     out.markup(
         "</" + operation + "Response></srm:" + operation + "Response></soap:Body></soap:Envelope>");
   }
 
   /** Whether the open element stands for no value. */
-  static boolean isNil(XMLStreamReader reader) {
+  public static boolean isNil(XMLStreamReader reader) {
     return reader.getAttributeCount() > 0
         && isTrue(reader.getAttributeValue(SCHEMA_INSTANCE, "nil"));
   }
@@ -49,7 +49,7 @@ final class Envelope {
   }
 
   /** XML 1.0 production 2, Char. */
-  static boolean isXml(int c) {
+  public static boolean isXml(int c) {
     return c == '\t'
         || c == '\n'
         || c == '\r'

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

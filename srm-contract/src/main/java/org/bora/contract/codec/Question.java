@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.util.Objects;
 
@@ -8,8 +8,8 @@ import java.util.Objects;
  * @param part of the operation's own type; empty where the request is not to be looked at
  * @param flaws what was wrong with it
  */
-record Question(Object part, Flaws flaws) {
-  Question {
+public record Question(Object part, Flaws flaws) {
+  public Question {
     Objects.requireNonNull(part, "part");
     Objects.requireNonNull(flaws, "flaws");
   }

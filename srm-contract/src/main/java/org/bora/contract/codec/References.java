@@ -1,6 +1,7 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,12 +14,12 @@ import javax.xml.stream.XMLStreamWriter;
 /**
  * SOAP 1.1 section 5: {@code href="#x"} stands for the content of the element with {@code id="x"}
  * (Axis sends every structure so, gSOAP what occurs twice), and an element with an {@code
- * arrayType} is an array whose entries may have any name ({@link EncodedArray}). The request is
+ * arrayType} is an array whose entries may have any name ({@link EncodedArray}). The message is
  * written out anew with each reference replaced by what it stands for and each entry under the name
  * that the contract gives it, bounded in depth (a reference to itself has no end) and size
  * (references to references grow exponentially).
  */
-final class References {
+public final class References {
 
   private static final class Node {
     final String name;
@@ -42,29 +43,37 @@ final class References {
   private final int maxBytes;
   private final int maxDepth;
 
-  References(SafeXml xml, SoapSettings settings) {
+  /**
+   * @param maxBytes of what is written
+   * @param maxDepth of elements, and of references one within the other
+   */
+  public References(SafeXml xml, int maxBytes, int maxDepth) {
     this.xml = xml;
-    this.maxBytes = settings.maxBodyBytes();
-    this.maxDepth = settings.maxDepth();
+    this.maxBytes = maxBytes;
+    this.maxDepth = maxDepth;
   }
 
-  /** Whether a look is worth it. */
-  static boolean mayBeIn(Body body) {
-    return body.contains("href") || body.contains("arrayType");
+  /** References that lead nowhere, or to too much; the message is a sentence for the other side. */
+  public static final class Unresolved extends XMLStreamException {
+    private static final long serialVersionUID = 1L;
+
+    Unresolved(String flaw) {
+      super(flaw);
+    }
   }
 
   /**
-   * The same request as the contract would have it; the document must have been found sound.
+   * The same document as the contract would have it; it must have been found sound.
    *
-   * @throws Flaw where references lead nowhere, or to too much
+   * @throws Unresolved where references lead nowhere, or to too much
    */
-  Body resolve(Body body) throws XMLStreamException {
+  public byte[] resolve(InputStream body) throws XMLStreamException {
     Map<String, Node> targets = new HashMap<>();
     Node envelope = tree(body, targets);
     return new Writing(targets).write(envelope);
   }
 
-  private Node tree(Body body, Map<String, Node> targets) throws XMLStreamException {
+  private Node tree(InputStream body, Map<String, Node> targets) throws XMLStreamException {
     XMLStreamReader reader = xml.reader(body);
     try {
       List<Node> open = new ArrayList<>();
@@ -110,14 +119,17 @@ final class References {
       this.writer = xml.writers().createXMLStreamWriter(out, "UTF-8");
     }
 
-    Body write(Node envelope) throws XMLStreamException {
+    byte[] write(Node envelope) throws XMLStreamException {
       writer.writeStartElement("e", "Envelope", Envelope.SOAP);
       writer.writeNamespace("e", Envelope.SOAP);
       writer.writeNamespace("s", Envelope.SRM);
       writer.writeNamespace("xsi", Envelope.SCHEMA_INSTANCE);
       writer.writeStartElement("e", "Body", Envelope.SOAP);
       Node soapBody =
-          envelope.children.stream().filter(n -> n.name.equals("Body")).findFirst().orElseThrow();
+          envelope.children.stream()
+              .filter(n -> n.name.equals("Body") && !n.children.isEmpty())
+              .findFirst()
+              .orElseThrow(() -> new Unresolved("the SOAP body is missing or empty"));
       Node call = soapBody.children.getFirst();
       writer.writeStartElement("s", call.name, Envelope.SRM);
       for (Node part : call.children) {
@@ -126,9 +138,9 @@ final class References {
       writer.writeEndDocument();
       writer.close();
       if (flaw != null) {
-        throw new Flaw(Flaw.Kind.MISTAKEN, flaw);
+        throw new Unresolved(flaw);
       }
-      return Body.of(out.toByteArray());
+      return out.toByteArray();
     }
 
     /** Writes nothing more once a flaw is known. */
@@ -138,7 +150,7 @@ final class References {
         flaw = "references are nested deeper than " + maxDepth;
       } else if (out.size() > maxBytes || ++visited > maxBytes) {
         // an array in place of an entry is gone through without a byte written
-        flaw = "references make the request longer than " + maxBytes + " bytes";
+        flaw = "references make the message longer than " + maxBytes + " bytes";
       }
       if (flaw != null) {
         return;

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import java.io.IOException;
 import java.util.List;
@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** Writes a reply in types of the contract; fields that are null are left out. Thread safe. */
-final class ReplyWriter {
+public final class ReplyWriter {
   private final Function<Class<?>, ContractType> types;
 
-  ReplyWriter(Function<Class<?>, ContractType> types) {
+  public ReplyWriter(Function<Class<?>, ContractType> types) {
     this.types = Objects.requireNonNull(types, "types");
   }
 
@@ -18,7 +18,7 @@ final class ReplyWriter {
    *
    * @param operation as in the contract, {@code srmLs}
    */
-  void write(String operation, Object reply, XmlOutput out) throws IOException {
+  public void write(String operation, Object reply, XmlOutput out) throws IOException {
     Envelope.begin(operation, out);
     fields(types.apply(reply.getClass()), reply, out);
     Envelope.end(operation, out);

@@ -1,10 +1,11 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import com.ctc.wstx.api.InvalidCharHandler;
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.api.WstxOutputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
 import com.ctc.wstx.stax.WstxOutputFactory;
+import java.io.InputStream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -14,14 +15,15 @@ import javax.xml.stream.XMLStreamReader;
  * XML as it is let in and out: no document type, no entity but the five predefined ones, bounded
  * attributes; characters that XML cannot carry (file names may have them) go out as U+FFFD.
  */
-final class SafeXml {
+public final class SafeXml {
   private static final int MAX_ATTRIBUTES = 64;
   private static final int MAX_ATTRIBUTE_CHARACTERS = 8192;
 
   private final WstxInputFactory readers = new WstxInputFactory();
   private final WstxOutputFactory writers = new WstxOutputFactory();
 
-  SafeXml() {
+  /** Thread safe; costly to make. */
+  public SafeXml() {
     readers.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     readers.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     readers.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
@@ -36,11 +38,11 @@ final class SafeXml {
   }
 
   /** A reader over a whole document, whose encoding it finds out by itself. */
-  XMLStreamReader reader(Body body) throws XMLStreamException {
-    return readers.createXMLStreamReader(body.stream());
+  public XMLStreamReader reader(InputStream document) throws XMLStreamException {
+    return readers.createXMLStreamReader(document);
   }
 
-  XMLOutputFactory writers() {
+  public XMLOutputFactory writers() {
     return writers;
   }
 }

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.contract.codec;
 
 import jakarta.xml.bind.annotation.XmlElement;
 import jakarta.xml.bind.annotation.XmlType;
@@ -18,7 +18,7 @@ import java.util.function.Function;
  * text with an adapter, another structure, or a list of one of these; no attributes, no
  * inheritance, no namespaces within.
  */
-final class ContractType {
+public final class ContractType {
   private static final String AS_THE_FIELD = "##default";
 
   private final Constructor<?> constructor;
@@ -41,7 +41,7 @@ final class ContractType {
   }
 
   /** All of them, each made when it is first asked for. */
-  static Function<Class<?>, ContractType> all() {
+  public static Function<Class<?>, ContractType> all() {
     ClassValue<ContractType> types =
         new ClassValue<>() {
           @Override
@@ -83,7 +83,7 @@ final class ContractType {
   }
 
   /** An instance without any field. */
-  Object empty() {
+  public Object empty() {
     try {
       return constructor.newInstance();
     } catch (ReflectiveOperationException e) {
@@ -92,11 +92,11 @@ final class ContractType {
   }
 
   /** The field of that name, or null: there are clients with fields of their own. */
-  ContractField field(String name) {
+  public ContractField field(String name) {
     return byName.get(name);
   }
 
-  List<ContractField> fields() {
+  public List<ContractField> fields() {
     return inOrder;
   }
 }
