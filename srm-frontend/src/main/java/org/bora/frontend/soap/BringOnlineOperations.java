@@ -31,14 +31,14 @@ final class BringOnlineOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmBringOnline",
             SrmBringOnlineRequest.class,
             this::bringOnline,
             BringOnlineOperations::bringOnlineRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfBringOnlineRequest",
             SrmStatusOfBringOnlineRequestRequest.class,
             this::statusOfBringOnline,

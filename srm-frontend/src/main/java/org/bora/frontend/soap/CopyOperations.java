@@ -34,11 +34,11 @@ final class CopyOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        Operation.delegated(
+        ContractOperation.delegated(
             "srmCopy", SrmCopyRequest.class, this::copy, CopyOperations::copyRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfCopyRequest",
             SrmStatusOfCopyRequestRequest.class,
             this::statusOfCopy,

@@ -31,14 +31,16 @@ final class DirectoryOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmMkdir", SrmMkdirRequest.class, this::mkdir, (status, request) -> mkdir(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmRmdir", SrmRmdirRequest.class, this::rmdir, (status, request) -> rmdir(status)),
-        new Operation<>("srmRm", SrmRmRequest.class, this::rm, DirectoryOperations::rmRefused),
-        new Operation<>("srmMv", SrmMvRequest.class, this::mv, (status, request) -> mv(status)));
+        new ContractOperation<>(
+            "srmRm", SrmRmRequest.class, this::rm, DirectoryOperations::rmRefused),
+        new ContractOperation<>(
+            "srmMv", SrmMvRequest.class, this::mv, (status, request) -> mv(status)));
   }
 
   private SrmMkdirResponse mkdir(Call call, SrmMkdirRequest request) {

@@ -27,14 +27,14 @@ final class DiscoveryOperations {
     this.version = version;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmPing",
             SrmPingRequest.class,
             (call, request) -> ping(Map.of()),
             DiscoveryOperations::pingRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetTransferProtocols",
             SrmGetTransferProtocolsRequest.class,
             this::getTransferProtocols,

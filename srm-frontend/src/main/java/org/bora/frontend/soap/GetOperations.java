@@ -32,14 +32,14 @@ final class GetOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmPrepareToGet",
             SrmPrepareToGetRequest.class,
             this::prepareToGet,
             GetOperations::prepareToGetRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfGetRequest",
             SrmStatusOfGetRequestRequest.class,
             this::statusOfGet,

@@ -35,19 +35,19 @@ final class KnownRequestOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetRequestSummary",
             SrmGetRequestSummaryRequest.class,
             this::summaries,
             KnownRequestOperations::summariesRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetRequestTokens",
             SrmGetRequestTokensRequest.class,
             this::tokens,
             (status, request) -> tokens(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmExtendFileLifeTime",
             SrmExtendFileLifeTimeRequest.class,
             this::extend,

@@ -34,10 +34,10 @@ final class ListingOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(LS, SrmLsRequest.class, this::ls, ListingOperations::lsRefused),
-        new Operation<>(
+        new ContractOperation<>(LS, SrmLsRequest.class, this::ls, ListingOperations::lsRefused),
+        new ContractOperation<>(
             STATUS_OF_LS,
             SrmStatusOfLsRequestRequest.class,
             this::statusOfLs,

@@ -11,7 +11,7 @@ import org.bora.api.Backend;
 final class Operations {
   private Operations() {}
 
-  static Map<String, Operation<?, ?>> of(Backend backend, SoapSettings settings) {
+  static Map<String, ContractOperation<?, ?>> of(Backend backend, SoapSettings settings) {
     return Stream.of(
             new DiscoveryOperations(backend, settings.version()).all(),
             new DirectoryOperations(backend).all(),
@@ -27,6 +27,6 @@ final class Operations {
             new SpaceFileOperations(backend).all(),
             new CopyOperations(backend).all())
         .flatMap(List::stream)
-        .collect(Collectors.toUnmodifiableMap(Operation::name, Function.identity()));
+        .collect(Collectors.toUnmodifiableMap(ContractOperation::name, Function.identity()));
   }
 }

@@ -35,19 +35,19 @@ final class PermissionOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmSetPermission",
             SrmSetPermissionRequest.class,
             this::setPermission,
             (status, request) -> response(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetPermission",
             SrmGetPermissionRequest.class,
             this::getPermission,
             PermissionOperations::getRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmCheckPermission",
             SrmCheckPermissionRequest.class,
             this::checkPermission,

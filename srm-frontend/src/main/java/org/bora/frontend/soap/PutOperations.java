@@ -38,19 +38,19 @@ final class PutOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmPrepareToPut",
             SrmPrepareToPutRequest.class,
             this::prepareToPut,
             PutOperations::prepareToPutRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfPutRequest",
             SrmStatusOfPutRequestRequest.class,
             this::statusOfPut,
             PutOperations::statusOfPutRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmPutDone", SrmPutDoneRequest.class, this::putDone, PutOperations::putDoneRefused));
   }
 

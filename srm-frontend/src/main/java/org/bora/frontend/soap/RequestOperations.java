@@ -36,29 +36,29 @@ final class RequestOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmReleaseFiles",
             SrmReleaseFilesRequest.class,
             this::releaseFiles,
             RequestOperations::releaseRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmAbortRequest",
             SrmAbortRequestRequest.class,
             this::abortRequest,
             (status, request) -> aborted(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmAbortFiles",
             SrmAbortFilesRequest.class,
             this::abortFiles,
             RequestOperations::abortFilesRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmSuspendRequest",
             SrmSuspendRequestRequest.class,
             this::suspendRequest,
             (status, request) -> suspended(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmResumeRequest",
             SrmResumeRequestRequest.class,
             this::resumeRequest,

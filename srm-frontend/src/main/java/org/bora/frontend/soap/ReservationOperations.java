@@ -38,29 +38,29 @@ final class ReservationOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmReserveSpace",
             SrmReserveSpaceRequest.class,
             this::reserveSpace,
             (status, request) -> reserved(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfReserveSpaceRequest",
             SrmStatusOfReserveSpaceRequestRequest.class,
             this::statusOfReserveSpace,
             (status, request) -> statusOfReserved(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmUpdateSpace",
             SrmUpdateSpaceRequest.class,
             this::updateSpace,
             (status, request) -> updated(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfUpdateSpaceRequest",
             SrmStatusOfUpdateSpaceRequestRequest.class,
             this::statusOfUpdateSpace,
             (status, request) -> statusOfUpdated(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmReleaseSpace",
             SrmReleaseSpaceRequest.class,
             this::releaseSpace,

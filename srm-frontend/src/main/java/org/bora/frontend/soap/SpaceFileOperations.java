@@ -34,24 +34,24 @@ final class SpaceFileOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmChangeSpaceForFiles",
             SrmChangeSpaceForFilesRequest.class,
             this::changeSpace,
             SpaceFileOperations::changeRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmStatusOfChangeSpaceForFilesRequest",
             SrmStatusOfChangeSpaceForFilesRequestRequest.class,
             this::statusOfChangeSpace,
             (status, request) -> statusOfChanged(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmExtendFileLifeTimeInSpace",
             SrmExtendFileLifeTimeInSpaceRequest.class,
             this::extendInSpace,
             SpaceFileOperations::extendRefused),
-        new Operation<>(
+        new ContractOperation<>(
             "srmPurgeFromSpace",
             SrmPurgeFromSpaceRequest.class,
             this::purge,

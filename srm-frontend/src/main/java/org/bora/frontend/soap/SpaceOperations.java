@@ -26,14 +26,14 @@ final class SpaceOperations {
     this.backend = backend;
   }
 
-  List<Operation<?, ?>> all() {
+  List<ContractOperation<?, ?>> all() {
     return List.of(
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetSpaceTokens",
             SrmGetSpaceTokensRequest.class,
             this::getSpaceTokens,
             (status, request) -> tokens(status)),
-        new Operation<>(
+        new ContractOperation<>(
             "srmGetSpaceMetaData",
             SrmGetSpaceMetaDataRequest.class,
             this::getSpaceMetaData,

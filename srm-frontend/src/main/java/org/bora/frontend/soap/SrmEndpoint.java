@@ -79,7 +79,7 @@ final class SrmEndpoint {
 
   /** For these operations. */
   static SrmEndpoint of(
-      Map<String, Operation<?, ?>> operations,
+      Map<String, ContractOperation<?, ?>> operations,
       Function<Class<?>, ContractType> types,
       SrmInvoker calls,
       FailureReplies failures,

@@ -24,7 +24,7 @@ final class SrmInvoker implements Invoker {
   /** Stands for the name of the operation where that is not known. */
   static final String UNREAD = "request";
 
-  private final Map<String, Operation<?, ?>> operations;
+  private final Map<String, ContractOperation<?, ?>> operations;
   private final FailureReplies failures;
   private final AccessAudit audit;
   private final ReplyStatus statuses;
@@ -38,7 +38,7 @@ final class SrmInvoker implements Invoker {
    * @param watch sees every call
    */
   SrmInvoker(
-      Map<String, Operation<?, ?>> operations,
+      Map<String, ContractOperation<?, ?>> operations,
       FailureReplies failures,
       AccessAudit audit,
       ReplyStatus statuses,
@@ -128,7 +128,7 @@ final class SrmInvoker implements Invoker {
   /** Whose line is not in the audit log is not answered as it was. */
   private Result told(Incoming incoming, Optional<DelegatedCredential> delegated) {
     long begunNanos = audit.begin();
-    Operation<?, ?> operation = operations.get(incoming.attempt().operation());
+    ContractOperation<?, ?> operation = operations.get(incoming.attempt().operation());
     Result result = result(operation, incoming, delegated);
     try {
       tell(incoming, result, begunNanos);
@@ -160,7 +160,9 @@ final class SrmInvoker implements Invoker {
   }
 
   private Result result(
-      Operation<?, ?> operation, Incoming incoming, Optional<DelegatedCredential> delegated) {
+      ContractOperation<?, ?> operation,
+      Incoming incoming,
+      Optional<DelegatedCredential> delegated) {
     try {
       return switch (incoming.verdict()) {
         case Verdict.Refused refused ->
@@ -182,7 +184,8 @@ final class SrmInvoker implements Invoker {
     }
   }
 
-  private Result failed(Operation<?, ?> operation, Incoming incoming, RuntimeException failure) {
+  private Result failed(
+      ContractOperation<?, ?> operation, Incoming incoming, RuntimeException failure) {
     return refused(
         operation,
         incoming,
@@ -190,12 +193,13 @@ final class SrmInvoker implements Invoker {
         CallWatch.reason(failure));
   }
 
-  private static Result refused(Operation<?, ?> operation, Incoming incoming, ReturnStatus status) {
+  private static Result refused(
+      ContractOperation<?, ?> operation, Incoming incoming, ReturnStatus status) {
     return refused(operation, incoming, status, Optional.empty());
   }
 
   private static Result refused(
-      Operation<?, ?> operation,
+      ContractOperation<?, ?> operation,
       Incoming incoming,
       ReturnStatus status,
       Optional<RefusalReason> reason) {
@@ -204,7 +208,7 @@ final class SrmInvoker implements Invoker {
   }
 
   private Result served(
-      Operation<?, ?> operation,
+      ContractOperation<?, ?> operation,
       Incoming incoming,
       Verdict.Admitted admitted,
       Object part,

@@ -62,7 +62,7 @@ public final class SrmServlet extends HttpServlet {
     this.traces = Objects.requireNonNull(traces, "traces");
     FailureReplies failures = new FailureReplies(System::nanoTime);
     Function<Class<?>, ContractType> types = ContractType.all();
-    Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
+    Map<String, ContractOperation<?, ?>> operations = Operations.of(backend, settings);
     SrmInvoker calls =
         new SrmInvoker(
             operations, failures, audit, new ReplyStatus(types), new NamedSurls(types), watch);

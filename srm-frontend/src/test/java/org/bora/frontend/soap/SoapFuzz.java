@@ -33,7 +33,7 @@ public final class SoapFuzz {
         new SoapSettings(
             "httpg://h/srm/managerv2", "0.1", 1 << 16, 1 << 20, Duration.ofSeconds(30), 100, 12);
     var types = ContractType.all();
-    Map<String, Operation<?, ?>> operations = Operations.of(backend, settings);
+    Map<String, ContractOperation<?, ?>> operations = Operations.of(backend, settings);
     FailureReplies failures = new FailureReplies(System::nanoTime);
     bodies = new BodyReader(settings, Clock.systemUTC());
     SrmInvoker calls =

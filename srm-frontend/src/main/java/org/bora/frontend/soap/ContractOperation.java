@@ -7,7 +7,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 
 /** One operation of the contract, in types of the contract. */
-final class Operation<Q, A> {
+final class ContractOperation<Q, A> {
   private final String name;
   private final Class<Q> request;
   private final DelegatedAnswer<Q, A> answer;
@@ -22,11 +22,11 @@ final class Operation<Q, A> {
    * @param refusal shapes the reply to a request that was not served, of a request that may lack
    *     anything
    */
-  Operation(String name, Class<Q> request, Answer<Q, A> answer, Refusal<Q, A> refusal) {
+  ContractOperation(String name, Class<Q> request, Answer<Q, A> answer, Refusal<Q, A> refusal) {
     this(name, request, refusal, (call, part, credential) -> answer.to(call, part));
   }
 
-  private Operation(
+  private ContractOperation(
       String name, Class<Q> request, Refusal<Q, A> refusal, DelegatedAnswer<Q, A> answer) {
     this.name = Objects.requireNonNull(name, "name");
     this.request = Objects.requireNonNull(request, "request");
@@ -35,9 +35,9 @@ final class Operation<Q, A> {
   }
 
   /** An operation that acts for its caller elsewhere. */
-  static <Q, A> Operation<Q, A> delegated(
+  static <Q, A> ContractOperation<Q, A> delegated(
       String name, Class<Q> request, DelegatedAnswer<Q, A> answer, Refusal<Q, A> refusal) {
-    return new Operation<>(name, request, refusal, answer);
+    return new ContractOperation<>(name, request, refusal, answer);
   }
 
   @FunctionalInterface
