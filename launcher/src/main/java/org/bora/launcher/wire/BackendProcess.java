@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.bora.api.figures.Origin;
@@ -171,8 +170,7 @@ public final class BackendProcess extends Role {
 
   private Presence beginPresence(Running running) {
     ScheduledExecutorService timer = // a beat that waits for other work is a false alarm
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("presence-", 0).factory());
+        new LastingTimer(1, "presence");
     running.add("timer of the presence", timer::shutdownNow);
     return running.add(
         "presence",

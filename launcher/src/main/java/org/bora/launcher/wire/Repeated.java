@@ -72,7 +72,7 @@ final class Repeated implements Duty, AutoCloseable {
         LOG.info("{}: goes on", name);
         told.clear();
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       // the next time tries again, and may fail again every few seconds for hours
       if (told.add(e.getClass())) {
         LOG.error("{}: failed", name, e);

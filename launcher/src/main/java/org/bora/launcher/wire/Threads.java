@@ -24,10 +24,8 @@ record Threads(
     return new Threads(
         Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name("call-", 0).factory()),
         new ServingThreads(),
-        Executors.newScheduledThreadPool(
-            2, Thread.ofPlatform().daemon().name("timer-", 0).factory()),
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("sweep-", 0).factory()));
+        new LastingTimer(2, "timer"),
+        new LastingTimer(1, "sweep"));
   }
 
   @Override

@@ -63,7 +63,7 @@ public final class Bulkheads {
   private void lookAgain() {
     try {
       look();
-    } catch (RuntimeException surprise) {
+    } catch (RuntimeException | Error surprise) {
       LOG.error("a look at the storage areas failed", surprise); // and the next one is made
     }
   }

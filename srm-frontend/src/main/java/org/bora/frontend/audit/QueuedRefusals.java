@@ -55,7 +55,7 @@ public final class QueuedRefusals implements Refusals, AutoCloseable {
   private void tell(String host, String reason) {
     try {
       visits.refused(host, reason);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.error("the refusal of {} is not in the audit log", host, e);
     }
   }

@@ -102,7 +102,7 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
     } catch (IOException e) {
       LOG.debug("connection of {} lost in line", getEndPoint().getRemoteSocketAddress(), e);
       getEndPoint().close(e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.error("connection of {}", getEndPoint().getRemoteSocketAddress(), e);
       getEndPoint().close(e);
     }

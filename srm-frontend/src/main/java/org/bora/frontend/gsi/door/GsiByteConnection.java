@@ -171,12 +171,12 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
       drop("handshake failed: " + cause(e));
     } catch (IOException e) {
       drop(e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
     }
   }
 
-  private void fail(RuntimeException cause) {
+  private void fail(Throwable cause) {
     LOG.error("connection of {}", getEndPoint().getRemoteSocketAddress(), cause);
     getEndPoint().close(cause);
   }
@@ -237,7 +237,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
       beginDelegation();
     } catch (IOException e) {
       drop(e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
     }
   }

@@ -53,7 +53,7 @@ final class TlsConnectionFactory {
       AnswerLine answers = socket.selector().answers();
       plain.setConnection(next.newConnection(connector, plain, visitor, answers));
       return tls;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       engines.release(engine);
       throw e;
     }
