@@ -49,10 +49,9 @@ public final class Bulkheads {
     return new BulkheadTree(source, bulkhead, new ChecksumPlaces(settings));
   }
 
-  /** Does what a caller has asked for; its large checksums are bounded together. */
-  public static <T, X extends Throwable> T by(
-      String caller, ScopedValue.CallableOp<? extends T, X> work) throws X {
-    return ChecksumPlaces.by(caller, work);
+  /** Binds work to the caller who asked for it: its large checksums are bounded together. */
+  public static ScopedValue.Carrier of(String caller) {
+    return ChecksumPlaces.of(caller);
   }
 
   /** Looks at all areas, now. */

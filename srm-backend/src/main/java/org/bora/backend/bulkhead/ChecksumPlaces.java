@@ -33,10 +33,9 @@ final class ChecksumPlaces {
     this.mostOfOne = settings.checksumsPerCaller();
   }
 
-  /** Does work on behalf of a caller. */
-  static <T, X extends Throwable> T by(String caller, ScopedValue.CallableOp<? extends T, X> work)
-      throws X {
-    return ScopedValue.where(CALLER, caller).call(work);
+  /** Binds work to the caller on whose behalf it is done. */
+  static ScopedValue.Carrier of(String caller) {
+    return ScopedValue.where(CALLER, caller);
   }
 
   /**

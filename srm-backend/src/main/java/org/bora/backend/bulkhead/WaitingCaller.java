@@ -34,15 +34,14 @@ public final class WaitingCaller {
   }
 
   /**
-   * Does work for somebody.
+   * Binds work to somebody who waits for it: run it by what this returns.
    *
    * @param ear hears of a failure while the work still goes on, from another thread, once or never;
    *     must not block. What the work comes to afterwards nobody hears
    * @param nobodyWaits whether he has left, or his time has passed; asked on the working thread
    */
-  public static void during(
-      Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits, Runnable work) {
-    ScopedValue.where(CURRENT, Optional.of(new WaitingCaller(ear, nobodyWaits, false))).run(work);
+  public static ScopedValue.Carrier of(Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits) {
+    return ScopedValue.where(CURRENT, Optional.of(new WaitingCaller(ear, nobodyWaits, false)));
   }
 
   /**

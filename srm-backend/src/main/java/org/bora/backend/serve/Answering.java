@@ -129,15 +129,15 @@ final class Answering {
     try {
       // Who is first answers: this thread, or whoever sees that it hangs in a filesystem.
       AtomicBoolean answered = new AtomicBoolean();
-      WaitingCaller.during(
-          failure -> {
-            if (answered.compareAndSet(false, true)) {
-              waiting.cancel(null);
-              reply.onError(FailureCodec.toWire(failure));
-            }
-          },
-          Waiting::isOver,
-          () -> answer(trace, taker, work, answered));
+      WaitingCaller.of(
+              failure -> {
+                if (answered.compareAndSet(false, true)) {
+                  waiting.cancel(null);
+                  reply.onError(FailureCodec.toWire(failure));
+                }
+              },
+              Waiting::isOver)
+          .run(() -> answer(trace, taker, work, answered));
     } finally {
       CallLog.leave();
       waiting.detach(before);

@@ -45,8 +45,8 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
                   call,
                   question,
                   () ->
-                      Bulkheads.by(
-                          call.caller().dn(), () -> backend.get().call(operation, call, question)));
+                      Bulkheads.of(call.caller().dn())
+                          .call(() -> backend.get().call(operation, call, question)));
           log.end(call.caller(), answer);
           return answer;
         });

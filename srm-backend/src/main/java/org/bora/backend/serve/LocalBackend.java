@@ -123,7 +123,7 @@ public final class LocalBackend implements Backend, AutoCloseable {
     Context before = one.somebody.attach();
     CallLog.enter(call.trace());
     try {
-      WaitingCaller.during(one::fails, Waiting::isOver, () -> answer(call, work, one));
+      WaitingCaller.of(one::fails, Waiting::isOver).run(() -> answer(call, work, one));
     } finally {
       CallLog.leave();
       one.somebody.detach(before);

@@ -255,31 +255,32 @@ class BulkheadTest {
   @Test
   void itsCallersAreTold() throws Exception {
     List<BackendFailure> heard = new ArrayList<>();
-    WaitingCaller.during(heard::add, () -> false, () -> assertTrue(isAsked()));
+    WaitingCaller.of(heard::add, () -> false).run(() -> assertTrue(isAsked()));
     CompletableFuture<Void> told = new CompletableFuture<>();
     AtomicInteger times = new AtomicInteger();
     CountDownLatch inside = new CountDownLatch(1);
     threads.execute(
         () ->
-            WaitingCaller.during(
-                failure -> {
-                  times.incrementAndGet();
-                  assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
-                  told.complete(null);
-                },
-                () -> false,
-                () -> {
-                  try {
-                    bulkhead.order(
-                        Length.SHORT,
-                        () -> {
-                          inside.countDown();
-                          waited();
-                        });
-                  } catch (StorageException e) {
-                    told.completeExceptionally(e);
-                  }
-                }));
+            WaitingCaller.of(
+                    failure -> {
+                      times.incrementAndGet();
+                      assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+                      told.complete(null);
+                    },
+                    () -> false)
+                .run(
+                    () -> {
+                      try {
+                        bulkhead.order(
+                            Length.SHORT,
+                            () -> {
+                              inside.countDown();
+                              waited();
+                            });
+                      } catch (StorageException e) {
+                        told.completeExceptionally(e);
+                      }
+                    }));
     assertTrue(inside.await(30, TimeUnit.SECONDS));
     bulkhead.look();
     assertEquals(0, times.get());

@@ -62,7 +62,7 @@ class ChangesForNobodyTest {
   }
 
   private static void forNobody(Step step) {
-    WaitingCaller.during(_ -> {}, () -> true, () -> make(step));
+    WaitingCaller.of(_ -> {}, () -> true).run(() -> make(step));
   }
 
   private static void make(Step step) {
@@ -74,11 +74,11 @@ class ChangesForNobodyTest {
   }
 
   private void isRefused(Step step) {
-    WaitingCaller.during(
-        _ -> {},
-        () -> true,
-        () ->
-            assertEquals(Reason.SILENT, assertThrows(StorageException.class, step::make).reason()));
+    WaitingCaller.of(_ -> {}, () -> true)
+        .run(
+            () ->
+                assertEquals(
+                    Reason.SILENT, assertThrows(StorageException.class, step::make).reason()));
   }
 
   @Test

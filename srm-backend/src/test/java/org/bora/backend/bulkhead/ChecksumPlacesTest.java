@@ -36,7 +36,7 @@ class ChecksumPlacesTest {
 
   private static String of(ChecksumPlaces places, String caller, Bulkhead.Question<String> work) {
     try {
-      return ChecksumPlaces.by(caller, () -> places.within(work));
+      return ChecksumPlaces.of(caller).call(() -> places.within(work));
     } catch (StorageException e) {
       return e.reason().name();
     }
@@ -71,7 +71,7 @@ class ChecksumPlacesTest {
   /** What a caller hears whose time is over already if it has to wait. */
   private String atOnce(String caller) {
     AtomicReference<String> heard = new AtomicReference<>();
-    WaitingCaller.during(_ -> {}, () -> true, () -> heard.set(of(places, caller, () -> "at once")));
+    WaitingCaller.of(_ -> {}, () -> true).run(() -> heard.set(of(places, caller, () -> "at once")));
     return heard.get();
   }
 
@@ -95,16 +95,15 @@ class ChecksumPlacesTest {
 
   private void withoutACaller() throws StorageException {
     AtomicReference<StorageException> refusal = new AtomicReference<>();
-    WaitingCaller.during(
-        _ -> {},
-        () -> true,
-        () -> {
-          try {
-            places.within(() -> "at once");
-          } catch (StorageException e) {
-            refusal.set(e);
-          }
-        });
+    WaitingCaller.of(_ -> {}, () -> true)
+        .run(
+            () -> {
+              try {
+                places.within(() -> "at once");
+              } catch (StorageException e) {
+                refusal.set(e);
+              }
+            });
     if (refusal.get() != null) {
       throw refusal.get();
     }

@@ -53,16 +53,15 @@ final class Backend implements AutoCloseable {
   /** Does what a frontend asks, until it has given up the call. */
   void call(Work work) throws Exception {
     AtomicReference<Exception> failure = new AtomicReference<>();
-    WaitingCaller.during(
-        told -> {},
-        site.callerLeft::get,
-        () -> {
-          try {
-            work.run();
-          } catch (Exception e) {
-            failure.set(e);
-          }
-        });
+    WaitingCaller.of(told -> {}, site.callerLeft::get)
+        .run(
+            () -> {
+              try {
+                work.run();
+              } catch (Exception e) {
+                failure.set(e);
+              }
+            });
     if (failure.get() != null) {
       throw failure.get();
     }
