@@ -1,12 +1,16 @@
 package org.bora.it.halves;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -206,7 +210,70 @@ class HeldLinkIT {
     frontend.getOutputStream().write(PREFACE);
     Map<Integer, Integer> told = settings(new DataInputStream(frontend.getInputStream()));
     assertEquals(4_096, told.get(MAX_CONCURRENT_STREAMS));
-    assertEquals(16 << 10, told.get(MAX_HEADER_LIST_SIZE));
+    assertEquals(8 << 10, told.get(MAX_HEADER_LIST_SIZE));
+  }
+
+  @Test
+  void aConnectionThatResetsMoreCallsThanAFrontendHasEnds() throws Exception {
+    int port = server(new PortBounds(40, 20, 10, LONG));
+    assertTrue(LinkSockets.ends(peer("frontend", port), resets(41_500)));
+    assertEquals(DONE, frontend(port).call(Catalogue.ABORT_REQUEST, call(), AT_ONCE));
+  }
+
+  @Test
+  void aFrontendThatGivesUpAllItsCallsKeepsItsConnection() throws Exception {
+    int port = server(new PortBounds(40, 20, 10, LONG));
+    Socket frontend = peer("frontend", port);
+    frontend.setSoTimeout(1_000);
+    Future<?> sent =
+        threads.submit(
+            () -> {
+              frontend.getOutputStream().write(resets(20_000));
+              return frontend;
+            });
+    assertThrows(
+        SocketTimeoutException.class, () -> frontend.getInputStream().readAllBytes(), "it is open");
+    sent.get(60, TimeUnit.SECONDS);
+  }
+
+  /** Calls that are begun and given up at once (RFC 9113 6.2, 6.4; RFC 7541). */
+  private static byte[] resets(int calls) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.write(PREFACE);
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    head.write(new byte[] {(byte) 0x83, (byte) 0x87}); // POST, https
+    literal(head, 0x04, "/bora.v2/none");
+    literal(head, 0x01, "localhost");
+    literal(head, 0x0f, 0x10, "application/grpc");
+    for (int call = 0; call < calls; call++) {
+      int stream = 2 * call + 1;
+      frame(out, head.toByteArray(), 1, 4, stream);
+      frame(out, new byte[] {0, 0, 0, 8}, 3, 0, stream); // CANCEL
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void literal(ByteArrayOutputStream head, int name, String value) {
+    head.write(name);
+    head.write(value.length());
+    head.writeBytes(value.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** Of a name whose number takes two bytes. */
+  private static void literal(ByteArrayOutputStream head, int first, int second, String value) {
+    head.write(first);
+    literal(head, second, value);
+  }
+
+  private static void frame(DataOutputStream out, byte[] payload, int type, int flags, int stream)
+      throws IOException {
+    out.writeByte(0);
+    out.writeShort(payload.length);
+    out.writeByte(type);
+    out.writeByte(flags);
+    out.writeInt(stream);
+    out.write(payload);
   }
 
   /** The first frame of a server, which must be its settings (RFC 9113 3.4, 6.5). */

@@ -50,7 +50,7 @@ public final class BackendServer implements AutoCloseable {
   private static final int MOST_CALLS = 4_096;
 
   /** Of a call; a certificate chain is no part of it. */
-  private static final int MOST_METADATA_BYTES = 16 << 10;
+  private static final int MOST_METADATA_BYTES = 8 << 10;
 
   /**
    * Calls that a frontend may give up: as many as it has at once, each second. A connection with

@@ -126,7 +126,7 @@ public final class BoundedAdmission implements Admission {
     int most = settings.callsInProgress();
     int free = most - taken(all, most);
     if (free == 0) {
-      return new Verdict.Busy(dn, false, retries.after(settings.retryIn()));
+      return new Verdict.Busy(dn, Verdict.Full.SERVER, retries.after(settings.retryIn()));
     }
     boolean stranger = !knownCallers.contains(dn);
     if (stranger) {
@@ -134,12 +134,12 @@ public final class BoundedAdmission implements Admission {
       free = Math.min(free, share - taken(strangers, share));
       if (free == 0) {
         all.decrementAndGet();
-        return new Verdict.Busy(dn, false, retries.after(settings.retryIn()));
+        return new Verdict.Busy(dn, Verdict.Full.SERVER, retries.after(settings.retryIn()));
       }
     }
     if (!takeShare(dn, Math.min(settings.callsPerCaller(), OF_FREE * free))) {
       giveBack(stranger);
-      return new Verdict.Busy(dn, true, retries.after(settings.retryIn()));
+      return new Verdict.Busy(dn, Verdict.Full.CALLS_OF_CALLER, retries.after(settings.retryIn()));
     }
     return new Verdict.Admitted(
         caller, clock.instant().plus(settings.deadline()), () -> giveBack(dn, stranger));

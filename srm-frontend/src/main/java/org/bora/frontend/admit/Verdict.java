@@ -88,12 +88,28 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
-  /** No room now: of the server ({@code own} false) or of this caller's share of it. */
-  record Busy(String dn, boolean own, Duration retryIn) implements Refused {
+  /** What there is no room in. */
+  enum Full {
+    /** All calls of the server. */
+    SERVER,
+    /** The caller's share of the calls. */
+    CALLS_OF_CALLER,
+    /** The caller's share of the memory for requests. */
+    MEMORY_OF_CALLER
+  }
+
+  /** No room now. */
+  record Busy(String dn, Full full, Duration retryIn) implements Refused {
 
     public Busy {
       Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(full, "full");
       Objects.requireNonNull(retryIn, "retryIn");
+    }
+
+    /** Whether others have room. */
+    public boolean own() {
+      return full != Full.SERVER;
     }
   }
 }

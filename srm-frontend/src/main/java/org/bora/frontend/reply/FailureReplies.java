@@ -62,7 +62,7 @@ public final class FailureReplies {
             SrmStatus.INTERNAL_ERROR,
             "the server is not ready yet, retry in " + notReady.retryIn().toSeconds() + " s");
       }
-      case Verdict.Busy busy -> busy(attempt, busy.own(), busy.retryIn());
+      case Verdict.Busy busy -> busy(attempt, busy.full(), busy.retryIn());
     };
   }
 
@@ -85,7 +85,10 @@ public final class FailureReplies {
   /** The backend, or this half, could not answer, or the call had no turn at it. */
   public ReturnStatus failed(Attempt attempt, RuntimeException failure) {
     if (failure instanceof NoTurn none) {
-      return busy(attempt, none.refusal().own(), none.refusal().retryIn());
+      return busy(
+          attempt,
+          none.refusal().own() ? Verdict.Full.CALLS_OF_CALLER : Verdict.Full.SERVER,
+          none.refusal().retryIn());
     }
     if (failure instanceof BackendFailure known) {
       log.error(
@@ -109,9 +112,20 @@ public final class FailureReplies {
         SrmStatus.INTERNAL_ERROR, "an error inside the server;" + traceOf(attempt));
   }
 
-  private static ReturnStatus busy(Attempt attempt, boolean own, Duration retryIn) {
-    inform(attempt, own ? "busy: the caller's share is used up" : "busy: no room in time");
-    String why = own ? "you have too many calls in progress" : "the server is busy";
+  private static ReturnStatus busy(Attempt attempt, Verdict.Full full, Duration retryIn) {
+    inform(
+        attempt,
+        switch (full) {
+          case SERVER -> "busy: no room in time";
+          case CALLS_OF_CALLER -> "busy: the caller's share of the calls is used up";
+          case MEMORY_OF_CALLER -> "busy: the caller's share of the memory for requests is used up";
+        });
+    String why =
+        switch (full) {
+          case SERVER -> "the server is busy";
+          case CALLS_OF_CALLER -> "you have too many calls in progress";
+          case MEMORY_OF_CALLER -> "the requests that you are sending are too large together";
+        };
     return ReturnStatus.of(
         SrmStatus.INTERNAL_ERROR, why + ", retry in " + retryIn.toSeconds() + " s");
   }

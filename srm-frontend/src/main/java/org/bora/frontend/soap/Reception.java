@@ -108,8 +108,8 @@ final class Reception {
       Verdict last =
           switch (body.extent()) {
             case WHOLE, CUT -> verdict;
-            case NO_ROOM -> noRoom(verdict, false);
-            case NO_SHARE -> noRoom(verdict, true);
+            case NO_ROOM -> noRoom(verdict, Verdict.Full.SERVER);
+            case NO_SHARE -> noRoom(verdict, Verdict.Full.MEMORY_OF_CALLER);
           };
       answer(trace, last, body, Optional.empty(), request, response);
     } catch (BodyReader.TooSlow slow) {
@@ -143,8 +143,8 @@ final class Reception {
   }
 
   /** Within the time that a body may take, those that are being sent now have made room. */
-  private Verdict noRoom(Verdict verdict, boolean own) {
-    return new Verdict.Busy(verdict.dn(), own, settings.bodyTimeout());
+  private Verdict noRoom(Verdict verdict, Verdict.Full full) {
+    return new Verdict.Busy(verdict.dn(), full, settings.bodyTimeout());
   }
 
   /** A refused call holds no place, so nothing but this bounds what all of them hold together. */

@@ -81,7 +81,7 @@ class BoundedAdmissionTest {
 
     Verdict third = admission.admit(known("/CN=Carol"));
 
-    assertEquals(new Verdict.Busy("/CN=Carol", false, Duration.ofSeconds(5)), third);
+    assertEquals(new Verdict.Busy("/CN=Carol", Verdict.Full.SERVER, Duration.ofSeconds(5)), third);
     first.close();
     second.close();
   }
@@ -112,7 +112,7 @@ class BoundedAdmissionTest {
       assertInstanceOf(Verdict.Admitted.class, strangers.getLast());
     }
     assertEquals(
-        new Verdict.Busy("/CN=stranger 5", false, Duration.ofSeconds(5)),
+        new Verdict.Busy("/CN=stranger 5", Verdict.Full.SERVER, Duration.ofSeconds(5)),
         admission.admit(known("/CN=stranger 5")));
     assertEquals(4, admission.callsInProgress(), "a refused call holds nothing");
     for (String user : List.of("Alice", "Bob", "Carol", "Dave")) {

@@ -29,9 +29,12 @@ class FailureRepliesTest {
   @Test
   void busyIsAnErrorThatClientsRepeat() {
     ReturnStatus all =
-        replies.refused(ATTEMPT, new Verdict.Busy("/CN=A", false, Duration.ofSeconds(9)));
+        replies.refused(
+            ATTEMPT, new Verdict.Busy("/CN=A", Verdict.Full.SERVER, Duration.ofSeconds(9)));
     ReturnStatus own =
-        replies.refused(ATTEMPT, new Verdict.Busy("/CN=A", true, Duration.ofSeconds(9)));
+        replies.refused(
+            ATTEMPT,
+            new Verdict.Busy("/CN=A", Verdict.Full.CALLS_OF_CALLER, Duration.ofSeconds(9)));
 
     assertEquals(
         ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "the server is busy, retry in 9 s"), all);
