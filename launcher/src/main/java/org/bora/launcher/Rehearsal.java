@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
@@ -19,6 +20,8 @@ import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Progress;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.wire.PlayedRole;
+import org.bora.launcher.wire.StartFailure;
 import picocli.CommandLine;
 
 /**
@@ -30,7 +33,8 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Exits with 0 when the cache may be made. */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments)
+      throws IOException, InterruptedException, StartFailure {
     Path directory = Files.createTempDirectory("bora-rehearsal");
     try {
       Home home = new Home(directory);
@@ -41,8 +45,19 @@ final class Rehearsal {
       try (ControlServer _ = resident(home)) {
         ask(home);
       }
+      play(home);
     } finally {
       remove(directory);
+    }
+  }
+
+  /** What a process needs of Spring; verbs need none of it. */
+  private static void play(Home home) throws IOException, InterruptedException, StartFailure {
+    if (ConfigurationFile.read(home.configuration())
+        instanceof ConfigurationFile.Outcome.Valid valid) {
+      try (PlayedRole role = new PlayedRole(valid.configuration(), home.log())) {
+        role.play();
+      }
     }
   }
 

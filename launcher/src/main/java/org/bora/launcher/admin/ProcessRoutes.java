@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,8 +12,6 @@ import java.util.Set;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
-import org.bora.launcher.config.Configuration;
-import org.bora.launcher.config.WrittenValues;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.DrainVerb;
@@ -61,7 +58,7 @@ public final class ProcessRoutes {
   public List<AdminRoute> all() {
     List<AdminRoute> routes = new ArrayList<>();
     routes.add(AdminRoute.look("/v1/status", call -> AdminReply.json(status())));
-    routes.add(AdminRoute.look("/v1/config", call -> AdminReply.json(configuration())));
+    routes.add(AdminRoute.look("/v1/config", call -> AdminReply.json(configuration.shown())));
     if (verbs.containsKey("drain")) {
       routes.add(AdminRoute.look("/v1/drain", call -> AdminReply.json(drain("status"))));
       routes.add(
@@ -128,19 +125,5 @@ public final class ProcessRoutes {
         state,
         ServiceState.of(state).filter(ServiceState::isReversible).isPresent(),
         answer.lines().subList(1, answer.lines().size()));
-  }
-
-  private record Written(String file, Map<String, Object> values) {}
-
-  private Written configuration() {
-    Configuration now = configuration.get();
-    Map<String, Object> values = new LinkedHashMap<>();
-    now.values().byKey().forEach((key, value) -> values.put(key, shown(value)));
-    return new Written(now.file().toString(), values);
-  }
-
-  private static Object shown(WrittenValues.Value value) {
-    List<String> texts = value.shown();
-    return value.list() ? texts : String.join(", ", texts);
   }
 }

@@ -80,11 +80,21 @@ public final class DrainVerb implements ControlServer.Verb {
     return status();
   }
 
-  private Answer status() {
+  /** Whether the process is in service. */
+  public synchronized ServiceState state() {
+    return state(left().isEmpty());
+  }
+
+  private List<String> left() {
     List<String> lines = new ArrayList<>();
     if (begun) {
       parts.forEach(part -> lines.addAll(part.left()));
     }
+    return lines;
+  }
+
+  private Answer status() {
+    List<String> lines = left();
     ServiceState state = state(lines.isEmpty());
     if (state != told) {
       told = state;

@@ -27,16 +27,13 @@ import org.slf4j.LoggerFactory;
 public final class Metrics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
 
-  /** What {@link #scrape} gives. */
-  public static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
   private final List<MetricSource> sources = new CopyOnWriteArrayList<>();
+  private final PrometheusRegistry collectors = new PrometheusRegistry();
   private final PrometheusMeterRegistry registry;
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
   /** Tells of the Java machine only, until sources are added. */
   public Metrics() {
-    PrometheusRegistry collectors = new PrometheusRegistry();
     registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, collectors, Clock.SYSTEM);
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
@@ -73,9 +70,9 @@ public final class Metrics implements AutoCloseable {
     return samples.snapshots();
   }
 
-  /** The text of the exposition: blocks for nobody. */
-  public String scrape() {
-    return registry.scrape();
+  /** What is scraped; that blocks for nobody. */
+  public PrometheusRegistry collectors() {
+    return collectors;
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.bora.api.figures.Origin;
 import org.bora.backend.database.Database;
+import org.bora.backend.database.DatabaseNeed;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.ServerWatch;
 import org.bora.backend.serve.LocalBackend;
@@ -21,7 +22,6 @@ import org.bora.gridftp.door.Doors;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
@@ -130,6 +130,8 @@ public final class AllInOne extends Role {
     progress.accept("waiting for the database");
     database =
         parts.add("database connections", new Databases(progress, manager).open(where, PATIENCE));
+    DatabaseNeed need = parts.add("connection for health", new DatabaseNeed(database));
+    health.need("database", need::trouble);
     if (where.servers().size() > 1) {
       parts.add(
           "look at the database",
@@ -139,11 +141,13 @@ public final class AllInOne extends Role {
 
   private void openStorage(Running parts) throws IOException, InterruptedException, StartFailure {
     areas = Areas.openForCalls(configuration, database, home.directory(), threads, parts);
+    health.need("storage", areas::trouble);
     // the children start while the schema is looked at
     children.awaitGridFtp();
     watch =
         DoorParts.watch(
             configuration.backend().doors(), doors, configuration.credentials(), threads, parts);
+    health.need("doors", () -> DoorParts.trouble(watch));
   }
 
   private void startEngine(Running parts) throws IOException, StartFailure {
@@ -186,7 +190,6 @@ public final class AllInOne extends Role {
         FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);
     reloads.add(gates.part());
     verbs.putAll(gates.verbs());
-    verbs.putAll(audit.verbs());
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), List::of);
   }
@@ -196,16 +199,12 @@ public final class AllInOne extends Role {
         new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
     reloads.add(publishing.part());
     verbs.put(PublishVerb.NAME, publishing.verb());
-    verbs.put(
-        DrainVerb.NAME,
-        new DrainVerb(List.of(open.drain(), new DutyDrain(duties())), manager::doing));
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
     admin.fleet(operations.fleet()::all, threads, parts);
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
-    admin.add(observation.routes());
     admin.add(Observation.routes(operations.fleet()));
-    admin.open(reloads, verbs, audit.trail(), threads, parts);
+    administer(List.of(open.drain(), new DutyDrain(duties())), parts);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bora.backend.access.AclSettings;
 import org.bora.backend.area.AreaClaims;
 import org.bora.backend.area.AreaGate;
@@ -65,6 +66,14 @@ record Areas(
 
   /** Between two looks at what is mounted at the roots. */
   private static final Duration ROOT_LOOK = Duration.ofSeconds(2);
+
+  /** Why no area is served; empty while one is, since calls that need the others fail alone. */
+  Optional<String> trouble() {
+    List<String> withheld = gates.withheld();
+    return withheld.size() < locator.areas().size()
+        ? Optional.empty()
+        : Optional.of(String.join("; ", withheld));
+  }
 
   /** Who may use the areas. */
   static Authoriser rules(List<AreaSettings> settings) {

@@ -23,7 +23,6 @@ import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.DoorsSettings;
 import org.bora.launcher.drain.BackendDrain;
-import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.publish.PublishVerb;
 import org.bora.launcher.service.NotifySocket;
@@ -39,6 +38,7 @@ public final class BackendProcess extends Role {
   private ServeSettings serve;
   private Doors doors;
   private Database database;
+  private DatabaseNeed need;
   private Presence presence;
   private Areas areas;
   private RunningBackend operations;
@@ -102,6 +102,7 @@ public final class BackendProcess extends Role {
     DoorsSettings settings = configuration.backend().doors();
     doors =
         DoorParts.watch(settings, settings.doors(), configuration.credentials(), threads, parts);
+    health.need("doors", () -> DoorParts.trouble(doors));
   }
 
   private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {
@@ -110,11 +111,14 @@ public final class BackendProcess extends Role {
             "database connections",
             new Databases(progress, manager)
                 .open(configuration.backend().database().resolved(), DATABASE_PATIENCE));
+    need = parts.add("connection for health", new DatabaseNeed(database));
+    health.need("database", need::trouble);
     presence = beginPresence(parts); // ends after all transactions
   }
 
   private void openStorage(Running parts) throws IOException, InterruptedException, StartFailure {
     areas = Areas.openForCalls(configuration, database, directory, threads, parts);
+    health.need("storage", areas::trouble);
   }
 
   private void startEngine(Running parts) throws IOException, StartFailure {
@@ -133,7 +137,6 @@ public final class BackendProcess extends Role {
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
     verbs.putAll(AreaVerbs.of(areas.gates()));
-    verbs.putAll(audit.verbs());
   }
 
   private void serveFrontends(Running parts) throws IOException, StartFailure {
@@ -155,17 +158,13 @@ public final class BackendProcess extends Role {
             configuration, configuration.endpoint().port(), operations.view().areas(), doors);
     reloads.add(publishing.part());
     verbs.put(PublishVerb.NAME, publishing.verb());
-    verbs.put(
-        DrainVerb.NAME,
-        new DrainVerb(List.of(new BackendDrain(server), new DutyDrain(duties())), manager::doing));
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
     admin.fleet(operations.fleet()::all, threads, parts);
-    admin.add(observation.routes());
     admin.add(Observation.routes(operations.fleet()));
     admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
-    admin.open(reloads, verbs, audit.trail(), threads, parts);
+    administer(List.of(new BackendDrain(server), new DutyDrain(duties())), parts);
   }
 
   private Presence beginPresence(Running running) {
@@ -196,7 +195,6 @@ public final class BackendProcess extends Role {
 
   /** Frontends turn to others while the database or the storage is not there for this one. */
   private HealthWatch watchHealth(Running running) throws IOException {
-    DatabaseNeed need = running.add("connection for health", new DatabaseNeed(database));
     AreaPresence storage = new AreaPresence(areas.locator().areas());
     return running.add(
         "health",

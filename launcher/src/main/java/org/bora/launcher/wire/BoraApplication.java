@@ -7,6 +7,8 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Bora as a Spring Boot application (docs/adr/0047). Its beans are those that one registrar makes
@@ -25,9 +27,18 @@ public final class BoraApplication extends SpringApplication {
     setLogStartupInfo(false);
     setRegisterShutdownHook(false);
     setAddCommandLineProperties(false);
+    setEnvironment(new Closed());
     // these set up a log, read application.properties, and print reports
     setListeners(List.of());
     setInitializers(List.of());
+  }
+
+  /** Nothing changes this application but its code: no SPRING_MAIN_... of the machine either. */
+  private static final class Closed extends StandardEnvironment {
+    @Override
+    protected void customizePropertySources(MutablePropertySources sources) {
+      // neither system properties nor environment variables
+    }
   }
 
   /** In place of what reads annotations. */

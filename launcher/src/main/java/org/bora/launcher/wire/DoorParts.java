@@ -3,6 +3,8 @@ package org.bora.launcher.wire;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.bora.gridftp.control.ProbeSettings;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.DoorHealth;
@@ -18,6 +20,18 @@ import org.bora.launcher.config.DoorsSettings;
 /** The watch over the GridFTP servers. */
 final class DoorParts {
   private DoorParts() {}
+
+  /** Why there are no TURLs; empty where a GridFTP server is healthy. */
+  static Optional<String> trouble(Doors doors) {
+    List<DoorHealth> health = doors.health();
+    return health.stream().anyMatch(DoorHealth::healthy)
+        ? Optional.empty()
+        : Optional.of(
+            "no GridFTP server is healthy"
+                + health.stream()
+                    .map(one -> "; " + one.door().name() + ": " + one.reason())
+                    .collect(Collectors.joining()));
+  }
 
   static Doors watch(
       DoorsSettings settings,

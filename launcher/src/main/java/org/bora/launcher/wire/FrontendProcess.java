@@ -7,6 +7,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.Origin;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
@@ -15,7 +17,6 @@ import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.dispatch.RemoteBans;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.status.BackendsVerb;
 
@@ -74,6 +75,18 @@ public final class FrontendProcess extends Role {
     } catch (IOException | GeneralSecurityException e) {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
+    health.need("backends", this::trouble);
+  }
+
+  private Optional<String> trouble() {
+    List<LinkFigures> links = pool.figures();
+    return links.stream().anyMatch(LinkFigures::ready)
+        ? Optional.empty()
+        : Optional.of(
+            "no backend is ready"
+                + links.stream()
+                    .map(link -> "; " + link.backend() + ": " + link.trouble())
+                    .collect(Collectors.joining()));
   }
 
   private void openDoor(Running parts) throws StartFailure {
@@ -91,16 +104,13 @@ public final class FrontendProcess extends Role {
             parts);
     reloads.add(gates.part());
     verbs.putAll(gates.verbs());
-    verbs.putAll(audit.verbs());
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), pool::figures);
   }
 
   private void openAdmin(Running parts) throws StartFailure {
     verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
-    verbs.put(DrainVerb.NAME, new DrainVerb(List.of(open.drain()), manager::doing));
     observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, parts);
-    admin.add(observation.routes());
-    admin.open(reloads, verbs, audit.trail(), threads, parts);
+    administer(List.of(open.drain()), parts);
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.launcher.wire;
 
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -187,10 +188,9 @@ final class Observation implements AutoCloseable {
     return List.of(AdminRoute.look("/v1/fleet", _ -> AdminReply.json(fleet.all())));
   }
 
-  /** Where Prometheus asks. */
-  List<AdminRoute> routes() {
-    return List.of(
-        AdminRoute.look("/metrics", _ -> AdminReply.text(Metrics.MEDIA_TYPE, metrics.scrape())));
+  /** What Prometheus scrapes. */
+  PrometheusRegistry figures() {
+    return metrics.collectors();
   }
 
   @Override

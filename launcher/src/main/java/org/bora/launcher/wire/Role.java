@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -10,12 +11,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.bora.admin.AdminRoute;
 import org.bora.api.figures.Origin;
 import org.bora.audit.AuditTrail;
 import org.bora.backend.duty.Duty;
+import org.bora.launcher.actuator.Actuator;
+import org.bora.launcher.actuator.EndpointRoutes;
+import org.bora.launcher.actuator.ProcessHealth;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.Drainable;
 import org.bora.launcher.service.NotifySocket;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;
@@ -34,6 +42,7 @@ abstract class Role implements BeanRegistrar, AutoCloseable {
   final Configuration configuration;
   final NotifySocket manager;
   final AdminParts admin;
+  final ProcessHealth health = new ProcessHealth();
   final List<Reload.Part> reloads = new ArrayList<>();
   final Map<String, ControlServer.Verb> verbs = new HashMap<>();
   private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
@@ -73,8 +82,37 @@ abstract class Role implements BeanRegistrar, AutoCloseable {
     observation = parts.add("observation", Observation.begin(kind, configuration.observation()));
   }
 
+  /**
+   * The ways to what administrators ask; to be done last, so that it ends first.
+   *
+   * @param parts of the process in the order in which they drain
+   */
+  final void administer(List<? extends Drainable> draining, Running parts) throws StartFailure {
+    DrainVerb drain = new DrainVerb(draining, manager::doing);
+    verbs.put(DrainVerb.NAME, drain);
+    verbs.putAll(audit.verbs());
+    health.service(drain::state);
+    health.need("audit", audit::trouble);
+    List<AdminRoute> endpoints = EndpointRoutes.of(context);
+    admin.add(endpoints);
+    admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
+    admin.open(reloads, verbs, audit.trail(), threads, parts);
+  }
+
   @Override
   public final void register(BeanRegistry registry, Environment environment) {
+    registry.register(
+        new Actuator(
+            Map.of(
+                "name",
+                name,
+                "version",
+                FrontendSettings.VERSION,
+                "started",
+                Clock.systemUTC().instant()),
+            health,
+            () -> observation.figures(),
+            admin.running()));
     stages.forEach(
         (phase, stage) ->
             registry.registerBean(

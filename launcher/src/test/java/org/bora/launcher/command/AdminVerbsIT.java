@@ -96,6 +96,7 @@ class AdminVerbsIT {
 
     aBannedUserIsKeptOut(port);
     otherVerbsAnswer(port);
+    actuatorAnswersOverMutualTls(port);
     commandsStandInTheAuditLog(token);
     whatIsDocumentedAnswersAndNothingElseIsThere();
   }
@@ -170,6 +171,41 @@ class AdminVerbsIT {
         bora.verb(with(Administrators.https(bora, port, "carol"), "doors").toArray(String[]::new));
     assertEquals(1, stranger.code(), stranger.text());
     assertTrue(stranger.text().contains("you are not answered"), stranger.text());
+  }
+
+  private void actuatorAnswersOverMutualTls(int port) throws Exception {
+    Said health = curl(port, "bob", "/actuator/health/readiness");
+    assertTrue(health.text().contains("\"status\":\"UP\""), health.text());
+    for (String component : List.of("process", "service", "database", "storage", "audit")) {
+      assertTrue(health.text().contains("\"" + component + "\":{"), component + health.text());
+    }
+    Said figures = curl(port, "bob", "/actuator/prometheus");
+    assertTrue(figures.text().contains("\nbora_build_info{"), figures.text());
+    assertTrue(figures.text().contains("\njvm_memory_used_bytes{"), figures.text());
+    assertTrue(curl(port, "bob", "/metrics").text().contains("\nbora_build_info{"));
+    assertTrue(curl(port, "carol", "/actuator/health").text().contains("you are not answered"));
+    String level = "/actuator/loggers/org.bora -H 'X-Bora: 1' -d '{\"configuredLevel\":\"DEBUG\"}'";
+    assertTrue(curl(port, "bob", level).text().contains("is a reader"));
+    assertEquals("", curl(port, "alice", level).text());
+    Said changed = curl(port, "bob", "/actuator/loggers/org.bora");
+    assertTrue(changed.text().contains("\"effectiveLevel\":\"DEBUG\""), changed.text());
+    assertTrue(
+        Files.readString(bora.home().log().resolve("audit-bora.log"))
+            .contains("POST /actuator/loggers/org.bora"),
+        "who changed it is in the audit log");
+  }
+
+  private Said curl(int port, String user, String target) throws Exception {
+    Path grid = bora.home().grid();
+    Said said =
+        bora.shell(
+            "curl -sS --cert %1$s/users/%2$s.pem --key %1$s/users/%2$s.key --cacert %1$s/ca/ca.pem"
+                    .formatted(grid, user)
+                + " https://localhost:"
+                + port
+                + target);
+    assertEquals(0, said.code(), said.text());
+    return said;
   }
 
   /** docs/reference/admin-api.yaml says what there is, no more and no less, and it answers. */

@@ -1,11 +1,15 @@
 package org.bora.launcher.metrics;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusOutputFormat;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusScrapeEndpoint;
 
 /** What a scrape said, taken apart. */
 public record Exposition(Map<String, Family> families) {
@@ -20,6 +24,13 @@ public record Exposition(Map<String, Family> families) {
    * @param labels of all its samples, without the bounds of buckets
    */
   public record Family(String type, Set<String> labels, int samples) {}
+
+  /** What {@code /actuator/prometheus} answers. */
+  static String scraped(Metrics metrics) {
+    PrometheusScrapeEndpoint endpoint = new PrometheusScrapeEndpoint(metrics.collectors(), null);
+    byte[] body = endpoint.scrape(PrometheusOutputFormat.CONTENT_TYPE_004, null).getBody();
+    return new String(Objects.requireNonNull(body), StandardCharsets.UTF_8);
+  }
 
   /** Takes apart the text format of Prometheus. */
   public static Exposition of(String text) {

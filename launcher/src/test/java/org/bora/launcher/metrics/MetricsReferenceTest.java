@@ -40,7 +40,7 @@ class MetricsReferenceTest {
   void whatTheJavaMachineTellsIsDocumentedToo() throws IOException {
     Map<String, String> told = new TreeMap<>();
     try (Metrics metrics = new Metrics()) {
-      Exposition.of(metrics.scrape())
+      Exposition.of(Exposition.scraped(metrics))
           .families()
           .forEach(
               (name, family) ->

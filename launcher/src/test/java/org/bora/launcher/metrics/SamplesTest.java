@@ -23,7 +23,7 @@ class SamplesTest {
               telling.accept(samples);
             }
           });
-      return metrics.scrape();
+      return Exposition.scraped(metrics);
     }
   }
 
