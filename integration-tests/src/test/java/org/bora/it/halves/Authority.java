@@ -55,6 +55,12 @@ public final class Authority {
     return host(commonName, now.minus(DAY), now.plus(DAY));
   }
 
+  /** Files of a host whose certificate ends so soon. */
+  PeerFiles ending(String commonName, Duration left) {
+    Instant now = Instant.now();
+    return host(commonName, now.minus(DAY), now.plus(left));
+  }
+
   /** Files of a host whose certificate has run out. */
   PeerFiles expired(String commonName) {
     Instant now = Instant.now();

@@ -133,6 +133,17 @@ class LinkTroubleIT {
     frontend.say("it does not accept the certificate of this frontend", "renew");
   }
 
+  /** Certificates tell seconds, so this takes some. */
+  @Test
+  void aBackendWhoseCertificateEndsOnAnOpenConnectionGetsNoMoreCalls() throws Exception {
+    int port = backend(0, authority.ending("backend", Duration.ofSeconds(4))).port();
+    BackendPool pool = frontend(authority.host("frontend"), "localhost", port);
+    eventually(() -> pool.figures().getFirst().ready(), () -> "it never served");
+    eventually(
+        () -> !pool.figures().getFirst().ready(), () -> pool.figures().getFirst().toString());
+    frontend.say("cannot be used", "'CN=backend,DC=test' expired on ");
+  }
+
   @Test
   void aHostThatIsNoFrontendIsToldInBothLogs() throws Exception {
     PeerFiles files = authority.host("stranger");
@@ -273,13 +284,18 @@ class LinkTroubleIT {
   }
 
   private BackendServer backend(int port) throws IOException, GeneralSecurityException {
+    return backend(port, authority.host("backend"));
+  }
+
+  private BackendServer backend(int port, PeerFiles files)
+      throws IOException, GeneralSecurityException {
     Backend nothing = Functions.of(List.of());
     BackendServer server =
         BackendServer.overTls(
             new ServeSettings(
                 "localhost",
                 port,
-                authority.host("backend"),
+                files,
                 List.of("/DC=test/CN=frontend"),
                 new LinkBounds(4 * MIB, Duration.ofMinutes(1), LinkBounds.presetConnections()),
                 AGAIN),

@@ -1,6 +1,7 @@
 package org.bora.frontend.dispatch;
 
 import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Status;
@@ -10,10 +11,15 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
+import java.time.Instant;
 import java.util.function.Consumer;
 import org.bora.api.wire.HealthNames;
 
-/** Asks a backend for its health (grpc.health.v1), over the connection that its calls use. */
+/**
+ * Asks a backend for its health (grpc.health.v1), over the connection that its calls use. A
+ * connection lives for weeks: a backend whose certificate has ended meanwhile gets no more calls
+ * over it.
+ */
 final class HealthQuestion {
 
   private HealthQuestion() {}
@@ -65,14 +71,21 @@ final class HealthQuestion {
 
   private static void ask(ManagedChannel channel, String service, Consumer<Told> answer) {
     HealthCheckRequest question = HealthCheckRequest.newBuilder().setService(service).build();
+    ClientCall<HealthCheckRequest, HealthCheckResponse> call =
+        channel.newCall(HealthGrpc.getCheckMethod(), CallOptions.DEFAULT);
     ClientCalls.asyncUnaryCall(
-        channel.newCall(HealthGrpc.getCheckMethod(), CallOptions.DEFAULT),
+        call,
         question,
         new StreamObserver<HealthCheckResponse>() {
           @Override
           public void onNext(HealthCheckResponse told) {
-            answer.accept(
-                told.getStatus() == ServingStatus.NOT_SERVING ? Told.NOT_SERVING : Told.SERVING);
+            if (ShownCertificates.areOver(call.getAttributes(), Instant.now())) {
+              channel.enterIdle(); // calls in hand end there; the next handshake tells why
+              answer.accept(Told.FAILED);
+            } else {
+              answer.accept(
+                  told.getStatus() == ServingStatus.NOT_SERVING ? Told.NOT_SERVING : Told.SERVING);
+            }
           }
 
           @Override
