@@ -3,10 +3,11 @@ package org.bora.door;
 import java.time.Duration;
 
 /**
- * How slowly a client may take an answer: its whole waiting time, over all writes of the answer, is
- * bounded by a first allowance and what the bytes come to at the least rate. What the service
- * itself needs between two writes does not count. Not thread-safe: an answer is written by one
- * thread at a time.
+ * How slowly a client may take an answer: it may fall behind the least rate by an allowance, over
+ * all writes of the answer. Bytes that it takes faster restore the allowance and save nothing
+ * beyond it: the sockets on both sides take the first megabytes at once, of a client that takes
+ * none too. What the service itself needs between two writes does not count. Not thread-safe: an
+ * answer is written by one thread at a time.
  */
 final class AnswerPace {
 
@@ -15,18 +16,21 @@ final class AnswerPace {
 
   private static final long NANOS_PER_SECOND = Duration.ofSeconds(1).toNanos();
 
+  private final long mostNanos;
   private long allowedNanos;
 
   /**
-   * @param first allowance, whatever the answer's length
+   * @param allowance whatever the answer's length
    */
-  AnswerPace(Duration first) {
-    this.allowedNanos = first.toNanos();
+  AnswerPace(Duration allowance) {
+    this.mostNanos = allowance.toNanos();
+    this.allowedNanos = mostNanos;
   }
 
   /** How long the client may let these bytes wait, which are to be written now. */
   long allow(long bytes) {
-    allowedNanos += bytes * NANOS_PER_SECOND / LEAST_BYTES_PER_SECOND;
+    allowedNanos =
+        Math.min(allowedNanos, mostNanos) + bytes * NANOS_PER_SECOND / LEAST_BYTES_PER_SECOND;
     return allowedNanos;
   }
 

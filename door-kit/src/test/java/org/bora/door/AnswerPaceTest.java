@@ -27,6 +27,15 @@ class AnswerPaceTest {
   }
 
   @Test
+  void aFasterClientSavesNothingForLater() {
+    for (int i = 0; i < 1000; i++) {
+      pace.allow(10L * RATE);
+      pace.waited(1);
+    }
+    assertEquals(FIRST.plusSeconds(1).toNanos(), pace.allow(RATE));
+  }
+
+  @Test
   void aSlowerClientUsesItsTimeUpOverAllWritesTogether() {
     int writes = 0;
     while (pace.allow(RATE) > Duration.ofSeconds(2).toNanos()) {
