@@ -1,10 +1,13 @@
 package org.bora.api.wire;
 
+import io.grpc.Drainable;
+import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,16 +69,35 @@ public final class Methods {
 
     @Override
     public InputStream stream(byte[] message) {
-      return new ByteArrayInputStream(message);
+      return new Outgoing(message);
     }
 
     @Override
     public byte[] parse(InputStream message) {
       try {
-        return message.readAllBytes();
+        // otherwise a buffer of 16 KiB is filled, and copied, for a message of some hundred bytes
+        return message instanceof KnownLength
+            ? message.readNBytes(message.available())
+            : message.readAllBytes();
       } catch (IOException broken) {
         throw new UncheckedIOException(broken);
       }
+    }
+  }
+
+  /** A message that is written as it is, without a buffer in between. */
+  private static final class Outgoing extends ByteArrayInputStream
+      implements Drainable, KnownLength {
+    Outgoing(byte[] message) {
+      super(message);
+    }
+
+    @Override
+    public int drainTo(OutputStream target) throws IOException {
+      int length = count - pos;
+      target.write(buf, pos, length);
+      pos = count;
+      return length;
     }
   }
 }
