@@ -56,7 +56,7 @@ final class Rehearsal {
     if (ConfigurationFile.read(home.configuration())
         instanceof ConfigurationFile.Outcome.Valid valid) {
       try (PlayedRole role = new PlayedRole(valid.configuration(), home.log())) {
-        role.play();
+        role.start();
       }
     }
   }

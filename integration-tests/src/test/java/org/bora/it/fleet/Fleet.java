@@ -178,6 +178,11 @@ final class Fleet implements AutoCloseable {
     return backends[backend].verbs().get(verb).run(List.of(words)).lines();
   }
 
+  /** The same of a frontend. */
+  List<String> askedFrontend(int frontend, String verb, String... words) {
+    return frontends[frontend].verbs().get(verb).run(List.of(words)).lines();
+  }
+
   void startFrontend(int number) throws Exception {
     frontends[number] =
         new FrontendProcess(

@@ -93,6 +93,7 @@ public final class AllInOne extends Role {
    *
    * @throws StartFailure with a sentence for the administrator
    */
+  @Override
   public Endpoint start() throws IOException, InterruptedException, StartFailure {
     begin();
     Endpoint endpoint =

@@ -74,6 +74,7 @@ public final class BackendProcess extends Role {
    * @return where it listens, for people
    * @throws StartFailure with a sentence for the administrator
    */
+  @Override
   public String start() throws IOException, InterruptedException, StartFailure {
     begin();
     return serve.host() + ":" + server.port();

@@ -50,6 +50,7 @@ public final class FrontendProcess extends Role {
    * @return where it listens, for people
    * @throws StartFailure with a sentence for the administrator
    */
+  @Override
   public String start() throws IOException, InterruptedException, StartFailure {
     begin();
     return configuration.endpoint().host() + ":" + open.door().port();

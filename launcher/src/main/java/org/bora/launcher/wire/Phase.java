@@ -34,7 +34,10 @@ enum Phase {
   DOOR(900),
 
   /** Figures for other processes, the administrators' port. */
-  ADMIN(1000);
+  ADMIN(1000),
+
+  /** The socket for commands on this machine, where the process is one of its own. */
+  COMMANDS(1100);
 
   private final int number;
 

@@ -24,8 +24,9 @@ public final class PlayedRole extends Role {
     in(Phase.ADMIN, parts -> administer(List.of(), parts));
   }
 
-  /** Starts; {@link #close} stops. */
-  public void play() throws IOException, InterruptedException, StartFailure {
+  @Override
+  public String start() throws IOException, InterruptedException, StartFailure {
     begin();
+    return "nowhere";
   }
 }

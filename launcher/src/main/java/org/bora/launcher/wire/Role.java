@@ -38,7 +38,7 @@ import org.springframework.core.env.Environment;
  * <p>Life cycle: {@link #begin} once, {@link #close} once, which another thread may do while the
  * start still waits. A start that fails is to be closed, too.
  */
-abstract class Role implements BeanRegistrar, AutoCloseable {
+public abstract class Role implements BeanRegistrar, AutoCloseable {
   final Configuration configuration;
   final NotifySocket manager;
   final AdminParts admin;
@@ -46,6 +46,19 @@ abstract class Role implements BeanRegistrar, AutoCloseable {
   final List<Reload.Part> reloads = new ArrayList<>();
   final Map<String, ControlServer.Verb> verbs = new HashMap<>();
   private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
+
+  /** Opens the way by which commands on this machine reach a process. */
+  @FunctionalInterface
+  public interface Commands {
+    /**
+     * Opens it; a process that cannot have it serves all the same.
+     *
+     * @param verbs what is answered
+     * @param trail is told what was ordered
+     */
+    AutoCloseable open(Map<String, ControlServer.Verb> verbs, AuditTrail trail);
+  }
+
   private final Origin.Kind kind;
   private final String name;
   Threads threads;
@@ -98,6 +111,21 @@ abstract class Role implements BeanRegistrar, AutoCloseable {
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
     admin.open(reloads, verbs, audit.trail(), threads, parts);
   }
+
+  /** Has commands answered, too; to be said before the start. */
+  public final void commands(Commands commands) {
+    in(
+        Phase.COMMANDS,
+        parts -> parts.add("socket for commands", commands.open(verbs(), audit.trail())));
+  }
+
+  /**
+   * Starts all parts, and waits until they answer.
+   *
+   * @return where it listens; as text, for people
+   * @throws StartFailure with a sentence for the administrator
+   */
+  public abstract Object start() throws IOException, InterruptedException, StartFailure;
 
   @Override
   public final void register(BeanRegistry registry, Environment environment) {
@@ -154,11 +182,6 @@ abstract class Role implements BeanRegistrar, AutoCloseable {
   /** What an administrator can ask of it, by verb; to be asked after the start. */
   public final Map<String, ControlServer.Verb> verbs() {
     return Map.copyOf(verbs);
-  }
-
-  /** Where what administrators order is told; to be asked after the start. */
-  public final AuditTrail auditTrail() {
-    return audit.trail();
   }
 
   /** Stops what has started, phase by phase, in the opposite order. */

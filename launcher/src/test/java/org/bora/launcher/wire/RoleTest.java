@@ -37,6 +37,12 @@ class RoleTest {
       super(Origin.Kind.ALL_IN_ONE, "told", RoleTest.this.configuration, NotifySocket.nobody());
     }
 
+    @Override
+    public String start() throws IOException, InterruptedException, StartFailure {
+      begin();
+      return "here";
+    }
+
     Told with(Phase phase, String... parts) {
       in(
           phase,
@@ -82,7 +88,7 @@ class RoleTest {
             .with(Phase.DOOR, "port", "clients")
             .with(Phase.PROCESS, "threads", "log")
             .with(Phase.DATABASE, "database")) {
-      role.begin();
+      role.start();
       assertEquals(List.of("+threads", "+log", "+database", "+port", "+clients"), told);
       told.clear();
     }
@@ -100,7 +106,7 @@ class RoleTest {
               .with(Phase.PROCESS, "log")
               .failing(Phase.DATABASE, failure)
               .with(Phase.DOOR, "port")) {
-        assertSame(failure, assertThrows(failure.getClass(), role::begin));
+        assertSame(failure, assertThrows(failure.getClass(), role::start));
         assertEquals(List.of("+log"), told, "who is told of the failure finds all as it was");
       }
       assertEquals(List.of("+log", "-half", "-log"), told);
@@ -125,7 +131,7 @@ class RoleTest {
             .start(
                 () -> {
                   try {
-                    role.begin();
+                    role.start();
                   } catch (IOException | InterruptedException | StartFailure e) {
                     told.add(e.toString());
                   }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bora.audit.AuditTrail;
@@ -65,17 +64,17 @@ final class Controls {
    * @param self what this process is
    * @param trail is told what was ordered
    */
-  static Optional<ControlServer> open(
+  static AutoCloseable open(
       Half self, Path socket, Map<String, ControlServer.Verb> verbs, AuditTrail trail) {
     try {
-      return Optional.of(ControlServer.open(socket, AuditedVerb.all(verbs, trail)));
+      return ControlServer.open(socket, AuditedVerb.all(verbs, trail));
     } catch (IOException e) {
       LOG.warn(
           "the socket for commands cannot be used: {}; until the next start these do not work for this"
               + " process: {}",
           e.getMessage(),
           String.join("; ", lost(self, verbs.keySet())));
-      return Optional.empty();
+      return () -> {};
     }
   }
 
@@ -91,16 +90,5 @@ final class Controls {
     }
     others.forEach(verb -> lost.add("what asks for " + verb));
     return lost;
-  }
-
-  /** Stops to listen. */
-  static void close(Optional<ControlServer> control) {
-    try {
-      if (control.isPresent()) {
-        control.get().close();
-      }
-    } catch (IOException e) {
-      LOG.warn("the socket for commands stays behind: {}", e.getMessage());
-    }
   }
 }

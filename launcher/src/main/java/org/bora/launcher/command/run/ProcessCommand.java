@@ -3,11 +3,8 @@ package org.bora.launcher.command.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.bora.audit.AuditTrail;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.Configuration;
@@ -19,6 +16,7 @@ import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
 import org.bora.launcher.service.Heartbeat;
 import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.wire.Role;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +50,6 @@ abstract class ProcessCommand implements Callable<Integer> {
   private final String name;
   private final Half half;
   private final NotifySocket manager;
-  private volatile Optional<ControlServer> control = Optional.empty();
 
   ProcessCommand(String name, Half half, Machine machine) {
     this.name = name;
@@ -60,20 +57,8 @@ abstract class ProcessCommand implements Callable<Integer> {
     this.manager = NotifySocket.of(machine.environment(), ProcessHandle.current().pid());
   }
 
-  /** Starts, with its logs in a directory; returns where it listens. */
-  abstract String start(Configuration configuration, Path logs)
-      throws IOException, InterruptedException, StartFailure;
-
-  /** What it answers; asked after the start. */
-  Map<String, ControlServer.Verb> verbs() {
-    return Map.of();
-  }
-
-  /** Where what administrators order is told; asked after the start. */
-  abstract AuditTrail auditTrail();
-
-  /** Stops what was started, however far that came. */
-  abstract void stop();
+  /** What is to run, with its logs in a directory. */
+  abstract Role role(Configuration configuration, Path logs);
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -99,13 +84,15 @@ abstract class ProcessCommand implements Callable<Integer> {
         logs == null ? place : Files.createDirectories(logs.toAbsolutePath().normalize());
     Logging.start(configuration.logging(), logPlace, name, true);
     ClassPath.open(ProcessCommand.class.getClassLoader());
+    Role role = role(configuration, logPlace);
+    Path socket = ControlServer.socket(place, name);
+    role.commands((verbs, trail) -> Controls.open(half, socket, verbs, trail));
     CountDownLatch stopped = new CountDownLatch(1);
-    Thread hook = Thread.ofPlatform().name("stop").unstarted(() -> end(pid, stopped));
+    Thread hook = Thread.ofPlatform().name("stop").unstarted(() -> end(role, pid, stopped));
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), name));
-      String where = start(configuration, logPlace);
-      control = Controls.open(half, ControlServer.socket(place, name), verbs(), auditTrail());
+      String where = role.start().toString();
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       manager.ready(where);
@@ -121,11 +108,10 @@ abstract class ProcessCommand implements Callable<Integer> {
     }
   }
 
-  private void end(PidFile pid, CountDownLatch stopped) {
+  private void end(Role role, PidFile pid, CountDownLatch stopped) {
     LOG.info("stopping");
     manager.stopping();
-    Controls.close(control);
-    stop();
+    role.close();
     try {
       pid.delete();
     } catch (IOException e) {

@@ -1,12 +1,10 @@
 package org.bora.launcher.command.run;
 
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Progress;
@@ -36,7 +34,6 @@ final class Server {
   private final Configuration configuration;
   private final Machine machine;
   private final NotifySocket manager;
-  private volatile Optional<ControlServer> control = Optional.empty();
 
   Server(Home home, Configuration configuration, Machine machine, Integer port) {
     this.home = home;
@@ -50,12 +47,12 @@ final class Server {
     Logging.start(configuration.logging(), home.log(), "bora", voice != Voice.QUIET);
     CountDownLatch stopped = new CountDownLatch(1);
     AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step, manager);
+    bora.commands((verbs, trail) -> Controls.open(Half.ALL, home.control(), verbs, trail));
     Thread stop = Thread.ofPlatform().name("stop").unstarted(() -> stop(bora, stopped));
     Runtime.getRuntime().addShutdownHook(stop);
     try {
       long began = System.nanoTime();
       Endpoint endpoint = bora.start();
-      control = Controls.open(Half.ALL, home.control(), bora.verbs(), bora.auditTrail());
       LOG.info("ready after {} ms: {}", (System.nanoTime() - began) / 1_000_000, endpoint);
       tell(Phase.READY, endpoint.toString());
       if (voice == Voice.TERMINAL) {
@@ -98,7 +95,6 @@ final class Server {
   private void stop(AllInOne bora, CountDownLatch stopped) {
     LOG.info("stopping");
     manager.stopping();
-    Controls.close(control);
     bora.close();
     LOG.info("stopped");
     Logging.stop();
