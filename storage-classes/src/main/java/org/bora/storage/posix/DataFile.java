@@ -2,6 +2,8 @@ package org.bora.storage.posix;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
@@ -14,6 +16,7 @@ import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
+import org.bora.storage.spi.Vouched.Claim;
 
 /** A file held open by its descriptor. */
 final class DataFile implements OpenFile {
@@ -23,15 +26,19 @@ final class DataFile implements OpenFile {
   private final Root root;
   private final Handle file;
 
-  private DataFile(Root root, Handle file) {
+  private final Optional<UUID> upload;
+
+  private DataFile(Root root, Handle file, Optional<UUID> upload) {
     this.root = root;
     this.file = file;
+    this.upload = upload;
   }
 
   /** Opens a file for reading. A link is followed as far as it stays in the area. */
   static DataFile toRead(Root root, AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      return of(frame, root, root.open(frame, path, Uploads.FILE & ~Flags.O_NOFOLLOW));
+      Handle file = root.open(frame, path, Uploads.FILE & ~Flags.O_NOFOLLOW);
+      return of(frame, root, file, Optional.empty());
     }
   }
 
@@ -39,12 +46,14 @@ final class DataFile implements OpenFile {
   static DataFile toWrite(Root root, AreaPath directory, UUID upload) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle open = root.open(frame, directory, Root.LOOK)) {
-      return of(frame, root, open.open(frame, Upload.hiddenName(upload), WRITING));
+      Handle file = open.open(frame, Upload.hiddenName(upload), WRITING);
+      return of(frame, root, file, Optional.of(upload));
     }
   }
 
-  private static DataFile of(CallFrame frame, Root root, Handle file) throws StorageException {
-    DataFile open = new DataFile(root, file);
+  private static DataFile of(CallFrame frame, Root root, Handle file, Optional<UUID> upload)
+      throws StorageException {
+    DataFile open = new DataFile(root, file, upload);
     try {
       Stat stat = file.stat(frame);
       if (!stat.isFile()) {
@@ -92,6 +101,17 @@ final class DataFile implements OpenFile {
           to += written;
         }
       }
+    }
+  }
+
+  /** As after a sealing that was cut short between the checksum and the rest ({@link Uploads}). */
+  @Override
+  public void sum(String adler32) throws StorageException {
+    UUID id = upload.orElseThrow(() -> new IllegalStateException("a file that is read"));
+    try (CallFrame frame = new CallFrame()) {
+      Stat stat = file.stat(frame);
+      Attributes.write(frame, file, stat, adler32, id);
+      FileSeal.begin(frame, root, file, stat, Map.of(Claim.ID, id.toString()));
     }
   }
 

@@ -32,6 +32,14 @@ public interface OpenFile extends AutoCloseable {
    */
   void write(ByteBuffer from, long position) throws StorageException;
 
+  /**
+   * Writes the checksum of an upload on it, so that {@link AreaTree#sealUpload} need not read the
+   * bytes. After this nothing may be written. Not waited for: sealing syncs the file.
+   *
+   * @param adler32 of all bytes, eight lower-case hexadecimal digits
+   */
+  void sum(String adler32) throws StorageException;
+
   @Override
   void close();
 }

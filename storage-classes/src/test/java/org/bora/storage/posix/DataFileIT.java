@@ -15,6 +15,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
@@ -95,6 +96,31 @@ class DataFileIT {
     }
     assertEquals("hello world", Files.readString(root.resolve(upload.hiddenName())));
     assertFalse(Files.exists(root.resolve("f")), "nobody sees it yet");
+  }
+
+  @Test
+  void anUploadThatItsWriterHasSummedIsNotReadAgain() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.write(direct("hello"), 0);
+      hidden.sum("00c0ffee"); // which it is not: nobody looks
+    }
+    Sealed sealed = tree.sealUpload(upload, Owner.PROCESS, 0600, new FileLabel("v1"));
+    assertEquals(new Sealed(5, "00c0ffee"), sealed);
+  }
+
+  @Test
+  void whatIsWrittenAfterTheSumIsReadAndCounts() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.write(direct("hello"), 0);
+      hidden.sum("00c0ffee");
+      hidden.write(direct("hello world"), 0);
+    }
+    Sealed sealed = tree.sealUpload(upload, Owner.PROCESS, 0600, new FileLabel("v1"));
+    assertEquals(new Sealed(11, "1a0b045d"), sealed, "ADLER32 of hello world");
   }
 
   @Test
