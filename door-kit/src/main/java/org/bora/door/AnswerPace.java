@@ -3,13 +3,13 @@ package org.bora.door;
 import java.time.Duration;
 
 /**
- * How slowly a client may take an answer: it may fall behind the least rate by an allowance, over
- * all writes of the answer. Bytes that it takes faster restore the allowance and save nothing
- * beyond it: the sockets on both sides take the first megabytes at once, of a client that takes
- * none too. What the service itself needs between two writes does not count. Not thread-safe: an
- * answer is written by one thread at a time.
+ * How slowly a client may take an answer, or send a body: it may fall behind the least rate by an
+ * allowance, over all writes of the answer or reads of the body. Bytes that it takes faster restore
+ * the allowance and save nothing beyond it: the sockets on both sides take the first megabytes at
+ * once, of a client that takes none too. What the service itself needs in between does not count.
+ * Not thread-safe: an answer is written, and a body read, by one thread at a time.
  */
-final class AnswerPace {
+public final class AnswerPace {
 
   /** 256 kbit/s: an answer of 10,000 files takes five minutes then. */
   static final int LEAST_BYTES_PER_SECOND = 32 << 10;
@@ -22,20 +22,20 @@ final class AnswerPace {
   /**
    * @param allowance whatever the answer's length
    */
-  AnswerPace(Duration allowance) {
+  public AnswerPace(Duration allowance) {
     this.mostNanos = allowance.toNanos();
     this.allowedNanos = mostNanos;
   }
 
   /** How long the client may let these bytes wait, which are to be written now. */
-  long allow(long bytes) {
+  public long allow(long bytes) {
     allowedNanos =
         Math.min(allowedNanos, mostNanos) + bytes * NANOS_PER_SECOND / LEAST_BYTES_PER_SECOND;
     return allowedNanos;
   }
 
   /** So long it made the service wait. */
-  void waited(long nanos) {
+  public void waited(long nanos) {
     allowedNanos -= nanos;
   }
 }

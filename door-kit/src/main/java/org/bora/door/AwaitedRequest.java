@@ -84,7 +84,12 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
    * connection ends. The time of the request is what it has besides.
    */
   public Response paced(Response answer) {
-    return new PacedResponse(this, answer, connections, visitor, time);
+    return paced(answer, time);
+  }
+
+  /** The same where an answer has another time than a request. */
+  public Response paced(Response answer, Duration answerTime) {
+    return new PacedResponse(this, answer, connections, visitor, answerTime);
   }
 
   /**

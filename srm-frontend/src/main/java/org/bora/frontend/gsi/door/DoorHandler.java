@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
@@ -22,7 +23,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets through to the servlet what is for it, with the {@link Identity} of the connection and what
+ * Lets through to the service what is for it, with the {@link Identity} of the connection and what
  * it delegated ({@link Delegation}) as attributes of the request and on a virtual thread.
  * Everything else gets one line of text.
  */
@@ -30,33 +31,38 @@ final class DoorHandler extends Handler.Wrapper {
 
   private static final Pattern SLASHES = Pattern.compile("/{2,}");
 
-  private final String path;
+  private final Served served;
   private final OpenConnections connections;
   private final Executor virtualThreads;
   private final BooleanSupplier leaving;
   private final Refusals refusals;
-  private final Duration bodyTimeout;
 
   /**
+   * What requests get to.
+   *
+   * @param path of the service; empty where every path is served
    * @param bodyTimeout what a client may take to send a request, from the end of its head
+   * @param answerTimeout what a client may take for an answer, besides a least rate
+   */
+  record Served(
+      Optional<String> path, Handler handler, Duration bodyTimeout, Duration answerTimeout) {}
+
+  /**
    * @param leaving whether connections end with the next answer
    * @param refusals hears of whoever shows no certificate
    */
   DoorHandler(
-      String path,
-      Handler servlet,
+      Served served,
       OpenConnections connections,
       Executor virtualThreads,
-      Duration bodyTimeout,
       BooleanSupplier leaving,
       Refusals refusals) {
-    super(servlet);
+    super(served.handler());
     this.leaving = leaving;
     this.refusals = refusals;
-    this.path = path;
+    this.served = served;
     this.connections = connections;
     this.virtualThreads = virtualThreads;
-    this.bodyTimeout = bodyTimeout;
   }
 
   /** Nothing here waits, and the servlet has its own thread. */
@@ -71,7 +77,8 @@ final class DoorHandler extends Handler.Wrapper {
       response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     }
     if (!isTheService(Request.getPathInContext(request))) {
-      return answer(response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + path);
+      return answer(
+          response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + served.path().get());
     }
     var standing =
         (StandingPeer) request.getConnectionMetaData().getAttribute(StandingPeer.ATTRIBUTE);
@@ -100,9 +107,10 @@ final class DoorHandler extends Handler.Wrapper {
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
     }
-    AwaitedRequest awaited = AwaitedRequest.begin(underOneName(request), connections, bodyTimeout);
+    AwaitedRequest awaited =
+        AwaitedRequest.begin(underOneName(request), connections, served.bodyTimeout());
     Callback end = awaited.answered(callback);
-    Response paced = awaited.paced(response);
+    Response paced = awaited.paced(response, served.answerTimeout());
     if (Thread.currentThread().isVirtual()) {
       return super.handle(awaited, paced, end);
     }
@@ -116,15 +124,21 @@ final class DoorHandler extends Handler.Wrapper {
    * a slash too many, or with a slash at the end.
    */
   private boolean isTheService(String asked) {
+    if (served.path().isEmpty()) {
+      return true;
+    }
+    String path = served.path().get();
     String plain = SLASHES.matcher(asked).replaceAll("/");
     return plain.equals("/") || plain.equals(path) || plain.equals(path + "/");
   }
 
   private Request underOneName(Request request) {
     HttpURI asked = request.getHttpURI();
-    return path.equals(asked.getPath())
-        ? request
-        : Request.serveAs(request, HttpURI.build(asked).path(path).asImmutable());
+    return served
+        .path()
+        .filter(path -> !path.equals(asked.getPath()))
+        .map(path -> Request.serveAs(request, HttpURI.build(asked).path(path).asImmutable()))
+        .orElse(request);
   }
 
   private boolean refuse(

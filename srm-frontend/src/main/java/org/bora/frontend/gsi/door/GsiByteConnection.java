@@ -205,6 +205,9 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     if (!getEndPoint().isOpen()) {
       return Next.DONE; // its caller has too many
     }
+    if (!door.service().knowsGsi()) {
+      return beginHttp();
+    }
     if (first == NO_DELEGATION) {
       BufferUtil.clear(buffer);
       return beginHttp();

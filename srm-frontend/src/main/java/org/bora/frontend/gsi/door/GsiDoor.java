@@ -1,5 +1,6 @@
 package org.bora.frontend.gsi.door;
 
+import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -31,9 +33,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port that SRM clients call: GSI and plain TLS clients, told apart by their first byte, all
- * served by one servlet at {@link #PATH}. Every request carries the {@link
- * org.bora.frontend.gsi.Identity} of its caller as an attribute.
+ * A port for clients with grid certificates. For SRM: GSI and plain TLS clients, told apart by
+ * their first byte, all served by one servlet at {@link #PATH}. For HTTP: TLS clients, served by a
+ * handler. Every request carries the {@link org.bora.frontend.gsi.Identity} of its caller as an
+ * attribute.
  *
  * <p>Life cycle: {@link #start} once, {@link #close} once. Requests run on virtual threads.
  */
@@ -162,14 +165,7 @@ public final class GsiDoor implements AutoCloseable {
     server.addConnector(connector);
     server.setHandler(
         new GracefulHandler(
-            new DoorHandler(
-                PATH,
-                servletContext(),
-                connections,
-                virtualThreads,
-                settings.bodyTimeout(),
-                () -> leaving,
-                refusals)));
+            new DoorHandler(served(), connections, virtualThreads, () -> leaving, refusals)));
     server.setStopTimeout(settings.drainTimeout().toMillis());
     try {
       server.start();
@@ -232,13 +228,30 @@ public final class GsiDoor implements AutoCloseable {
         HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
     // clients join HOST/ and /srm/managerv2; DoorHandler knows what is meant
     http.setUriCompliance(
-        UriCompliance.DEFAULT.with("SRM clients", UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT));
+        UriCompliance.DEFAULT.with(
+            "grid clients",
+            UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT,
+            // a name may hold a percent sign
+            UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
     return http;
   }
 
-  private ServletContextHandler servletContext() {
+  private DoorHandler.Served served() {
+    return switch (service.speaks()) {
+      case Service.Speaks.Srm(Servlet servlet) ->
+          new DoorHandler.Served(
+              Optional.of(PATH),
+              servletContext(servlet),
+              settings.bodyTimeout(),
+              settings.bodyTimeout());
+      case Service.Speaks.Http(Handler handler, Duration bodyTimeout) ->
+          new DoorHandler.Served(Optional.empty(), handler, bodyTimeout, settings.bodyTimeout());
+    };
+  }
+
+  private static ServletContextHandler servletContext(Servlet servlet) {
     var context = new ServletContextHandler("/", ServletContextHandler.NO_SESSIONS);
-    var holder = new ServletHolder("srm", service.servlet());
+    var holder = new ServletHolder("srm", servlet);
     holder.setAsyncSupported(true);
     holder.setInitOrder(1);
     context.addServlet(holder, PATH);
