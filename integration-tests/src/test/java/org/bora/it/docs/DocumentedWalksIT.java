@@ -53,6 +53,7 @@ class DocumentedWalksIT {
         List.of(
             tape(),
             space(),
+            http(),
             publish(),
             recallTable(),
             attribute(),
@@ -90,6 +91,10 @@ class DocumentedWalksIT {
 
   private static Walk space() {
     return page("docs/operate/space.md").answering("SRM_SUCCESS", "unusedsize", "promised");
+  }
+
+  private static Walk http() {
+    return page("docs/operate/http.md").answering("by-http", "Digest: adler32=");
   }
 
   private static Walk publish() {

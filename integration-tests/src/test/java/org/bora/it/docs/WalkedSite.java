@@ -57,7 +57,7 @@ final class WalkedSite implements AutoCloseable {
   private String configuration(Path tokens) {
     return """
         try-grid: true
-        endpoint: {host: localhost, address: 127.0.0.1, port: auto}
+        endpoint: {host: localhost, address: 127.0.0.1, port: auto, http-port: auto}
         credentials:
           certificate: grid/host/hostcert.pem
           key: grid/host/hostkey.pem

@@ -65,7 +65,11 @@ public record Configuration(
   public Configuration withPort(int port) {
     EndpointSettings other =
         new EndpointSettings(
-            endpoint.host(), endpoint.aliases(), endpoint.address(), OptionalInt.of(port));
+            endpoint.host(),
+            endpoint.aliases(),
+            endpoint.address(),
+            OptionalInt.of(port),
+            endpoint.httpPort());
     return new Configuration(
         file,
         tryGrid,

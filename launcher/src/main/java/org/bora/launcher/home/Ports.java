@@ -103,12 +103,23 @@ public final class Ports implements AutoCloseable {
   /** Writes a choice down that was made elsewhere, for example by a process taken over. */
   public int keep(String service, int port) throws IOException {
     chosen.put(service, port);
+    write();
+    return port;
+  }
+
+  private void write() throws IOException {
     List<String> lines = new ArrayList<>();
     chosen.forEach((name, number) -> lines.add(name + " " + number));
     Path next = file.resolveSibling(file.getFileName() + ".new");
     Files.write(next, lines);
     Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-    return port;
+  }
+
+  /** A service that is not there any more has no port. */
+  public void forget(String service) throws IOException {
+    if (chosen.remove(service) != null) {
+      write();
+    }
   }
 
   /** The port a service had; 0 when it never had one. */

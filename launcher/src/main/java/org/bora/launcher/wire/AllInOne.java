@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +42,7 @@ import org.slf4j.LoggerFactory;
 public final class AllInOne extends Role {
   private static final Logger LOG = LoggerFactory.getLogger(AllInOne.class);
   private static final int SRM_PORT = 8444;
+  private static final int HTTP_PORT = 8443;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(10);
   private static final Duration DATABASE_LOOK = Duration.ofSeconds(2);
@@ -58,6 +60,7 @@ public final class AllInOne extends Role {
   private RunningBackend operations;
   private LocalBackend local;
   private FrontendParts.Open open;
+  private OptionalInt httpPort = OptionalInt.empty();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -117,6 +120,7 @@ public final class AllInOne extends Role {
     parts.add("pid file", pid::delete);
     Ports ports = parts.add("held ports", Ports.read(home.ports()));
     port = srmPort(ports);
+    httpPort = httpPort(ports);
     prepareTryAreas();
     children = new Children(home, configuration, isRoot, ports, progress);
   }
@@ -189,6 +193,13 @@ public final class AllInOne extends Role {
     admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, parts));
     open =
         FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);
+    if (httpPort.isPresent()) {
+      progress.accept("opening the HTTP port");
+      HttpParts.Shared shared =
+          new HttpParts.Shared(
+              gates, local, areas, audit, observation, FrontendParts.traces(new SecureRandom()));
+      HttpParts.open(configuration, httpPort.getAsInt(), shared, threads, parts);
+    }
     reloads.add(gates.part());
     verbs.putAll(gates.verbs());
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
@@ -212,20 +223,42 @@ public final class AllInOne extends Role {
   }
 
   private int srmPort(Ports ports) throws IOException, StartFailure {
-    InetAddress address = InetAddress.getByName(configuration.endpoint().address());
-    OptionalInt wanted = configuration.endpoint().port();
+    return port(
+        "srm",
+        configuration.endpoint().port(),
+        SRM_PORT,
+        "choose another with --port, or let endpoint.port",
+        ports);
+  }
+
+  /** Empty where HTTP is not spoken. */
+  private OptionalInt httpPort(Ports ports) throws IOException, StartFailure {
+    Optional<OptionalInt> wanted = configuration.endpoint().httpPort();
     if (wanted.isEmpty()) {
-      return ports.choose("srm", address, SRM_PORT);
+      ports.forget("http");
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(
+        port("http", wanted.get(), HTTP_PORT, "choose another, or let endpoint.http-port", ports));
+  }
+
+  private int port(String service, OptionalInt wanted, int usual, String wayOut, Ports ports)
+      throws IOException, StartFailure {
+    InetAddress address = InetAddress.getByName(configuration.endpoint().address());
+    if (wanted.isEmpty()) {
+      return ports.choose(service, address, usual);
     }
     if (!ports.hold(address, wanted.getAsInt())) {
       throw new StartFailure(
           "port "
               + wanted.getAsInt()
-              + " is taken by another process: choose another with --port, or let endpoint.port in "
+              + " is taken by another process: "
+              + wayOut
+              + " in "
               + configuration.file()
               + " be auto");
     }
-    return ports.keep("srm", wanted.getAsInt());
+    return ports.keep(service, wanted.getAsInt());
   }
 
   /**

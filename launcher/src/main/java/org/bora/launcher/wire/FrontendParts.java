@@ -112,7 +112,7 @@ final class FrontendParts {
   }
 
   /** Eight hexadecimal digits of this process, a dash, the number of the call. */
-  private static Supplier<String> traces(SecureRandom random) {
+  static Supplier<String> traces(SecureRandom random) {
     byte[] bytes = new byte[4];
     random.nextBytes(bytes);
     String process = HexFormat.of().formatHex(bytes);

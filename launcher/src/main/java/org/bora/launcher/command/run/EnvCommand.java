@@ -10,6 +10,7 @@ import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.grid.TryGrid;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
+import org.bora.launcher.home.Ports;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,11 +45,15 @@ public final class EnvCommand implements Callable<Integer> {
   }
 
   /** What a shell reads, an export a line. */
-  public static List<String> lines(Home home, Endpoint endpoint) {
+  public static List<String> lines(Home home, Endpoint endpoint) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(export("BORA_ENDPOINT", endpoint.host() + ":" + endpoint.port()));
     lines.add(export("BORA_SFN_ROOT", endpoint.sfnRoot()));
     lines.add(export("BORA_SURL", endpoint.surl("")));
+    int httpPort = Ports.read(home.ports()).of("http");
+    if (httpPort > 0) {
+      lines.add(export("BORA_HTTP", "https://" + endpoint.host() + ":" + httpPort));
+    }
     TryGrid grid = new TryGrid(home.grid());
     if (grid.exists()) {
       lines.add(export("GRID", grid.directory().toString()));

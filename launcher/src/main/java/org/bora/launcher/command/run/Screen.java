@@ -27,7 +27,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
 
         Bora is ready.
           endpoint       %1$s:%2$d, area %3$s
-        %11$s  home           %4$s
+        %13$s%11$s  home           %4$s
         %5$s
         In another shell:
           eval "$(%6$s env%7$s)"
@@ -50,9 +50,8 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
             endpoint.surl(""),
             gridFtp(),
             onTape(),
-            hasTape()
-                ? bora + " tape" + option + "      what happens between disk and tape\n"
-                : "");
+            hasTape() ? bora + " tape" + option + "      what happens between disk and tape\n" : "",
+            http());
   }
 
   private boolean hasTape() {
@@ -72,6 +71,13 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
                         + ")")
             .collect(Collectors.joining(", "));
     return areas.isEmpty() ? "" : "  on tape        " + areas + "\n";
+  }
+
+  private String http() throws java.io.IOException {
+    int port = Ports.read(home.ports()).of("http");
+    return port == 0
+        ? ""
+        : "  HTTP           davs://%s:%d%s\n".formatted(endpoint.host(), port, endpoint.sfnRoot());
   }
 
   private String gridFtp() throws java.io.IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,10 +31,21 @@ class EnvCommandIT {
   }
 
   @Test
-  void withoutATryGridTheUsersOwnCredentialsStay() {
+  void withoutATryGridTheUsersOwnCredentialsStay() throws IOException {
     List<String> lines = EnvCommand.lines(new Home(directory), endpoint);
     assertTrue(lines.contains("export BORA_ENDPOINT=localhost:8444"), lines.toString());
     assertTrue(lines.contains("export BORA_SURL=srm://localhost:8444/testvo"), lines.toString());
     assertFalse(lines.toString().contains("X509"), lines.toString());
+  }
+
+  @Test
+  void whereHttpIsServedItsAddressIsThere() throws IOException {
+    Home home = new Home(directory);
+    assertFalse(EnvCommand.lines(home, endpoint).toString().contains("BORA_HTTP"));
+
+    Files.writeString(home.ports(), "srm 8444\nhttp 8443\n");
+
+    List<String> lines = EnvCommand.lines(home, endpoint);
+    assertTrue(lines.contains("export BORA_HTTP=https://localhost:8443"), lines.toString());
   }
 }

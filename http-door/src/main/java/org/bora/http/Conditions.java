@@ -1,0 +1,131 @@
+package org.bora.http;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import org.eclipse.jetty.http.EtagUtils;
+import org.eclipse.jetty.http.HttpDateTime;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** Conditional requests (RFC 9110 section 13). */
+final class Conditions {
+
+  /**
+   * What a file is told apart by.
+   *
+   * @param tag strong: a file is written once, and its time has nanoseconds
+   */
+  record Version(String tag, Instant modified) {
+
+    static Version of(long size, Instant modified) {
+      return new Version(
+          "\""
+              + Long.toHexString(modified.getEpochSecond())
+              + "-"
+              + Integer.toHexString(modified.getNano())
+              + "-"
+              + Long.toHexString(size)
+              + "\"",
+          modified);
+    }
+  }
+
+  private Conditions() {}
+
+  /**
+   * Whether a read may be answered with 304 (Not Modified).
+   *
+   * @throws Refused 412 where a condition does not hold
+   */
+  static boolean isKnown(HttpFields headers, Version version) throws Refused {
+    require(headers, Optional.of(version));
+    String none = headers.get(HttpHeader.IF_NONE_MATCH);
+    if (none != null) {
+      return matches(none, version, false);
+    }
+    return Optional.ofNullable(date(headers, HttpHeader.IF_MODIFIED_SINCE))
+        .filter(since -> version.modified().getEpochSecond() <= since.getEpochSecond())
+        .isPresent();
+  }
+
+  /**
+   * Checks the conditions of a change.
+   *
+   * @param version of what is there; empty where nothing is
+   * @throws Refused 412 where one does not hold
+   */
+  static void allowChange(HttpFields headers, Optional<Version> version) throws Refused {
+    require(headers, version);
+    String none = headers.get(HttpHeader.IF_NONE_MATCH);
+    if (none != null
+        && version.isPresent()
+        && (none.strip().equals("*") || matches(none, version.get(), false))) {
+      throw failed("If-None-Match");
+    }
+  }
+
+  /** Whether nothing may be replaced, whatever comes to the name meanwhile. */
+  static boolean isForNewOnly(HttpFields headers) {
+    String none = headers.get(HttpHeader.IF_NONE_MATCH);
+    return none != null && none.strip().equals("*");
+  }
+
+  private static void require(HttpFields headers, Optional<Version> version) throws Refused {
+    String match = headers.get(HttpHeader.IF_MATCH);
+    if (match != null) {
+      boolean holds =
+          version.isPresent() && (match.strip().equals("*") || matches(match, version.get(), true));
+      if (!holds) {
+        throw failed("If-Match");
+      }
+      return;
+    }
+    Instant unmodified = date(headers, HttpHeader.IF_UNMODIFIED_SINCE);
+    if (unmodified != null
+        && version.isPresent()
+        && version.get().modified().getEpochSecond() > unmodified.getEpochSecond()) {
+      throw failed("If-Unmodified-Since");
+    }
+  }
+
+  /** Whether a range is of the version that the client has the rest of (section 13.1.5). */
+  static boolean rangeHolds(HttpFields headers, Version version) {
+    String range = headers.get(HttpHeader.IF_RANGE);
+    if (range == null) {
+      return true;
+    }
+    if (range.startsWith("\"")) {
+      return range.equals(version.tag());
+    }
+    Instant date = date(headers, HttpHeader.IF_RANGE);
+    return date != null && date.getEpochSecond() == version.modified().getEpochSecond();
+  }
+
+  private static boolean matches(String tags, Version version, boolean strong) {
+    return Arrays.stream(tags.split(",", -1))
+        .map(String::strip)
+        .anyMatch(
+            tag ->
+                tag.equals("*")
+                    || (strong
+                        ? tag.equals(version.tag())
+                        : EtagUtils.isWeak(tag)
+                            ? tag.substring(2).equals(version.tag())
+                            : tag.equals(version.tag())));
+  }
+
+  private static Instant date(HttpFields headers, HttpHeader header) {
+    String text = headers.get(header);
+    try {
+      return text == null ? null : HttpDateTime.parse(text).toInstant();
+    } catch (IllegalArgumentException noDate) {
+      return null; // RFC 9110: such a condition is ignored
+    }
+  }
+
+  private static Refused failed(String header) {
+    return new Refused(HttpStatus.PRECONDITION_FAILED_412, "the condition " + header + " failed");
+  }
+}

@@ -1,0 +1,212 @@
+package org.bora.http;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.LsStream;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatReply;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutFileStatus;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.FileType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.SurlsRequest;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * What the door asks of the engine for the caller of one request. Each question has a deadline of
+ * its own: a transfer may last longer than any of them.
+ *
+ * @param calls makes the circumstances of a question that is asked now
+ * @param host of the service, for SURLs
+ */
+record Engine(Backend backend, Supplier<Call> calls, String host) {
+
+  Engine {
+    Objects.requireNonNull(backend, "backend");
+    Objects.requireNonNull(calls, "calls");
+    Objects.requireNonNull(host, "host");
+  }
+
+  /** What a name is; empty where there is nothing. A name that is being written is refused. */
+  Optional<Attributes> look(Name name) throws Refused {
+    StatReply reply =
+        backend.call(Catalogue.STAT, calls.get(), new SurlsRequest(List.of(name.surl(host))));
+    if (reply.entries().isEmpty()) {
+      throw Refused.of(reply.status());
+    }
+    StatReply.Entry entry = reply.entries().getFirst();
+    if (entry.status().code() == SrmStatus.INVALID_PATH) {
+      return Optional.empty();
+    }
+    require(entry.status());
+    return Optional.of(entry.attributes().orElseThrow(() -> Refused.of(entry.status())));
+  }
+
+  /** The same of a name that must be there. */
+  Attributes entry(Name name) throws Refused {
+    return look(name)
+        .orElseThrow(() -> new Refused(HttpStatus.NOT_FOUND_404, "no such file or directory"));
+  }
+
+  boolean isDirectory(Name name) throws Refused {
+    return look(name).filter(found -> found.type() == FileType.DIRECTORY).isPresent();
+  }
+
+  /** Where the bytes of a file are: a {@code file:} URL. */
+  String open(Name name) throws Refused {
+    var reply =
+        backend.call(Catalogue.OPEN, calls.get(), new SurlsRequest(List.of(name.surl(host))));
+    if (reply.files().isEmpty()) {
+      throw Refused.of(reply.status());
+    }
+    var file = reply.files().getFirst();
+    return file.turl().orElseThrow(() -> Refused.of(file.status()));
+  }
+
+  /**
+   * The entry itself and, for a directory, its children from one on.
+   *
+   * @param children whether they are wanted
+   */
+  LsStream list(Name name, boolean children, int from) throws Refused {
+    LsStream listing =
+        backend.open(
+            Catalogue.LS,
+            calls.get(),
+            new LsRequest(
+                List.of(name.surl(host)),
+                true,
+                false,
+                OptionalInt.of(children ? 1 : 0),
+                OptionalInt.of(from),
+                OptionalInt.empty(),
+                Optional.empty()));
+    return listing;
+  }
+
+  void makeDirectory(Name name) throws Refused {
+    require(backend.call(Catalogue.MKDIR, calls.get(), new MkdirRequest(name.surl(host))).status());
+  }
+
+  /** Removes a file, or a directory with all that is in it. */
+  void remove(Name name, boolean directory) throws Refused {
+    if (directory) {
+      require(
+          backend
+              .call(Catalogue.RMDIR, calls.get(), new RmdirRequest(name.surl(host), true))
+              .status());
+      return;
+    }
+    var reply = backend.call(Catalogue.RM, calls.get(), new RmRequest(List.of(name.surl(host))));
+    require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
+  }
+
+  /** Renames; nothing may have the new name. */
+  void move(Name from, Name to) throws Refused {
+    require(
+        backend
+            .call(Catalogue.MV, calls.get(), new MvRequest(from.surl(host), to.surl(host)))
+            .status());
+  }
+
+  /** An upload that the engine has begun. */
+  record Begun(String token, String turl) {}
+
+  /**
+   * Begins an upload.
+   *
+   * @param size in bytes, where it is known
+   * @param leaseSeconds after which the engine gives it up, unless it is renewed
+   */
+  Begun begin(Name name, OverwriteMode overwrite, OptionalLong size, int leaseSeconds)
+      throws Refused {
+    PutRequest request =
+        new PutRequest(
+            List.of(new PutFile(Optional.of(name.surl(host)), size)),
+            "",
+            overwrite,
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.of(leaseSeconds),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    PutReply reply = backend.call(Catalogue.BEGIN_UPLOAD, calls.get(), request);
+    if (reply.files().isEmpty()) {
+      throw Refused.of(reply.status());
+    }
+    PutFileStatus file = reply.files().getFirst();
+    return new Begun(
+        reply.token().orElseThrow(() -> Refused.of(reply.status())),
+        file.turl().orElseThrow(() -> Refused.of(file.status())));
+  }
+
+  /** Says that an upload goes on. */
+  void renew(Name name, Begun upload, int leaseSeconds) throws Refused {
+    require(
+        backend
+            .call(
+                Catalogue.EXTEND_FILE_LIFE_TIME,
+                calls.get(),
+                new ExtendRequest(
+                    Optional.of(upload.token()),
+                    List.of(name.surl(host)),
+                    OptionalInt.empty(),
+                    OptionalInt.of(leaseSeconds)))
+            .status());
+  }
+
+  /** Publishes an upload. Asked once more where the first answer was lost. */
+  void publish(Name name, Begun upload) throws Refused {
+    PutDoneRequest done = new PutDoneRequest(upload.token(), List.of(name.surl(host)));
+    Call call = calls.get();
+    try {
+      publish(call, done);
+    } catch (BackendFailure lost) {
+      if (lost.kind() == BackendFailure.Kind.PERMANENT) {
+        throw lost;
+      }
+      publish(calls.get().again(), done);
+    }
+  }
+
+  private void publish(Call call, PutDoneRequest done) throws Refused {
+    var reply = backend.call(Catalogue.PUT_DONE, call, done);
+    require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
+  }
+
+  /** Gives an upload up: nothing of it is left. */
+  void abort(Begun upload) throws Refused {
+    require(
+        backend
+            .call(Catalogue.ABORT_REQUEST, calls.get(), new AbortRequest(upload.token()))
+            .status());
+  }
+
+  private static void require(ReturnStatus status) throws Refused {
+    if (status.code() != SrmStatus.SUCCESS) {
+      throw Refused.of(status);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.bora.http;
+
+import java.util.Optional;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.LsEntry;
+import org.bora.api.directory.LsStream;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+
+/**
+ * A name and, for a directory, its children, page by page: the engine tells at most so many at a
+ * time. Entries of which nothing is known are passed over.
+ */
+final class Entries implements AutoCloseable {
+
+  /**
+   * One of them.
+   *
+   * @param isTop whether it is the name asked for
+   */
+  record Entry(Name name, Attributes attributes, boolean isTop) {}
+
+  private final Visit visit;
+  private final boolean withChildren;
+  private final Entry top;
+  private LsStream page;
+  private int from;
+  private int onPage;
+  private boolean toldTop;
+
+  private Entries(Visit visit, boolean withChildren, LsStream page, Entry top) {
+    this.visit = visit;
+    this.withChildren = withChildren;
+    this.page = page;
+    this.top = top;
+  }
+
+  /**
+   * Begins.
+   *
+   * @throws Refused where the name itself cannot be told; nothing is open then
+   */
+  static Entries of(Visit visit, boolean withChildren) throws Refused {
+    LsStream page = visit.engine().list(visit.name(), withChildren, 0);
+    try {
+      LsEntry first = page.next().orElseThrow(() -> Refused.of(page.status()));
+      Attributes facts = first.attributes().orElseThrow(() -> Refused.of(first.status()));
+      if (isRefusal(first.status())) {
+        throw Refused.of(first.status());
+      }
+      return new Entries(visit, withChildren, page, new Entry(visit.name(), facts, true));
+    } catch (Refused | RuntimeException e) {
+      page.close();
+      throw e;
+    }
+  }
+
+  private static boolean isRefusal(ReturnStatus status) {
+    return status.code() == SrmStatus.AUTHORIZATION_FAILURE
+        || status.code() == SrmStatus.INVALID_PATH;
+  }
+
+  /** The next one, the name itself first; empty at the end. */
+  Optional<Entry> next() throws Refused {
+    if (!toldTop) {
+      toldTop = true;
+      return Optional.of(top);
+    }
+    while (withChildren) {
+      Optional<LsEntry> next = page.next();
+      if (next.isEmpty()) {
+        if (!turn()) {
+          return Optional.empty();
+        }
+      } else {
+        onPage++;
+        Optional<Attributes> facts = next.get().attributes();
+        if (facts.isPresent()) {
+          String path = next.get().path();
+          String last = path.substring(path.lastIndexOf('/') + 1);
+          return Optional.of(new Entry(visit.name().child(last), facts.get(), false));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Goes on to the next page; false where there is none. */
+  private boolean turn() throws Refused {
+    boolean more = page.status().code() == SrmStatus.TOO_MANY_RESULTS && onPage > 0;
+    page.close();
+    if (more) {
+      from += onPage;
+      onPage = 0;
+      page = visit.engine().list(visit.name(), true, from);
+      page.next(); // the directory itself
+    }
+    return more;
+  }
+
+  @Override
+  public void close() {
+    page.close();
+  }
+}

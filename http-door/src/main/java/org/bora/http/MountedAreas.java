@@ -1,0 +1,75 @@
+package org.bora.http;
+
+import java.net.URI;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+
+/**
+ * The storage areas as they are mounted here, under the same paths as where backends run. Opens
+ * what the engine names, beneath the root of the area that holds it and nowhere else.
+ */
+public final class MountedAreas {
+  private static final String SCHEME = "file";
+
+  private record Mounted(String prefix, AreaTree tree) {}
+
+  private final List<Mounted> areas;
+
+  public MountedAreas(List<AreaTree> trees) {
+    this.areas =
+        trees.stream()
+            .map(tree -> new Mounted(prefix(tree.root().toString()), tree))
+            .sorted(Comparator.comparingInt((Mounted area) -> area.prefix().length()).reversed())
+            .toList();
+  }
+
+  private static String prefix(String root) {
+    return root.endsWith("/") ? root : root + "/";
+  }
+
+  /** Opens a file for reading. */
+  OpenFile read(String turl) throws StorageException {
+    String path = physical(turl);
+    Mounted area = holding(path);
+    return area.tree().openFile(beneath(area, path));
+  }
+
+  /** Opens the hidden file of an upload for writing. */
+  OpenFile write(String turl) throws StorageException {
+    String path = physical(turl);
+    Mounted area = holding(path);
+    int name = path.lastIndexOf('/') + 1;
+    if (!path.startsWith(Upload.PREFIX, name)) {
+      throw new StorageException(Reason.UNSUPPORTED, "not the hidden file of an upload");
+    }
+    UUID upload = UUID.fromString(path.substring(name + Upload.PREFIX.length()));
+    return area.tree().openUpload(beneath(area, path.substring(0, name)), upload);
+  }
+
+  private static String physical(String turl) {
+    URI uri = URI.create(turl);
+    if (!SCHEME.equals(uri.getScheme()) || uri.getPath() == null) {
+      throw new IllegalArgumentException("the engine named no file");
+    }
+    return uri.getPath();
+  }
+
+  private Mounted holding(String path) throws StorageException {
+    return areas.stream()
+        .filter(area -> path.startsWith(area.prefix()))
+        .findFirst()
+        .orElseThrow(
+            () -> new StorageException(Reason.MISSING, "no area that is mounted here holds it"));
+  }
+
+  private static AreaPath beneath(Mounted area, String path) {
+    return AreaPath.parse(path.substring(area.prefix().length()));
+  }
+}

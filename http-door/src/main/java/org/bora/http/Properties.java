@@ -1,0 +1,158 @@
+package org.bora.http;
+
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.bora.api.directory.Attributes;
+import org.bora.api.word.FileType;
+import org.bora.http.Conditions.Version;
+import org.eclipse.jetty.http.HttpDateTime;
+
+/**
+ * Properties of files and directories: those of RFC 4918, and the ones by which grid clients know
+ * checksums and where the bytes are, under the names that dCache gave them.
+ */
+final class Properties {
+  static final String DAV = "DAV:";
+  static final String DAV_PREFIX = "d";
+  private static final String DCACHE = "http://www.dcache.org/2013/webdav";
+  private static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
+  private static final QName TYPE = new QName(DAV, "resourcetype");
+
+  /**
+   * A property.
+   *
+   * @param value of a file or directory, empty where it has none
+   */
+  private record Property(
+      QName name, String prefix, Function<Entries.Entry, Optional<String>> value) {}
+
+  private static final List<Property> ALL =
+      List.of(
+          dav("displayname", entry -> Optional.of(entry.name().last())),
+          dav("getcontentlength", file(facts -> String.valueOf(facts.size()))),
+          dav("getcontenttype", file(_ -> "application/octet-stream")),
+          dav("getetag", file(facts -> Version.of(facts.size(), facts.modifiedAt()).tag())),
+          dav(
+              "getlastmodified",
+              entry ->
+                  Optional.of(
+                      HttpDateTime.format(
+                          entry.attributes().modifiedAt().atOffset(ZoneOffset.UTC)))),
+          dav(
+              "creationdate",
+              entry ->
+                  Optional.of(
+                      DateTimeFormatter.ISO_INSTANT.format(
+                          entry
+                              .attributes()
+                              .createdAt()
+                              .with(java.time.temporal.ChronoField.NANO_OF_SECOND, 0)))),
+          new Property(
+              new QName(DCACHE, "Checksums"),
+              "dcache",
+              entry -> entry.attributes().checksum().map(sum -> "adler32=" + sum)),
+          new Property(
+              new QName(SRM, "FileLocality"), "srm", file(facts -> facts.locality().name())));
+
+  private Properties() {}
+
+  private static Property dav(String name, Function<Entries.Entry, Optional<String>> value) {
+    return new Property(new QName(DAV, name), DAV_PREFIX, value);
+  }
+
+  private static Function<Entries.Entry, Optional<String>> file(
+      Function<Attributes, String> value) {
+    return entry ->
+        isDirectory(entry) ? Optional.empty() : Optional.of(value.apply(entry.attributes()));
+  }
+
+  private static boolean isDirectory(Entries.Entry entry) {
+    return entry.attributes().type() == FileType.DIRECTORY;
+  }
+
+  /** On the element that holds all answers. */
+  static void declare(XMLStreamWriter xml) throws XMLStreamException {
+    xml.writeNamespace(DAV_PREFIX, DAV);
+    xml.writeNamespace("dcache", DCACHE);
+    xml.writeNamespace("srm", SRM);
+  }
+
+  /**
+   * Writes what is asked of one entry.
+   *
+   * @param asked empty for all
+   */
+  static void write(XMLStreamWriter xml, Entries.Entry entry, List<QName> asked, boolean namesOnly)
+      throws XMLStreamException {
+    xml.writeStartElement(DAV, "response");
+    text(xml, "href", entry.name().href(isDirectory(entry)));
+    xml.writeStartElement(DAV, "propstat");
+    xml.writeStartElement(DAV, "prop");
+    if (asked.isEmpty() || asked.contains(TYPE)) {
+      type(xml, isDirectory(entry) && !namesOnly);
+    }
+    List<QName> told = new ArrayList<>(List.of(TYPE));
+    for (Property property : ALL) {
+      Optional<String> value = property.value().apply(entry);
+      if (value.isPresent() && (asked.isEmpty() || asked.contains(property.name()))) {
+        told.add(property.name());
+        value(xml, property, namesOnly ? "" : value.get());
+      }
+    }
+    xml.writeEndElement();
+    text(xml, "status", "HTTP/1.1 200 OK");
+    xml.writeEndElement();
+    unknown(xml, asked.stream().filter(name -> !told.contains(name)).toList());
+    xml.writeEndElement();
+  }
+
+  private static void type(XMLStreamWriter xml, boolean collection) throws XMLStreamException {
+    xml.writeStartElement(DAV, "resourcetype");
+    if (collection) {
+      xml.writeEmptyElement(DAV, "collection");
+    }
+    xml.writeEndElement();
+  }
+
+  private static void value(XMLStreamWriter xml, Property property, String value)
+      throws XMLStreamException {
+    xml.writeStartElement(
+        property.prefix(), property.name().getLocalPart(), property.name().getNamespaceURI());
+    xml.writeCharacters(value);
+    xml.writeEndElement();
+  }
+
+  private static void unknown(XMLStreamWriter xml, List<QName> names) throws XMLStreamException {
+    if (names.isEmpty()) {
+      return;
+    }
+    xml.writeStartElement(DAV, "propstat");
+    xml.writeStartElement(DAV, "prop");
+    for (QName name : names) {
+      if (name.getNamespaceURI().isEmpty()) {
+        xml.writeEmptyElement("", name.getLocalPart(), "");
+        xml.writeDefaultNamespace("");
+      } else {
+        xml.writeEmptyElement("u", name.getLocalPart(), name.getNamespaceURI());
+        xml.writeNamespace("u", name.getNamespaceURI());
+      }
+    }
+    xml.writeEndElement();
+    text(xml, "status", "HTTP/1.1 404 Not Found");
+    xml.writeEndElement();
+  }
+
+  private static void text(XMLStreamWriter xml, String name, String value)
+      throws XMLStreamException {
+    xml.writeStartElement(DAV, name);
+    xml.writeCharacters(value);
+    xml.writeEndElement();
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.http;
+
+import java.util.Objects;
+import org.bora.api.word.ReturnStatus;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** A request that is not served, with the answer to its client. It does not know its stack. */
+final class Refused extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+
+  /**
+   * @param reason a sentence for the client, without physical paths
+   */
+  Refused(int status, String reason) {
+    super(Objects.requireNonNull(reason, "reason"), null, false, false);
+    this.status = status;
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** What the engine's refusal is in HTTP. */
+  static Refused of(ReturnStatus status) {
+    String reason =
+        status.explanation().isEmpty() ? status.code().wireName() : status.explanation();
+    return new Refused(code(status), reason);
+  }
+
+  private static int code(ReturnStatus status) {
+    return switch (status.code()) {
+      case AUTHORIZATION_FAILURE, AUTHENTICATION_FAILURE -> HttpStatus.FORBIDDEN_403;
+      case INVALID_PATH -> HttpStatus.NOT_FOUND_404;
+      case INVALID_REQUEST -> HttpStatus.BAD_REQUEST_400;
+      case DUPLICATION_ERROR -> HttpStatus.PRECONDITION_FAILED_412;
+      case NON_EMPTY_DIRECTORY -> HttpStatus.CONFLICT_409;
+      case FILE_BUSY -> HttpStatus.LOCKED_423;
+      case NO_FREE_SPACE, NO_USER_SPACE, EXCEED_ALLOCATION -> HttpStatus.INSUFFICIENT_STORAGE_507;
+      case FILE_LOST, FILE_LIFETIME_EXPIRED -> HttpStatus.GONE_410;
+      case NOT_SUPPORTED -> HttpStatus.NOT_IMPLEMENTED_501;
+      case FILE_UNAVAILABLE, INTERNAL_ERROR -> HttpStatus.SERVICE_UNAVAILABLE_503;
+      default -> HttpStatus.INTERNAL_SERVER_ERROR_500;
+    };
+  }
+}

@@ -1,0 +1,128 @@
+package org.bora.http;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.OverwriteMode;
+import org.bora.http.Engine.Begun;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file on its way in, from the first byte to its publication; the package says what its states
+ * are. Used by one thread, closed by it. Whatever is not published when it is closed is given up.
+ */
+final class Upload implements AutoCloseable {
+  /** How long a door that is dead keeps the name. */
+  static final Duration LEASE = Duration.ofMinutes(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(Upload.class);
+  private static final int LEASE_SECONDS = Math.toIntExact(LEASE.toSeconds());
+  private static final long RENEWAL_NANOS = LEASE.dividedBy(3).toNanos();
+
+  /** What uploads need of their door. */
+  record Ground(Engine engine, MountedAreas areas, LongSupplier nanos) {
+    Ground {
+      Objects.requireNonNull(engine, "engine");
+      Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(nanos, "nanos");
+    }
+  }
+
+  private final Ground ground;
+  private final Name name;
+  private final Begun begun;
+  private final OpenFile file;
+  private long renewedNanos;
+  private long size;
+  private boolean closed;
+  private boolean published;
+
+  private Upload(Ground ground, Name name, Begun begun, OpenFile file) {
+    this.ground = ground;
+    this.name = name;
+    this.begun = begun;
+    this.file = file;
+    this.renewedNanos = ground.nanos().getAsLong();
+  }
+
+  /**
+   * Begins an upload.
+   *
+   * @param size in bytes, where it is known; 0 for a file that is empty
+   */
+  static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
+      throws Refused, StorageException {
+    Begun begun = ground.engine().begin(name, overwrite, size, LEASE_SECONDS);
+    try {
+      return new Upload(ground, name, begun, ground.areas().write(begun.turl()));
+    } catch (StorageException | RuntimeException e) {
+      giveUp(ground.engine(), begun);
+      throw e;
+    }
+  }
+
+  /**
+   * Appends bytes.
+   *
+   * @param bytes a direct buffer, empty afterwards
+   */
+  void write(ByteBuffer bytes) throws StorageException, Refused {
+    int count = bytes.remaining();
+    file.write(bytes, size);
+    size += count;
+    long now = ground.nanos().getAsLong();
+    if (now - renewedNanos >= RENEWAL_NANOS) {
+      ground.engine().renew(name, begun, LEASE_SECONDS);
+      renewedNanos = now;
+    }
+  }
+
+  /** Bytes so far. */
+  long size() {
+    return size;
+  }
+
+  /**
+   * Makes the file visible: on stable storage, under its name, and accounted for.
+   *
+   * @param adler32 of all bytes, computed as they passed: nobody reads them again
+   */
+  void publish(String adler32) throws Refused, StorageException {
+    file.sum(adler32);
+    closeFile();
+    ground.engine().publish(name, begun);
+    published = true;
+  }
+
+  private void closeFile() {
+    if (!closed) {
+      closed = true;
+      file.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    closeFile();
+    if (!published) {
+      giveUp(ground.engine(), begun);
+    }
+  }
+
+  /** Where this fails the lease ends, and the engine gives the upload up. */
+  private static void giveUp(Engine engine, Begun begun) {
+    try {
+      engine.abort(begun);
+    } catch (Refused | BackendFailure e) {
+      LOG.info("upload {} is left to end by itself: {}", begun.token(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warn("upload {} is left to end by itself", begun.token(), e);
+    }
+  }
+}

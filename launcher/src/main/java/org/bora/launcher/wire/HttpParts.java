@@ -1,0 +1,71 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.backend.locate.StorageArea;
+import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.frontend.gsi.door.Service;
+import org.bora.http.DavHandler;
+import org.bora.http.MountedAreas;
+import org.bora.launcher.audit.AuditParts;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.FrontendSettings;
+
+/** The HTTP door before a backend, where the storage areas are mounted. */
+final class HttpParts {
+  /** A file of a terabyte at 200 Mbit/s; a client that stalls is noticed long before. */
+  private static final Duration UPLOAD = Duration.ofHours(12);
+
+  private HttpParts() {}
+
+  /** What the door shares with the SRM port. */
+  record Shared(
+      Gates gates,
+      Backend backend,
+      Areas areas,
+      AuditParts audit,
+      Observation observation,
+      Supplier<String> traces) {}
+
+  /** Opens the port; clients are served when this returns. */
+  static GsiDoor open(
+      Configuration configuration, int port, Shared shared, Threads threads, Running running)
+      throws StartFailure {
+    FrontendSettings settings = configuration.frontend();
+    Gates gates = shared.gates();
+    ServingThreads serving = running.add("threads of HTTP", new ServingThreads());
+    DavHandler handler =
+        new DavHandler(
+            new DavHandler.Parts(
+                gates.before(shared.backend()),
+                gates.admission(),
+                new MountedAreas(
+                    shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
+                configuration.endpoint().host(),
+                shared.audit().accesses(),
+                serving,
+                shared.traces()),
+            Clock.systemUTC(),
+            System::nanoTime);
+    GsiDoor door =
+        new GsiDoor(
+            settings.doorOn(port),
+            settings.tls(),
+            settings.trust(),
+            new Service(
+                new Service.Speaks.Http(handler, UPLOAD),
+                caller -> !gates.admission().isBanned(caller)),
+            Clock.systemUTC(),
+            threads.timer(),
+            shared.observation().counted(shared.audit().refusals()));
+    try {
+      running.add("HTTP port", door).start();
+      return door;
+    } catch (IOException e) {
+      throw new StartFailure(e.getMessage());
+    }
+  }
+}
