@@ -2,6 +2,7 @@ package org.bora.frontend.dispatch;
 
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import java.time.InstantSource;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ final class BackendLine {
 
   private final Supplier<ManagedChannel> channels;
   private final Runnable whenReady;
+  private final InstantSource clock;
   private final AtomicInteger outstanding = new AtomicInteger();
 
   private final LineWatch watch;
@@ -67,8 +69,14 @@ final class BackendLine {
    * @param channels makes the channel to it, and another one where it was silent
    * @param whenReady is run when it has become ready; must not block
    * @param troubles says why it cannot be used
+   * @param clock by which certificates end
    */
-  BackendLine(Supplier<ManagedChannel> channels, Runnable whenReady, LinkTrouble troubles) {
+  BackendLine(
+      Supplier<ManagedChannel> channels,
+      Runnable whenReady,
+      LinkTrouble troubles,
+      InstantSource clock) {
+    this.clock = clock;
     this.channels = channels;
     this.whenReady = whenReady;
     channel = channels.get();
@@ -130,7 +138,7 @@ final class BackendLine {
         return;
       }
     }
-    HealthQuestion.ask(asked, word -> hear(asked, word));
+    HealthQuestion.ask(asked, clock, word -> hear(asked, word));
   }
 
   private void hear(ManagedChannel from, Heartbeat.Word word) {

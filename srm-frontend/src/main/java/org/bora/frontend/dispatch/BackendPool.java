@@ -6,6 +6,7 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -76,7 +77,9 @@ public final class BackendPool implements AutoCloseable {
     this.patienceNanos = patience.toNanos();
     this.whenClosed = whenClosed;
     this.lines =
-        channels.stream().map(each -> new BackendLine(each, this::arrived, troubles)).toList();
+        channels.stream()
+            .map(each -> new BackendLine(each, this::arrived, troubles, InstantSource.system()))
+            .toList();
   }
 
   private void arrived() {

@@ -11,7 +11,7 @@ import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import io.grpc.health.v1.HealthGrpc;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.bora.api.wire.HealthNames;
 
@@ -38,38 +38,44 @@ final class HealthQuestion {
   /**
    * Asks, and returns at once.
    *
+   * @param clock by which certificates end
    * @param answer hears what the backend says, on a thread of the connection; never where the
    *     backend is silent
    */
-  static void ask(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+  static void ask(ManagedChannel channel, InstantSource clock, Consumer<Heartbeat.Word> answer) {
     // not within the call for which this thread works: the question would end with it
-    Context.ROOT.run(() -> askWhole(channel, answer));
+    Context.ROOT.run(() -> askWhole(channel, clock, answer));
   }
 
-  private static void askWhole(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+  private static void askWhole(
+      ManagedChannel channel, InstantSource clock, Consumer<Heartbeat.Word> answer) {
     ask(
         channel,
+        clock,
         HealthNames.WHOLE,
         whole -> {
           switch (whole) {
             case SERVING, SILENT -> answer.accept(Heartbeat.Word.SERVES);
             // one of another generation serves others, and not this frontend
             case FAILED, UNKNOWN -> answer.accept(Heartbeat.Word.LEAVES);
-            case NOT_SERVING -> askForCalls(channel, answer);
+            case NOT_SERVING -> askForCalls(channel, clock, answer);
           }
         });
   }
 
-  private static void askForCalls(ManagedChannel channel, Consumer<Heartbeat.Word> answer) {
+  private static void askForCalls(
+      ManagedChannel channel, InstantSource clock, Consumer<Heartbeat.Word> answer) {
     ask(
         channel,
+        clock,
         HealthNames.CALLS_IN_HAND,
         calls ->
             answer.accept(
                 calls == Told.NOT_SERVING ? Heartbeat.Word.IS_CUT_OFF : Heartbeat.Word.LEAVES));
   }
 
-  private static void ask(ManagedChannel channel, String service, Consumer<Told> answer) {
+  private static void ask(
+      ManagedChannel channel, InstantSource clock, String service, Consumer<Told> answer) {
     HealthCheckRequest question = HealthCheckRequest.newBuilder().setService(service).build();
     ClientCall<HealthCheckRequest, HealthCheckResponse> call =
         channel.newCall(HealthGrpc.getCheckMethod(), CallOptions.DEFAULT);
@@ -79,7 +85,7 @@ final class HealthQuestion {
         new StreamObserver<HealthCheckResponse>() {
           @Override
           public void onNext(HealthCheckResponse told) {
-            if (ShownCertificates.areOver(call.getAttributes(), Instant.now())) {
+            if (ShownCertificates.areOver(call.getAttributes(), clock.instant())) {
               channel.enterIdle(); // calls in hand end there; the next handshake tells why
               answer.accept(Told.FAILED);
             } else {
