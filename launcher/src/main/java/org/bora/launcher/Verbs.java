@@ -20,6 +20,8 @@ import org.bora.launcher.command.config.ExplainCommand;
 import org.bora.launcher.command.config.ImportCommand;
 import org.bora.launcher.command.config.PolicyCommand;
 import org.bora.launcher.command.config.ReloadCommand;
+import org.bora.launcher.command.init.InitCommand;
+import org.bora.launcher.command.init.Questions;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.LookCommands;
 import org.bora.launcher.command.look.PublishCommand;
@@ -63,6 +65,7 @@ final class Verbs {
           "serve",
           "frontend",
           "backend",
+          "init",
           "config",
           "policy",
           "import",
@@ -106,6 +109,7 @@ final class Verbs {
       case "serve" -> new ServeCommand(machine);
       case "frontend" -> new FrontendCommand(machine);
       case "backend" -> new BackendCommand(machine);
+      case "init" -> new InitCommand(Questions.onTerminal());
       case "config" ->
           new CommandLine(new ConfigCommand())
               .addSubcommand(new ConfigCommand.Check(machine))

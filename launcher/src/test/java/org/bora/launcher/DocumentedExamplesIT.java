@@ -42,6 +42,7 @@ class DocumentedExamplesIT {
   private static final Map<String, String> RUN_BY =
       Map.ofEntries(
           Map.entry("", HERE),
+          Map.entry("areas", REMOTE),
           Map.entry("audit", ADMIN),
           Map.entry("backend", SPLIT),
           Map.entry("bans", ADMIN),
@@ -50,11 +51,13 @@ class DocumentedExamplesIT {
           Map.entry("config check", HERE),
           Map.entry("config diff", UP),
           Map.entry("config reload", UP),
+          Map.entry("doors", ADMIN),
           Map.entry("down", UP),
           Map.entry("drain", TESTS + "fleet/RollingRestartIT.java"),
           Map.entry("env", TESTS + "site/Site.java"),
           Map.entry("frontend", SPLIT),
           Map.entry("import storm", HERE),
+          Map.entry("init", HERE),
           Map.entry("policy explain", HERE),
           Map.entry("publish", TESTS + "publish/PublishIT.java"),
           Map.entry("rebuild", TESTS + "tape/TapeIT.java"),
@@ -214,6 +217,21 @@ class DocumentedExamplesIT {
     assertEquals(0, run(words), said::toString);
     String made = directory.resolve("out/bora.yaml").toString();
     assertEquals(0, run(List.of("config", "check", "--file-only", made)), said::toString);
+  }
+
+  @Test
+  void theFirstConfigurationIsMadeByTheCommandsOfTheGuide() {
+    String page = "docs/operate/guide.md";
+    Path made = directory.resolve("bora.yaml");
+    List<CommandBlock> blocks = CommandBlock.of(page, HERE);
+    assertEquals(1, blocks.size());
+    assertEquals(2, blocks.getFirst().lines().size());
+    for (String line : blocks.getFirst().lines()) {
+      List<String> words =
+          List.of(line.replace("/etc/bora/bora.yaml", made.toString()).split(" ", -1));
+      assertEquals(0, run(words.subList(1, words.size())), said::toString);
+    }
+    assertTrue(said.toString().endsWith(made + ": no mistakes\n"), said::toString);
   }
 
   @Test

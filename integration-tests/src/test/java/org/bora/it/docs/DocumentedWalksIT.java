@@ -62,6 +62,7 @@ class DocumentedWalksIT {
             dump(),
             audit(),
             tapeScript(),
+            guide(),
             hostCertificate(),
             copiesOfTheHostCertificate(),
             letAVoIn(),
@@ -139,6 +140,17 @@ class DocumentedWalksIT {
         .with("bora.log", log)
         .with("'scratch'", "'testvo'")
         .answering("ended_told", "over\tDURABLE");
+  }
+
+  /** With a user's copies to and from the areas of this site. */
+  private static Walk guide() throws IOException {
+    return page("docs/operate/guide.md")
+        .with("se.example.org:8444/myvo-tape", site.endpoint() + "/testvo-d0t1")
+        .with("se.example.org:8444/myvo", site.endpoint() + "/testvo")
+        .with("/myvo/Role", "/testvo/Role")
+        .with("/tmp/", desk + "/")
+        .with("/etc/bora/bora.yaml", home.resolve("bora.yaml"))
+        .answering("hello", "ALLOWED", "no mistakes", "stolen key", "tapes", "serving");
   }
 
   private static Walk permissions() throws IOException {

@@ -116,6 +116,7 @@ class AdminVerbsIT {
         Files.readString(bora.home().log().resolve("bora.log")).contains("order " + id.group(1)),
         "the log names the order");
     assertTrue(bora.succeeds("bans").contains("a test"));
+    assertEquals(bora.succeeds("bans"), bora.succeeds("bans", "list"));
     Said explained =
         bora.verb(
             with(
@@ -141,8 +142,8 @@ class AdminVerbsIT {
 
   private void otherVerbsAnswer(int port) throws Exception {
     assertTrue(bora.succeeds("doors").contains(" healthy since "));
-    assertTrue(bora.succeeds("callers").contains("nobody has an open request"));
-    assertTrue(bora.succeeds("space").contains("nobody has reserved space"));
+    assertTrue(bora.succeeds("callers").contains("no open requests"));
+    assertTrue(bora.succeeds("space").contains("no reservations"));
     assertTrue(bora.succeeds("recalls").contains("nothing is wanted from tape"));
     Said volume = bora.verb("recalls", "--volume", "A1");
     assertEquals(1, volume.code(), volume.text());

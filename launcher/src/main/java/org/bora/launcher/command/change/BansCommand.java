@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code bora bans}: who is kept out. */
+/** {@code bora bans}: lists, makes and lifts bans. */
 @Command(
     name = "bans",
     mixinStandardHelpOptions = true,
@@ -39,6 +39,18 @@ public final class BansCommand implements Callable<Integer> {
     return admin.show(machine, "/v1/bans", BansCommand::lines);
   }
 
+  /** {@code bora bans list}: the same as {@code bora bans}. */
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lists all bans: those made with `bora bans add` and those in the configuration.",
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
+      })
+  int list(@Mixin AdminOption which) throws IOException, InterruptedException {
+    return which.show(machine, "/v1/bans", BansCommand::lines);
+  }
+
   private static List<String> lines(JsonNode answer) {
     List<String> lines = new ArrayList<>();
     answer.path("ordered").forEach(ban -> lines.add(line(ban)));
@@ -50,7 +62,7 @@ public final class BansCommand implements Callable<Integer> {
                   LogText.of(ban.path("pattern").asString()),
                   ban.path("origin").asString()));
     }
-    return lines.isEmpty() ? List.of("nobody is banned") : lines;
+    return lines.isEmpty() ? List.of("no bans") : lines;
   }
 
   private static String line(JsonNode ban) {
@@ -67,7 +79,7 @@ public final class BansCommand implements Callable<Integer> {
                 : ": " + LogText.of(ban.path("reason").asString()));
   }
 
-  /** {@code bora bans add}: from now on, everywhere. */
+  /** {@code bora bans add}: bans a caller, VO or authority on all frontends. */
   @Command(
       name = "add",
       mixinStandardHelpOptions = true,
@@ -112,7 +124,7 @@ public final class BansCommand implements Callable<Integer> {
         ban -> List.of(line(ban)));
   }
 
-  /** {@code bora bans lift}: served again. */
+  /** {@code bora bans lift}: ends a ban. */
   @Command(
       name = "lift",
       mixinStandardHelpOptions = true,
