@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import json
 import re
 
 # of a list's item; Python-Markdown knows fences only where they begin a line
 INDENTED = re.compile(r"^( +)```\w*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 SECTIONS = [
-    ("Start", ["README.md", "docs/README.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
+    ("Start", ["README.md", "docs/README.md", "docs/operate/guide.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
                "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
     ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
                 "docs/operate/recall-table.md", "docs/operate/virtual-library.md", "docs/howto/galera.md", "docs/howto/haproxy.md",
@@ -42,6 +43,23 @@ def on_config(config):
 def on_page_markdown(markdown, **_):
     """Fences within lists become code that is indented further than the item is."""
     return INDENTED.sub(lambda fence: re.sub(r"^(?=.)", "     ", fence.group(2), flags=re.MULTILINE), markdown)
+
+
+def on_post_build(config):
+    """Searches find no decisions (docs/adr), and a result that is a section names its page."""
+    index = Path(config["site_dir"]) / "search" / "search_index.json"
+    found = json.loads(index.read_text(encoding="utf-8"))
+    pages = {entry["location"]: entry["title"] for entry in found["docs"] if "#" not in entry["location"]}
+    kept = []
+    for entry in found["docs"]:
+        page, _, section = entry["location"].partition("#")
+        if page.startswith("docs/adr/"):
+            continue
+        if section and pages[page] != entry["title"]:
+            entry["title"] = f"{pages[page]}: {entry['title']}"
+        kept.append(entry)
+    found["docs"] = kept
+    index.write_text(json.dumps(found, separators=(",", ":")), encoding="utf-8")
 
 
 def heading(page):
