@@ -83,9 +83,9 @@ public record AdminCall(
           throw Refused.mistake(
               "the body was not understood",
               known.contains(each.getKey())
-                  ? each.getKey() + " is no text"
-                  : "it has a name that nobody knows: " + LogText.of(each.getKey()),
-              "these texts may stand there: " + String.join(", ", new TreeSet<>(known)));
+                  ? each.getKey() + " is not a string"
+                  : "unknown name: " + LogText.of(each.getKey()),
+              "allowed names: " + String.join(", ", new TreeSet<>(known)));
         }
         texts.put(each.getKey(), each.getValue().asString());
       }

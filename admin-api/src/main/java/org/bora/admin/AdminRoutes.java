@@ -145,7 +145,10 @@ public final class AdminRoutes {
     } catch (RuntimeException surprise) {
       LOG.error("{} {} failed", call.method(), LogText.of(call.path()), surprise);
       return new Refused(
-              500, "this failed", "an accident here", "the log of this process tells what it was")
+              500,
+              "the call failed",
+              "internal error",
+              "look for the reason in the log of this process")
           .reply();
     }
   }

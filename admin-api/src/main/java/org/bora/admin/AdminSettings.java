@@ -49,8 +49,8 @@ public record AdminSettings(
     }
     if (readers.isEmpty() && admins.isEmpty()) {
       throw new IllegalArgumentException(
-          "port is open to nobody: name subjects of certificates in readers or admins, or take port"
-              + " out");
+          "the port is set, but readers and admins are empty: name certificate subjects there, or"
+              + " remove the port");
     }
     readers.forEach(SubjectName::parse);
     admins.forEach(SubjectName::parse);

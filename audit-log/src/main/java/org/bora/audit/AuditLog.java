@@ -295,7 +295,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
       if (recorder.trouble().isPresent()) {
         exclusively(recorder::tryAgain);
       } else if (!recorder.isInPlace()) {
-        LOG.warn("{} was put aside by somebody else: a new one begins", path);
+        LOG.warn("{} was moved or deleted by another program: starting a new file", path);
         reopen();
       } else {
         synchronise();

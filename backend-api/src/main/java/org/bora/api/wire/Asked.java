@@ -16,7 +16,7 @@ public record Asked<Q>(Caller caller, String trace, boolean repeated, Q question
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(question, "question");
     if (caller.dn().isEmpty()) {
-      throw new IllegalArgumentException("nobody calls");
+      throw new IllegalArgumentException("the caller has no DN");
     }
   }
 

@@ -96,10 +96,10 @@ public final class RuleTranslation {
       findings.dropped(
           place,
           part.text(),
-          "Bora has no HTTP door and serves nobody without a certificate; keep StoRM WebDAV, or"
+          "Bora has no HTTP door and refuses callers without a certificate; keep StoRM WebDAV, or"
               + " another HTTP server, on the same directory for it");
     } else {
-      findings.kept(place, part.text(), "nobody is served without a certificate");
+      findings.kept(place, part.text(), "callers without a certificate are refused");
     }
   }
 
@@ -128,7 +128,7 @@ public final class RuleTranslation {
       findings.dropped(
           new Spot(namespaceFile, 0, "area " + area.name()),
           "",
-          "no approachable rule lets anybody in: the area has no rules, and nobody may use it");
+          "no approachable rule admits a caller: the area has no rules, and all calls are denied");
       return List.of();
     }
     List<Principal> besides =

@@ -135,8 +135,8 @@ public final class Takeover {
     stays(
         "volatile",
         left.volatiles(),
-        "files with an end, which StoRM would have removed: they"
-            + " stay until somebody removes them");
+        "files with a lifetime, which StoRM would have removed:"
+            + " Bora keeps them until a user removes them");
     stays(
         "jit",
         left.entries(),

@@ -64,7 +64,7 @@ final class SpecialProperties {
               place,
               written,
               "grid-mapfile and gridmapdir are read at the places that LCMAPS uses: mapping.*");
-      default -> throw new IllegalStateException(place + " is special, and nobody says how");
+      default -> throw new IllegalStateException(place + " has no translation");
     }
   }
 

@@ -85,7 +85,7 @@ public final class BanRoutes {
                       "lift some, or write a pattern for many")));
     } catch (IllegalArgumentException impossible) {
       throw Refused.mistake(
-          "nobody was banned",
+          "no ban was made",
           impossible.getMessage(),
           "send {\"kind\": \"dn\", \"name\": \"/DC=org/CN=X\", \"reason\": \"...\","
               + " \"lasts\": \"3d\"}");
@@ -99,7 +99,7 @@ public final class BanRoutes {
         .orElseThrow(
             () ->
                 Refused.mistake(
-                    "nobody was banned",
+                    "no ban was made",
                     "there is no kind '" + word + "'",
                     "a kind is dn, vo or authority"));
   }

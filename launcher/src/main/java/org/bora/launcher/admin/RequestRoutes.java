@@ -140,7 +140,7 @@ public final class RequestRoutes {
             () ->
                 Refused.missing(
                     "there is no such request",
-                    "nobody made it here, or it ended and was forgotten (sweep.retention)",
+                    "the token is wrong, or the request ended and was deleted (sweep.retention)",
                     "GET /v1/requests lists them; bora audit finds what became of older ones"));
   }
 

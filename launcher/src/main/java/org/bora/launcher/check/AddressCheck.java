@@ -49,7 +49,7 @@ record AddressCheck(Predicate<InetAddress> canListen) {
             ? Finding.warning(
                 key,
                 what
-                    + "; nobody reaches it here before the address comes. If it is not one that"
+                    + "; clients cannot connect until the machine has it. If it is not an address that"
                     + " moves between machines, name one of them, or 0.0.0.0 for all")
             : Finding.grave(
                 key,

@@ -140,7 +140,7 @@ final class Bulkhead {
     }
     if (visit.isForNobody()) {
       places.release();
-      throw new StorageException(Reason.SILENT, "nobody waits for this any more; not done");
+      throw new StorageException(Reason.SILENT, "the caller stopped waiting; not done");
     }
     if (visit.hasLostItsLocks()) {
       places.release();

@@ -380,8 +380,8 @@ public final class Transactions {
     long millis = millis(began);
     if (millis > NOTABLE.toMillis()) {
       LOG.warn(
-          "a call waited {} ms for the database and was done at the {}. attempt; the last accident"
-              + " before: {}",
+          "a transaction took {} ms and succeeded on attempt {}; the database error before that:"
+              + " {}",
           millis,
           tried,
           accident.toString());

@@ -181,7 +181,7 @@ public final class FileDesk {
                     + put.since()
                     + " (request "
                     + put.token()
-                    + "): nobody else can write or read it until srmPutDone, or until "
+                    + "): other clients cannot read or write it until srmPutDone, or until "
                     + put.until()));
     seen.trouble().ifPresent(why -> told.add("it cannot be looked at: " + why));
     if (seen.facts().isEmpty() && seen.trouble().isEmpty()) {

@@ -61,7 +61,7 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
       log(known);
       return known;
     }
-    LOG.error("a call failed in a way nobody foresaw", surprise);
+    LOG.error("a call failed with an unexpected exception", surprise);
     return new BackendFailure(
         BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null);
   }

@@ -39,7 +39,8 @@ public record ServeSettings(
       throw new IllegalArgumentException("port: " + port + ", allowed is 0 to " + LAST_PORT);
     }
     if (frontends.isEmpty()) {
-      throw new IllegalArgumentException("frontends: without one nobody is served");
+      throw new IllegalArgumentException(
+          "frontends: name at least one, otherwise all calls are refused");
     }
     frontends.forEach(SubjectName::parse);
     if (lookAgainEvery.compareTo(SHORTEST_LOOK) < 0) {

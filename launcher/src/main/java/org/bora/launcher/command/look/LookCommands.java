@@ -73,7 +73,7 @@ public final class LookCommands {
                           : "for ever"));
         }
       }
-      return lines.isEmpty() ? List.of("nobody has reserved space") : lines;
+      return lines.isEmpty() ? List.of("no reservations") : lines;
     }
   }
 
@@ -258,7 +258,7 @@ public final class LookCommands {
                     size(one.path("waitingBytes").asLong()),
                     one.path("copying").asLong()));
       }
-      return lines.isEmpty() ? List.of("nobody has an open request") : lines;
+      return lines.isEmpty() ? List.of("no open requests") : lines;
     }
   }
 }

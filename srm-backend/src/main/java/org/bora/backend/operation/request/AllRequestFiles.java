@@ -34,7 +34,7 @@ final class AllRequestFiles {
   RequestFiles of(RequestKind kind) {
     RequestFiles files = byKind.get(kind);
     if (files == null) {
-      throw new IllegalStateException("nobody knows the files of requests of kind " + kind);
+      throw new IllegalStateException("no file store for requests of kind " + kind);
     }
     return files;
   }

@@ -57,7 +57,7 @@ final class ReleaseSpace {
   private ReturnStatus release(Space space, boolean force, Instant now) {
     if (space.isStatic()) {
       return ReturnStatus.of(
-          SrmStatus.NOT_SUPPORTED, "the space is the storage area's own: nobody can release it");
+          SrmStatus.NOT_SUPPORTED, "the storage area's own space cannot be released");
     }
     if (!force && isWritten(space)) {
       return ReturnStatus.of(SrmStatus.FAILURE, "files of the space are being written");

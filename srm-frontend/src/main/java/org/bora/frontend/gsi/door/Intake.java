@@ -32,7 +32,7 @@ record Intake(ServerConnector connector) {
     if (queue.isPresent() && queue.get().letNobodyBegin()) {
       Thread.sleep(HANDSHAKE);
     } else {
-      LOG.warn("whoever connects in the moment in which the port is closed may be lost");
+      LOG.warn("cannot close the port gracefully: connections made at this moment may be reset");
     }
     long end = System.nanoTime() + patience.toNanos();
     while (waiting(queue) > 0 && System.nanoTime() < end) {

@@ -132,8 +132,8 @@ public final class TrustAnchors {
         ranOut.remove(authority);
       } else if (ranOut.add(authority)) {
         LOG.error(
-            "the revocation list of {} in {} ran out at {}: nobody of that authority gets in until"
-                + " it is renewed (fetch-crl)",
+            "the revocation list of {} in {} expired at {}: certificates of this authority are"
+                + " refused until it is renewed (fetch-crl)",
             SlashName.of(authority),
             settings.certificates(),
             end.get());
