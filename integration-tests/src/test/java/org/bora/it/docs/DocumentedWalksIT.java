@@ -150,7 +150,7 @@ class DocumentedWalksIT {
         .with("/myvo/Role", "/testvo/Role")
         .with("/tmp/", desk + "/")
         .with("/etc/bora/bora.yaml", home.resolve("bora.yaml"))
-        .answering("hello", "ALLOWED", "no mistakes", "stolen key", "tapes", "serving");
+        .answering("first", "ALLOWED", "no mistakes", "stolen key", "tapes", "serving");
   }
 
   private static Walk permissions() throws IOException {
