@@ -96,7 +96,7 @@ public final class RuleTranslation {
       findings.dropped(
           place,
           part.text(),
-          "Bora has no HTTP door and refuses callers without a certificate; keep StoRM WebDAV, or"
+          "Bora refuses callers without a certificate, at its HTTPS port too; keep StoRM WebDAV, or"
               + " another HTTP server, on the same directory for it");
     } else {
       findings.kept(place, part.text(), "callers without a certificate are refused");
