@@ -30,6 +30,7 @@ class RemoteEverywhereTest {
               Map.entry("bench recall", STARTS),
               Map.entry("bench buffer", STARTS),
               Map.entry("env", LOCAL),
+              Map.entry("init", LOCAL),
               Map.entry("completion", LOCAL),
               Map.entry("config check", LOCAL),
               Map.entry("areas adopt", "is about what is mounted on this machine"),
