@@ -37,7 +37,7 @@ final class AdminHandler extends Handler.Abstract {
    */
   static final int MOST_THROWN_AWAY = 1 << 20;
 
-  /** Without it a page of somebody else's could have the browser of an admin send a form here. */
+  /** Without it a foreign web page could make the browser of an admin send a form here. */
   static final String OURS = "X-Bora";
 
   private static final int PIECE = 8 << 10;

@@ -28,7 +28,7 @@ final class KnownAdministrators {
     roles = Map.copyOf(next);
   }
 
-  /** The holder of a certificate; empty where nobody named the subject. */
+  /** The holder of a certificate; empty where the subject is not named. */
   Optional<Administrator> of(X509Certificate shown) {
     X500Principal subject = shown.getSubjectX500Principal();
     return Optional.ofNullable(roles.get(SubjectName.of(subject)))

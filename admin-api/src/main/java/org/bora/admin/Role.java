@@ -1,6 +1,6 @@
 package org.bora.admin;
 
-/** What somebody may ask of the administrators' port. */
+/** What a caller may ask of the administrators' port. */
 public enum Role {
   /** Looks, and changes nothing. */
   READER,

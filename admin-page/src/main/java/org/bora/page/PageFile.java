@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.bora.admin.AdminReply;
 
-/** Makes the answer to whoever asks for a file of the page; it is read from the class path once. */
+/** Answers requests for a file of the page, which is read from the class path once. */
 final class PageFile {
   private static final int TAG_BYTES = 16;
 

@@ -76,7 +76,7 @@ final class AuditFile implements AutoCloseable {
   private boolean torn;
 
   /**
-   * Opens the file, or makes it, readable by its group and nobody else.
+   * Opens the file, or makes it, readable only by its owner and group.
    *
    * @throws IOException with the name of the file
    */
@@ -206,7 +206,7 @@ final class AuditFile implements AutoCloseable {
     }
   }
 
-  /** Goes on at the path: after somebody else put the file aside. */
+  /** Goes on at the path, after another program moved the file away. */
   void reopen() throws IOException {
     Opened old = opened;
     open();

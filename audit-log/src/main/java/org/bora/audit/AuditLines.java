@@ -100,7 +100,7 @@ public final class AuditLines {
 
   /**
    * SURLs that nothing became of: the first one, and those after it that fit with it into {@link
-   * #LONGEST_TEXT} characters. Whoever is refused must not fill the log by naming many.
+   * #LONGEST_TEXT} characters. A refused caller must not fill the log by naming many.
    */
   public AuditLines surls(String name, List<String> values) {
     name(name);

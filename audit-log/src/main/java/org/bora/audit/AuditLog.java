@@ -31,7 +31,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   /** How often the file is looked at, and, where that is wanted, synchronised. */
   private static final long LOOK_MILLIS = 1000;
 
-  /** What became of lines of which nobody said what became of them. */
+  /** The fate of lines whose write was not confirmed. */
   private final IOException unwritten = new IOException("a surprise, see the log");
 
   /** Lines that meet somewhere: they are written together, and share their luck. */
@@ -104,7 +104,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   /**
    * Opens the file and says so in it.
    *
-   * @param nanos a clock that nobody turns back
+   * @param nanos a monotonic clock
    * @param timer looks at the file every second
    * @throws IOException names the file, and what to do: another process has it, or it cannot be
    *     written
@@ -153,7 +153,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     return new AuditLines(source, clock);
   }
 
-  /** Why lines cannot be written, for whoever watches over this process; empty where they can. */
+  /** Why lines cannot be written, for the health of this process; empty where they can. */
   public Optional<String> trouble() {
     return recorder
         .trouble()
@@ -214,7 +214,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
       Batch mine = open;
       mine.lines.add(lines.bytes(), lines.size());
       lines.clear();
-      // Invariant: somebody writes, or whoever is awake and whose batch is open does so next.
+      // Invariant: one thread writes, or the next one that is awake with an open batch does.
       while (!mine.isDone) {
         if (writing) {
           mine.done.awaitUninterruptibly();
@@ -247,7 +247,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** Whoever has come meanwhile goes on. */
+  /** Threads that have come meanwhile go on. */
   private void rest() {
     writing = false;
     open.done.signal();
@@ -273,7 +273,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** Goes on at the path of the file, after somebody else put it aside. */
+  /** Goes on at the path of the file, after another program moved it away. */
   public void reopen() throws IOException {
     IOException[] failure = {null};
     exclusively(

@@ -3,7 +3,7 @@ package org.bora.audit;
 /** Where lines go. Thread safe; blocks for as long as a write to a local file takes. */
 public interface AuditTrail {
 
-  /** Whether lines are kept at all; nobody needs to put any together where they are not. */
+  /** Whether lines are kept at all; where they are not, none needs to be put together. */
   boolean isOn();
 
   /**

@@ -2,7 +2,7 @@ package org.bora.audit;
 
 import java.io.Serial;
 
-/** Lines cannot be written, and the site wants nothing done, and nobody answered, without them. */
+/** Lines cannot be written, and the site wants no call done or answered without them. */
 public final class AuditUnavailable extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * them. Thread safe.
  *
  * @param polls whether questions are told too that clients repeat every second
- * @param nanos a clock that nobody turns back
+ * @param nanos a monotonic clock
  */
 public record AuditedCalls(AuditTrail trail, boolean polls, LongSupplier nanos) {
 
@@ -21,7 +21,7 @@ public record AuditedCalls(AuditTrail trail, boolean polls, LongSupplier nanos) 
     Objects.requireNonNull(nanos, "nanos");
   }
 
-  /** Tells nobody. */
+  /** Does nothing. */
   public static AuditedCalls off() {
     return new AuditedCalls(AuditTrail.off(), false, System::nanoTime);
   }

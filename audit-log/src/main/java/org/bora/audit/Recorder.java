@@ -35,7 +35,7 @@ final class Recorder implements AutoCloseable {
   private long triedNanos;
 
   /**
-   * @param nanos a clock that nobody turns back
+   * @param nanos a monotonic clock
    * @param lost says, in a line, how many lines are missing
    */
   Recorder(
@@ -145,7 +145,7 @@ final class Recorder implements AutoCloseable {
     file.reopen();
   }
 
-  /** Whether the file is where it should be, and not put aside by somebody else. */
+  /** Whether the file is still at its path: another program may have moved it away. */
   boolean isInPlace() {
     return file.isInPlace();
   }
@@ -153,7 +153,7 @@ final class Recorder implements AutoCloseable {
   /**
    * Has what was written since the last time put on the disk, where that is to be done now.
    *
-   * @throws IOException where it may not be there: whoever calls tells {@link #fail}
+   * @throws IOException where it may not be there: the caller tells {@link #fail}
    */
   void synchronise() throws IOException {
     if (dirty && settings.sync() == Sync.SECOND) {

@@ -3,8 +3,8 @@ package org.bora.audit;
 /**
  * Text from anywhere as the inside of a JSON string, in ASCII alone: control characters, quotes,
  * line separators, marks that turn the direction of writing, and everything beyond ASCII are
- * escaped, so that nothing that somebody says of himself can begin a line, end a field or deceive
- * the eye. Half of a surrogate pair becomes U+FFFD. What is too long is cut, and says by how much.
+ * escaped, so that no name that a caller chooses can begin a line, end a field or deceive the eye.
+ * Half of a surrogate pair becomes U+FFFD. What is too long is cut, and says by how much.
  */
 final class SafeText {
 

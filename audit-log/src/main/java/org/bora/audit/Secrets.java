@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * Takes out of texts what opens doors: the user part of URLs ({@code scheme://user:password@host}),
  * and the values of parameters that carry tokens or signatures. What follows a slash is part of a
- * path, and no URL. Time linear in the text: it is somebody else's.
+ * path, and no URL. Takes time linear in the text, which is not trusted.
  */
 final class Secrets {
 

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Every open connection, and who has to leave when there are too many. Clients that connect and say
- * nothing, or keep what they do not use, lock nobody out:
+ * nothing, or keep what they do not use, lock no other client out:
  *
  * <ul>
  *   <li>before its first request (waiting for bytes or for its handshake, in the handshake, silent

@@ -38,7 +38,7 @@ final class PacedResponse extends Response.Wrapper {
     taking.awaited();
   }
 
-  /** Bytes on their way. Most are gone at once, and then nobody is told of them. */
+  /** Bytes on their way. Most are gone at once, and then nothing is to be done about them. */
   private final class Taking extends Callback.Nested {
     private final int bytes;
     private boolean over;

@@ -91,7 +91,7 @@ final class Upload implements AutoCloseable {
   /**
    * Makes the file visible: on stable storage, under its name, and accounted for.
    *
-   * @param adler32 of all bytes, computed as they passed: nobody reads them again
+   * @param adler32 of all bytes, computed as they passed: they are not read again
    */
   void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);

@@ -82,7 +82,7 @@ final class Rehearsal {
   /** What is found of a Bora that runs; it answers everything as if there were nothing. */
   private static ControlServer resident(Home home) throws IOException {
     home.boraPid().write(new PidFile.Entry(ProcessIdentity.ofSelf(), "rehearsal"));
-    // nobody listens at the port of discard
+    // no collector at the port of discard
     Endpoint endpoint = new Endpoint("localhost", 9, "/rehearsal");
     endpoint.write(home.endpoint());
     new Progress(Progress.Phase.READY, endpoint.toString()).write(home.progress());

@@ -9,7 +9,7 @@ import org.bora.api.word.ReturnStatus;
 
 /**
  * A listing that is read entry by entry, in pre-order: first the SURLs asked for, in the order
- * asked, each followed by all that is below it. So that nobody has to hold all of it. What the
+ * asked, each followed by all that is below it, so that no side has to hold all of it. What the
  * status says of the whole is known before the first entry. Read by one thread, and closed by it.
  */
 public interface LsStream extends AutoCloseable {
@@ -27,7 +27,7 @@ public interface LsStream extends AutoCloseable {
    */
   Optional<LsEntry> next();
 
-  /** Tells whoever sends that no more is wanted. */
+  /** Tells the sender that no more is wanted. */
   @Override
   void close();
 

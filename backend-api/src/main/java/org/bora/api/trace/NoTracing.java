@@ -1,6 +1,6 @@
 package org.bora.api.trace;
 
-/** Tells nobody. */
+/** Does nothing. */
 enum NoTracing implements Tracing, Step {
   NONE;
 
@@ -21,12 +21,12 @@ enum NoTracing implements Tracing, Step {
 
   @Override
   public void note(String key, String value) {
-    // nobody listens
+    // no collector
   }
 
   @Override
   public void failed(String why) {
-    // nobody listens
+    // no collector
   }
 
   @Override

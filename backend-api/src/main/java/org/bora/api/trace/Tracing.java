@@ -9,7 +9,7 @@ package org.bora.api.trace;
  */
 public interface Tracing {
 
-  /** Nobody listens: costs nothing. */
+  /** Without a collector: costs nothing. */
   static Tracing off() {
     return NoTracing.NONE;
   }

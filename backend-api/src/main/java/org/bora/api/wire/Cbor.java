@@ -29,8 +29,8 @@ import tools.jackson.dataformat.cbor.CBORWriteFeature;
  * What is empty is not written, and what is missing is read as empty, 0 or false; a name that the
  * reader does not know is passed over. So a record can get a new component that may be empty while
  * frontends and backends of two releases talk. A word of an enumeration goes by its name; one that
- * the reader does not know makes the message malformed, because nobody may guess what was meant.
- * Times are seconds, with nanoseconds where there are any. (docs/adr/0045)
+ * the reader does not know makes the message malformed, because a guess could be wrong. Times are
+ * seconds, with nanoseconds where there are any. (docs/adr/0045)
  */
 final class Cbor<T> {
   /** Messages are bounded by gRPC; records are not deep. */

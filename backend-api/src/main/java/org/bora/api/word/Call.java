@@ -7,7 +7,7 @@ import java.util.Objects;
  * The circumstances of one SRM call, handed from the frontend to the backend beside the request.
  *
  * @param caller who asks
- * @param deadline when the client will have stopped waiting; work nobody waits for is dropped
+ * @param deadline when the client stops waiting; work is dropped then
  * @param trace identifier that ties the log lines of both halves together
  * @param repeated whether another backend may have done it before, and could not say so: what is
  *     done already is then no mistake of the client
@@ -20,7 +20,7 @@ public record Call(Caller caller, Instant deadline, String trace, boolean repeat
     Objects.requireNonNull(trace, "trace");
   }
 
-  /** A call that nobody has seen before. */
+  /** A call that is sent for the first time. */
   public Call(Caller caller, Instant deadline, String trace) {
     this(caller, deadline, trace, false);
   }

@@ -12,9 +12,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Who migrates the schema just now: a table that is there as long as somebody does, with one row.
- * Locks by name or on rows hold on one node of a cluster only; a row that was committed, and a
- * table that was made, hold on all of them (Galera certifies the one and orders the other).
+ * Who migrates the schema just now: a table with one row that is there during a migration. Locks by
+ * name or on rows hold on one node of a cluster only; a row that was committed, and a table that
+ * was made, hold on all of them (Galera certifies the one and orders the other).
  */
 final class GuardTable {
   /** Milliseconds since 1970 by the database's clock; no time zone bends them. */
@@ -63,7 +63,7 @@ final class GuardTable {
    */
   record Turn(String holder, long endsMillis, boolean over) {}
 
-  /** Whose turn it is; who only looks writes nothing but the table, and is in nobody's way. */
+  /** Whose turn it is; a look writes nothing but the table, and delays no migration. */
   Optional<Turn> look() throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {
@@ -82,7 +82,7 @@ final class GuardTable {
   }
 
   /**
-   * Takes the turn if nobody has it, or who had it let his time go by. The table is there.
+   * Takes the turn if it is free, or its holder let its time go by. The table is there.
    *
    * @param lease how long it is whose, unless it is kept
    * @return whether it is this holder's
@@ -105,7 +105,7 @@ final class GuardTable {
     }
   }
 
-  /** Somebody on another node was first, or has just come to his end: to be tried again. */
+  /** Another node was first, or has just finished: to be tried again. */
   static boolean isMeeting(SQLException e) {
     return e.getErrorCode() == NO_SUCH_TABLE
         || e.getErrorCode() == LOCK_WAIT_TIMEOUT
@@ -129,7 +129,7 @@ final class GuardTable {
     }
   }
 
-  /** Gives the turn back; whoever waits makes the table again. */
+  /** Gives the turn back; the next one in line makes the table again. */
   void drop() throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {

@@ -40,7 +40,7 @@ public final class Schema {
     this.lease = Objects.requireNonNull(lease, "lease");
   }
 
-  /** The same, and nobody is told of its steps. */
+  /** The same without a report of its steps. */
   public int migrate() {
     return migrate(_ -> {});
   }

@@ -62,7 +62,7 @@ final class ControlChannel extends GridFTPControlChannel {
     input.allow(Deadline.in(time), ANSWER_BYTES);
   }
 
-  /** Closes the socket, whoever reads from it; never blocks. */
+  /** Closes the socket, also under a thread that reads from it; never blocks. */
   @Override
   public void close() throws IOException {
     hasBeenOpened = false;

@@ -10,9 +10,9 @@ import org.bora.gridftp.control.Answer;
 final class Leftover {
 
   /**
-   * How long after STOR a server may open the file although nobody listens to it any more: the
-   * process that serves a cut connection reads what was sent on it, and only then sees the end. No
-   * longer than that, for a name that is free may be taken by somebody else.
+   * How long after STOR a server may open the file although its client has left: the process that
+   * serves a cut connection reads what was sent on it, and only then sees the end. No longer than
+   * that, because another user may take a name that is free.
    */
   static final Duration OPENING = Duration.ofSeconds(2);
 

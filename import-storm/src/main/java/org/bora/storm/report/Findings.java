@@ -27,7 +27,7 @@ public final class Findings {
     all.add(new Finding(spot, value, Verdict.DROPPED, "", why));
   }
 
-  /** Nobody knows it. */
+  /** Neither StoRM nor Bora knows it. */
   public void unknown(Spot spot, String value, String why) {
     all.add(new Finding(spot, value, Verdict.UNKNOWN, "", why));
   }

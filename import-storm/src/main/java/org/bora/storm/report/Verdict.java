@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** What became of a setting; in the order in which people want to read of them. */
 public enum Verdict {
-  /** Nobody here knows what it means. */
+  /** Bora does not know what it means. */
   UNKNOWN,
   /** It has no counterpart, or needs none. */
   DROPPED,

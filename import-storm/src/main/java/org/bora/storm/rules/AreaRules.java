@@ -32,7 +32,7 @@ final class AreaRules {
 
   /**
    * @param top the names of the area's SFN
-   * @param besides come in as somebody else, but what their group is denied they are denied
+   * @param besides are let in by another rule, but are denied what their group is denied
    * @param callers those of groups first
    * @param general how many at the end are not of a group
    */

@@ -62,7 +62,7 @@ final class GroupCallers {
     return List.copyOf(odd);
   }
 
-  /** Whether somebody is known to have a group. */
+  /** Whether a caller is known to have a group. */
   boolean knows(String group) {
     return known.contains(group);
   }

@@ -25,7 +25,7 @@ final class SubjectReader {
     this.findings = findings;
   }
 
-  /** Empty where nobody can be let in for it; said in the findings. */
+  /** Empty where no caller can be let in for it; the findings say so. */
   Optional<Subject> read(Element rule) {
     String name = "app-rule " + rule.attribute("name");
     Element subjects = rule.child("subjects").orElse(rule);

@@ -148,7 +148,7 @@ public final class PropertyFile {
     try {
       return Files.isSameFile(one, other);
     } catch (IOException gone) {
-      return false; // whoever reads it tells
+      return false; // the reader tells
     }
   }
 }

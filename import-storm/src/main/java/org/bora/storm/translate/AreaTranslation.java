@@ -25,7 +25,7 @@ final class AreaTranslation {
     this.findings = findings;
   }
 
-  /** Whether StoRM lets nobody do anything in it. */
+  /** Whether StoRM allows nothing in it. */
   boolean isClosed() {
     return closed;
   }

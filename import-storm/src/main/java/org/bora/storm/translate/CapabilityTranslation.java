@@ -84,7 +84,7 @@ final class CapabilityTranslation {
           place(part),
           part.text(),
           key("acl") + ": none",
-          "StoRM gives the group of whoever wrote a file access to it for ever; here owner and"
+          "StoRM gives the group of the writer of a file access to it for ever; here owner and"
               + " requests.file-mode decide. For groups: acl: ahead with default-acl"
               + " (docs/operate/permissions.md)");
     }

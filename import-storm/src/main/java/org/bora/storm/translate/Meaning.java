@@ -22,7 +22,7 @@ sealed interface Meaning {
   /** It is gone, for this reason. */
   record Gone(String why) implements Meaning {}
 
-  /** It is gone, for this reason, and nobody is to read its value. */
+  /** It is gone, for this reason, and its value is not to be read. */
   record Secret(String why) implements Meaning {}
 
   /** It takes more than a line to say. */

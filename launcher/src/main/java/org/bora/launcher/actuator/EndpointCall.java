@@ -36,7 +36,7 @@ record EndpointCall(WebOperation operation, List<String> rest) implements AdminR
   private static final OperationArgumentResolver PORT =
       OperationArgumentResolver.of(WebServerNamespace.class, () -> WebServerNamespace.MANAGEMENT);
 
-  /** Nobody says what he accepts: everything is answered in its usual form. */
+  /** Accept headers are not read: everything is answered in its usual form. */
   private static final OperationArgumentResolver FORM =
       new ProducibleOperationArgumentResolver(List::of);
 

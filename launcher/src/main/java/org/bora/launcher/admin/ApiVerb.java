@@ -16,7 +16,7 @@ import org.bora.launcher.control.ControlServer;
 /**
  * The routes of the administrators' port over the local socket: {@code api METHOD PATH [BODY]}, the
  * body in Base64. The first line of the answer is status and media type, the others are the reply.
- * Whoever can write to the socket is an admin.
+ * A process that can write to the socket is an admin.
  */
 public record ApiVerb(AdminRoutes routes) implements ControlServer.Verb {
 

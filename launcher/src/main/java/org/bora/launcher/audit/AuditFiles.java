@@ -77,7 +77,7 @@ final class AuditFiles {
           }
         }
       } catch (IOException notWhole) {
-        // whoever reads all of it says so
+        // the reader of all of it says so
       }
     }
     try {

@@ -41,7 +41,10 @@ public final class AuditedVerb implements ControlServer.Verb {
     this.trail = Objects.requireNonNull(trail, "trail");
   }
 
-  /** All verbs, those audited that do something: also one that nobody has thought of here. */
+  /**
+   * All verbs; those that change something are audited, also new ones that this class does not
+   * know.
+   */
   public static Map<String, ControlServer.Verb> all(
       Map<String, ControlServer.Verb> verbs, AuditTrail trail) {
     Map<String, ControlServer.Verb> audited = new HashMap<>(verbs);

@@ -13,7 +13,7 @@ import org.bora.backend.database.ShownUrl;
 /**
  * Why a database does not let us in, for the administrator.
  *
- * @param hopeless whether waiting cannot help: somebody has to mend something
+ * @param hopeless whether waiting cannot help: an administrator has to mend something
  * @param finding what to mend
  */
 public record DatabaseLook(boolean hopeless, Finding finding) {

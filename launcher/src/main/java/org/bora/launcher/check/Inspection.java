@@ -15,7 +15,7 @@ import org.bora.launcher.config.SecretFiles;
 
 /**
  * Looks at everything on this machine that a configuration names, before anything of it is used:
- * what would fail a minute after the start is told before it, all at once. Asks nobody else; a
+ * what would fail a minute after the start is told before it, all at once. Asks no other machine; a
  * database is looked at by {@link DatabaseLook}.
  *
  * @param half what is to run

@@ -13,10 +13,9 @@ import java.util.Set;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
 
 /**
- * The files of a configuration that open doors to whoever reads them, looked at before they are
- * used, as ssh does. What everybody can read, or more than the owner can change, is no secret and
- * keeps a process from starting; that a group can read it is told and let be, since sites share
- * host keys so.
+ * The files of a configuration that hold secrets, looked at before they are used, as ssh does. What
+ * everybody can read, or more than the owner can change, is no secret and keeps a process from
+ * starting; that a group can read it is told and let be, since sites share host keys so.
  *
  * @param byKey where they are, by the key of the configuration that names them
  */

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A mapping of the file, or one that could be there. Whoever reads it asks for the keys it knows;
+ * A mapping of the file, or one that could be there. Its reader asks for the keys that it knows;
  * {@link #finish} then reports the others. Mistakes are collected, never thrown, and a usable value
  * comes back all the same.
  */
@@ -210,7 +210,7 @@ final class Section {
     reading.mistake(keyLines.getOrDefault(key, line), full(key), text);
   }
 
-  /** Reports the keys that nobody asked for. */
+  /** Reports the keys that no setting has asked for. */
   void finish() {
     for (String key : entries.keySet()) {
       if (!known.contains(key)) {

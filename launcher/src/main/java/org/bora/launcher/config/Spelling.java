@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What somebody may have meant. */
+/** Suggests what was meant by a word that is not known. */
 final class Spelling {
   private Spelling() {}
 

@@ -25,8 +25,8 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
     }
 
     /**
-     * The texts as they may be shown: in a URL of a database somebody may have written what belongs
-     * into a file.
+     * The texts as they may be shown: an administrator may have put into a database URL what
+     * belongs into a file.
      */
     public List<String> shown() {
       return texts.stream().map(ShownUrl::of).toList();

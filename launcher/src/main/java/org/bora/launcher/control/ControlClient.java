@@ -52,10 +52,10 @@ public final class ControlClient {
    *
    * @param verb and its arguments, separated by blanks
    * @param limit how long is waited at most; what was asked for may be done all the same
-   * @return empty where nobody listens
-   * @throws AccessDeniedException where this user may not know whether somebody does
-   * @throws SilentProcess where somebody listens and has not answered in time
-   * @throws IOException where somebody does and does not answer
+   * @return empty where no process listens
+   * @throws AccessDeniedException where this user may not know whether a process listens
+   * @throws SilentProcess where a process listens and has not answered in time
+   * @throws IOException where a process listens and its answer breaks off
    */
   public static Optional<Answer> ask(Path socket, String verb, Duration limit) throws IOException {
     if (!isThere(socket)) {
@@ -104,7 +104,7 @@ public final class ControlClient {
     }
   }
 
-  /** Whoever may not enter a directory is told, and not that there is nothing in it. */
+  /** A user who may not enter a directory is told so, and not that there is nothing in it. */
   private static boolean isThere(Path socket) throws AccessDeniedException {
     try {
       Files.readAttributes(socket, BasicFileAttributes.class);

@@ -87,7 +87,7 @@ public final class ControlServer implements AutoCloseable {
 
   /**
    * Between its making and the change of its mode a socket has the mode that the umask leaves it:
-   * so it is made where nobody else can go.
+   * so it is made where no other user can go.
    */
   private static void bind(ServerSocketChannel channel, Path socket) throws IOException {
     String name = socket.getFileName().toString();

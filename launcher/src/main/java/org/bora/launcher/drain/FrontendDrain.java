@@ -32,7 +32,7 @@ public final class FrontendDrain implements Drainable {
     /** Connections are kept again. */
     void stay();
 
-    /** Closes the port and loses nobody; blocks for up to {@code patience}. */
+    /** Closes the port without losing a client; blocks for up to {@code patience}. */
     void stopListening(Duration patience) throws InterruptedException;
 
     int connections();

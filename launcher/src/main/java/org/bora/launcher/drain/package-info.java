@@ -1,2 +1,2 @@
-/** How a process is taken out of service so that nobody notices. */
+/** How a process is taken out of service without a failed call. */
 package org.bora.launcher.drain;

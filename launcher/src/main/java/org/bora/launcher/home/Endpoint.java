@@ -59,7 +59,7 @@ public record Endpoint(String host, int port, String sfnRoot) {
     return "srm://" + host + ":" + port + sfnRoot + path;
   }
 
-  /** Whether somebody listens there; asks for at most two seconds. */
+  /** Whether a process listens there; asks for at most two seconds. */
   public boolean answers() {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(host, port), 2000);

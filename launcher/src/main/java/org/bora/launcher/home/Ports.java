@@ -17,13 +17,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The ports of one home. What was chosen once is written down and kept; it changes only when
- * somebody else holds it.
+ * another process holds it.
  *
  * <p>Between the choice and the moment when the service listens, seconds may pass: a chosen port is
- * held until {@link #close}, so that nobody who starts at the same time is given the same one. The
+ * held until {@link #close}, so that no process that starts at the same time gets the same one. The
  * hold is a socket bound to the port that never listens. While it is bound alone it refuses to
- * share, which finds the holds of others; afterwards it shares with whoever sets SO_REUSEADDR, as
- * servers do (socket(7)).
+ * share, which finds the holds of others; afterwards it shares with sockets that set SO_REUSEADDR,
+ * as servers do (socket(7)).
  */
 public final class Ports implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Ports.class);
@@ -76,7 +76,7 @@ public final class Ports implements AutoCloseable {
    * Holds a port that was chosen elsewhere, for example by the configuration. Nothing listens for
    * it: a client that came in that moment would be accepted and dropped instead of refused.
    *
-   * @return false when somebody listens there
+   * @return false when a process listens there
    */
   public boolean hold(InetAddress address, int port) {
     return bind(address, port, true);

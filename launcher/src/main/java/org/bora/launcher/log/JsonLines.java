@@ -13,9 +13,9 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Each event as one JSON object on a line of its own: nothing that somebody says of himself can
- * begin a line, or another field. Fields without a value are left out;
- * docs/operate/observability.md lists them. Thread safe.
+ * Each event as one JSON object on a line of its own: no name that a caller chooses can begin a
+ * line, or another field. Fields without a value are left out; docs/operate/observability.md lists
+ * them. Thread safe.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
   /** Characters of what a call brings, as of what {@link org.bora.api.word.LogText} makes. */

@@ -27,8 +27,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
  */
 public final class Logging {
   /**
-   * Nothing that somebody says of himself can begin a line: control characters of a message become
-   * {@code ?}, and every line of a stack trace begins with a tab.
+   * No name that a caller chooses can begin a line: control characters of a message become {@code
+   * ?}, and every line of a stack trace begins with a tab.
    */
   private static final String PATTERN =
       "%replace("

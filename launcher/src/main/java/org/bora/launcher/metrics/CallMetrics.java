@@ -65,7 +65,7 @@ public final class CallMetrics implements MetricSource {
     return List.of(counts, times, turls);
   }
 
-  /** Operations that nobody has called yet are left out: most sites use a dozen of them. */
+  /** Operations that were never called are left out: most sites use a dozen of them. */
   @Override
   public void tell(Samples samples) {
     calls

@@ -17,7 +17,7 @@ import org.bora.frontend.figures.CallWatch;
 import org.bora.frontend.gsi.door.GsiDoor;
 
 /**
- * A frontend as it stands: its gates, and the backends behind it. Thread safe; blocks nobody.
+ * A frontend as it stands: its gates, and the backends behind it. Thread safe; never blocks.
  *
  * @param turnedAway counts whom the door sends away
  * @param links to backends elsewhere

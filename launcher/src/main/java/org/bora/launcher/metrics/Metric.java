@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param name as in the exposition; of a counter without {@code _total}
  * @param help a sentence
- * @param labels in their order. Never a SURL, a subject or a token: whoever calls must not be able
- *     to make time series
+ * @param labels in their order. Never a SURL, a subject or a token: callers must not be able to
+ *     make time series
  */
 public record Metric(String name, Kind kind, String help, List<String> labels) {
 

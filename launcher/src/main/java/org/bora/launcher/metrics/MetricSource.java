@@ -3,8 +3,8 @@ package org.bora.launcher.metrics;
 import java.util.List;
 
 /**
- * Somebody who has figures. Thread safe; must not block: a scrape waits for no database, no disk
- * and no other machine.
+ * A part of the process that has figures. Thread safe; must not block: a scrape waits for no
+ * database, no disk and no other machine.
  */
 public interface MetricSource {
 

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All figures of this process, as Prometheus reads them. What our own parts count they keep in
- * fields of their own, and are asked when somebody scrapes; Micrometer tells of the Java machine.
- * Thread safe.
+ * fields of their own, and are asked at each scrape; Micrometer tells of the Java machine. Thread
+ * safe.
  */
 public final class Metrics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);
@@ -70,7 +70,7 @@ public final class Metrics implements AutoCloseable {
     return samples.snapshots();
   }
 
-  /** What is scraped; that blocks for nobody. */
+  /** What is scraped; never blocks. */
   public PrometheusRegistry collectors() {
     return collectors;
   }

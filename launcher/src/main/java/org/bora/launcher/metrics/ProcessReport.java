@@ -11,7 +11,7 @@ import org.bora.api.figures.CallWindow;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
 
-/** What this process tells of itself to the others. Thread safe; blocks nobody. */
+/** What this process reports about itself to the others. Thread safe; never blocks. */
 public final class ProcessReport implements Supplier<ProcessFigures> {
   private static final int TOP_CALLERS = 10;
 

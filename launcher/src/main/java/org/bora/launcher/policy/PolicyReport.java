@@ -30,7 +30,7 @@ public final class PolicyReport {
   /**
    * What decides.
    *
-   * @param ordered bans by order; absent where nobody was asked for them
+   * @param ordered bans by order; absent where no process was asked for them
    * @param account tells the local account of a caller, and why, or why there is none
    */
   public record Ground(

@@ -11,7 +11,7 @@ import org.bora.launcher.publish.StorageService.Amounts;
 final class Glue2Entries {
   private static final String BASE = "GLUE2GroupID=resource,o=glue";
 
-  /** After so long nobody should believe the entries; providers run every few minutes. */
+  /** The entries are out of date after so long; providers run every few minutes. */
   private static final Duration VALIDITY = Duration.ofHours(1);
 
   private static final long GIGABYTE = 1_000_000_000;
@@ -81,7 +81,7 @@ final class Glue2Entries {
   }
 
   /**
-   * Who may; no entry where that is nobody whom the rules name.
+   * Who may; no entry where the rules name none.
    *
    * @param kind the class of the policy, {@code GLUE2AccessPolicy}
    * @param of what it guards

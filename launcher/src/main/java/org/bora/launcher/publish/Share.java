@@ -19,7 +19,7 @@ import org.bora.launcher.publish.StorageService.Amounts;
  * @param lives what may become of its files
  * @param extent names the storage behind it; of the free bytes of one that several have each has
  *     its part
- * @param dedicated whether it shares them with nobody
+ * @param dedicated whether it does not share them
  * @param disk what it has on disk; absent where its filesystem does not answer
  * @param tape what it has on tape, where its class has a copy there; total is at least used
  * @param files in it; those on tape too

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SrrDocument {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /** As the WLCG calls storage elements that are nobody's in particular. */
+  /** As the WLCG calls storage elements without a special purpose. */
   private static final String SERVICE_TYPE = "org.wlcg.se";
 
   private static final String ALL = "all";

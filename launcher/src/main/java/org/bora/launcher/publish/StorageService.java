@@ -56,8 +56,8 @@ public record StorageService(
    *
    * @param total all of it
    * @param used by files
-   * @param reserved for somebody, or promised to a file being written
-   * @param free for whoever comes next
+   * @param reserved by a user, or promised to a file being written
+   * @param free for any caller
    */
   public record Amounts(long total, long used, long reserved, long free) {
     /** Both together. */

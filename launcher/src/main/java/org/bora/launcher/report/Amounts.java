@@ -11,7 +11,7 @@ public final class Amounts {
 
   private Amounts() {}
 
-  /** To the second: nobody reads more. */
+  /** To the second. */
   public static String time(Instant instant) {
     return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }

@@ -52,7 +52,7 @@ public final class NotifySocket {
     return new NotifySocket(socket, socket.isPresent() ? watchdog : Optional.empty());
   }
 
-  /** Where nobody waits. */
+  /** Without a service manager. */
   public static NotifySocket nobody() {
     return new NotifySocket(Optional.empty(), Optional.empty());
   }
@@ -82,7 +82,7 @@ public final class NotifySocket {
     tell(status(what));
   }
 
-  /** Whether somebody waits. */
+  /** Whether a service manager waits for the start. */
   boolean isThere() {
     return socket.isPresent();
   }

@@ -63,7 +63,10 @@ final class OutputFiles {
     }
   }
 
-  /** Somebody may have corrected what is there: it stays beside the new one, under a free name. */
+  /**
+   * The file that is there may have been corrected by hand: it stays, and the new one gets a free
+   * name.
+   */
   private void keepBefore(String fresh) throws IOException {
     Path file = configuration();
     if (Files.exists(file) && !Files.readString(file).equals(fresh)) {

@@ -96,7 +96,7 @@ public final class Suite {
         && (line.contains("error in the fork") || line.contains("The forked VM terminated"));
   }
 
-  /** What of Maven's output somebody wants to see who waits. */
+  /** The lines of Maven's output that matter to a person who waits. */
   static Optional<String> progress(String line) {
     if (line.startsWith("[INFO] Building Bora")) {
       return Optional.of(line.substring("[INFO] Building ".length()));

@@ -52,7 +52,7 @@ final class Watchdog implements AutoCloseable {
 
   private void look() {
     if (nanos.getAsLong() - heard > patience.toNanos() && ended.compareAndSet(false, true)) {
-      // the children first: once their parent is gone nobody knows whose they are
+      // the children first: once their parent is gone they cannot be told from others
       watched.descendants().toList().forEach(ProcessHandle::destroyForcibly);
       watched.destroyForcibly();
     }

@@ -78,7 +78,7 @@ final class AdminParts {
   }
 
   /**
-   * Where figures of the whole site are. They are looked at while there is somebody to see them.
+   * Where figures of the whole site are. They are only read while a page or a scrape asks for them.
    */
   void fleet(Supplier<FleetFigures> fleet, Threads threads, Running parts) {
     FleetHistory history = new FleetHistory(fleet);

@@ -130,7 +130,9 @@ public final class AllInOne extends Role {
     doors = children.startGridFtp(parts);
   }
 
-  /** Nobody asks this backend for its health; a cluster's node that hangs is left all the same. */
+  /**
+   * No frontend asks this backend for its health; a cluster's node that hangs is left all the same.
+   */
   private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {
     progress.accept("waiting for the database");
     database =

@@ -160,7 +160,7 @@ record Areas(
     return new Areas(locator, authoriser, acls, spaces, stages, gates);
   }
 
-  /** For work that nobody waits for. */
+  /** For work without a waiting caller. */
   static Areas open(EndpointSettings endpoint, List<AreaSettings> settings, Running running)
       throws StartFailure {
     return open(endpoint, settings, running, Areas::open);
@@ -211,7 +211,7 @@ record Areas(
     AreaTree open(AreaSettings area) throws StartFailure;
   }
 
-  /** Opens one of them; whoever asks closes it. */
+  /** Opens one of them; the caller closes it. */
   static AreaTree open(AreaSettings area) throws StartFailure {
     try {
       return driver(area).open(area.root(), area.tree());

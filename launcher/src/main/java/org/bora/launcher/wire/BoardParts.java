@@ -56,7 +56,7 @@ final class BoardParts {
             () -> ground.tokens().token(ground.tokens().now()).id()));
   }
 
-  /** Tells when nobody fetches the work of a library. */
+  /** Tells when no puller fetches the work of a library. */
   static void watch(
       List<LibrarySettings> libraries,
       Ground ground,

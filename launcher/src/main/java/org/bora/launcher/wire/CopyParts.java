@@ -48,7 +48,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
     return tally;
   }
 
-  /** Begins to copy for whoever asks. */
+  /** Begins to serve copies. */
   CopyOperations start(
       CopyOperations.Surroundings around,
       Backend local,

@@ -77,7 +77,7 @@ final class FrontendParts {
     }
   }
 
-  /** Where no balancer can ask there is nobody to wait for. */
+  /** Where no balancer can ask there is none to wait for. */
   private static FrontendDrain drain(FrontendSettings settings, GsiDoor door) {
     Duration announce = settings.health().port().isPresent() ? settings.announce() : Duration.ZERO;
     return new FrontendDrain(

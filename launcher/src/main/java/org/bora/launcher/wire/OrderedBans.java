@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a frontend keep out whom administrators order to be kept out. While nobody can say who that
- * is, those of the last answer are; before the first one nobody is served. For one thread at a
+ * Applies the bans that administrators order to a frontend. While no backend can tell which they
+ * are, those of the last answer hold; before the first one no call is served. For one thread at a
  * time.
  */
 final class OrderedBans {

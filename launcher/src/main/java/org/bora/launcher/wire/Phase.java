@@ -24,7 +24,7 @@ enum Phase {
   /** Storage areas; GridFTP servers are watched from here on at the latest. */
   STORAGE(600),
 
-  /** Operations, and the work of a backend that nobody calls for: sweep, recalls, copies. */
+  /** Operations, and the work that a backend does without calls: sweep, recalls, copies. */
   ENGINE(700),
 
   /** What carries calls between the halves: the gRPC server, the pool of backends, or neither. */

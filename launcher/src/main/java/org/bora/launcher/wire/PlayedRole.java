@@ -8,7 +8,7 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.service.NotifySocket;
 
 /**
- * A role that serves nobody: the application, a first and a last phase. The class cache learns from
+ * A role without a service: the application, a first and a last phase. The class cache learns from
  * it which classes of Spring a start needs. Nothing is asked of it: the JVM loads all classes of
  * the cache at each start, of a verb too.
  */

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last look before a start: nothing is opened, nobody is asked. What is wrong with this machine
- * keeps a process from starting, all of it at once, rather than ending it half way.
+ * The last look before a start: no port is opened, no service is asked. What is wrong with this
+ * machine keeps a process from starting, all of it at once, rather than ending it half way.
  */
 public final class Preflight {
   private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);

@@ -56,7 +56,7 @@ final class PublishParts {
 
   /**
    * XFS, ext4 and GlusterFS show of a directory with a quota the quota's size and room, which it
-   * shares with nobody: it is known by another size than that of the filesystem's own root.
+   * does not share: it is known by another size than that of the filesystem's own root.
    */
   static OptionalLong device(Path area) {
     try {

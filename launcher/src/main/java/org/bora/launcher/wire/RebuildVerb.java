@@ -88,7 +88,7 @@ final class RebuildVerb implements ControlServer.Verb {
     return new Answer(true, lines);
   }
 
-  /** What is right, then what was done, then what somebody should look at. */
+  /** First what is right, then what was done, then what an administrator should look at. */
   private static List<String> told(String area, RebuildCount count, boolean dryRun) {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -82,7 +82,7 @@ final class RunningBackend implements Supplier<Backend>, Backend {
     return desks;
   }
 
-  /** Gives it the operations of the start; whoever asks before that waits. */
+  /** Gives it the operations of the start; calls that come before wait. */
   void begin(Backend first, Changed changed) {
     operations.set(first);
     begun.complete(changed);

@@ -39,7 +39,8 @@ final class ServingThreads implements Executor, AutoCloseable {
             most,
             IDLE.toNanos(),
             TimeUnit.NANOSECONDS,
-            // hands over to whoever has been idle for the shortest time: its stack is in the cache
+            // hands over to the thread that has been idle for the shortest time: its stack is in
+            // the cache
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("serve-", 0).factory(),
             this::more);

@@ -130,7 +130,9 @@ final class GrantSettlement {
     }
   }
 
-  /** Changes a list for good, while nobody settles it, and forgets what these accounts had. */
+  /**
+   * Changes a list for good, while no other call settles it, and forgets what these accounts had.
+   */
   void change(
       GrantedEntry entry, AreaTree tree, UnaryOperator<Acl> change, Collection<Integer> users)
       throws StorageException {

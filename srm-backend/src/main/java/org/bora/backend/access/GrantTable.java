@@ -67,9 +67,9 @@ final class GrantTable {
   }
 
   /**
-   * The same, after writing to each of them: nobody else changes these lists until the transaction
-   * ends, or the commit of one of the two fails (on different nodes of a cluster, where locks are
-   * not seen but writes are).
+   * The same, after writing to each of them: no other backend changes these lists until the
+   * transaction ends, or the commit of one of the two fails (on different nodes of a cluster, where
+   * locks are not seen but writes are).
    */
   List<Grant> lock(JdbcClient sql, Collection<GrantedEntry> entries, Instant now) {
     for (List<GrantedEntry> part : Rows.parts(List.copyOf(entries))) {

@@ -11,7 +11,7 @@ final class GrantedRights {
   private GrantedRights() {}
 
   /**
-   * The list with what is live and without what is over. An entry that somebody else has changed
+   * The list with what is live and without what is over. An entry that another program has changed
    * since is theirs: it gets what is live, and is not taken away.
    */
   static Acl adjusted(Acl acl, List<Grant> grants) {

@@ -103,7 +103,7 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests unto
     grants.settle(token);
   }
 
-  /** A file that had to wait has its TURL from a status, and whoever shares the token too. */
+  /** A file that had to wait gets its TURL from a status, also for others who share the token. */
   private void open(Caller caller, Optional<String> request, Reply reply) {
     switch (reply) {
       case GetReply get -> {
@@ -131,7 +131,7 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests unto
     switch (question) {
       case PutDoneRequest done -> {
         grants.settle(done.token());
-        // whoever read the old content reads nothing now
+        // readers of the old content read nothing now
         grants.settle(done.surls());
       }
       case ReleaseRequest release ->

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * entry in the access control lists of the file and of directories above it. Thread safe.
  *
  * <p>Grants are entered into the database and committed before any list is changed. That a pin or
- * put has ended is seen from its own row: whoever ends one calls {@link #settle}, and what nobody
- * settled the sweep finds.
+ * put has ended is seen from its own row: the call that ends one calls {@link #settle}, and what
+ * was not settled the sweep finds.
  */
 public final class TurlGrants implements AclChanges, TurlAccess {
   private static final Logger LOG = LoggerFactory.getLogger(TurlGrants.class);
@@ -205,7 +205,7 @@ public final class TurlGrants implements AclChanges, TurlAccess {
     }
   }
 
-  /** Settles all that nobody settled. Returns how many lists were looked at. */
+  /** Settles all that was not settled. Returns how many lists were looked at. */
   public int sweep(Instant now) {
     int done = 0;
     byte[] after = new byte[0];

@@ -40,7 +40,7 @@ public final class CallAudit {
     this.trail = calls.trail();
   }
 
-  /** Tells nobody. */
+  /** Does nothing. */
   public static CallAudit off() {
     return new CallAudit(AuditedCalls.off());
   }

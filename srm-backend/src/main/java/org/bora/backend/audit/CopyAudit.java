@@ -10,8 +10,8 @@ import org.bora.backend.operation.copy.CopyEnds;
 import org.bora.backend.outcome.Outcome;
 
 /**
- * Tells the audit log how files of srmCopy ended, which nobody may have waited for: a {@code copy}
- * line each. docs/reference/audit.md describes the fields. Thread safe.
+ * Tells the audit log how files of srmCopy ended, also where no client waited: a {@code copy} line
+ * each. docs/reference/audit.md describes the fields. Thread safe.
  */
 public final class CopyAudit implements CopyEnds {
 

@@ -58,7 +58,7 @@ record Question(
   /**
    * Reads a request.
    *
-   * @throws IllegalArgumentException for one that nobody has taught it: a new operation
+   * @throws IllegalArgumentException for the request of a new operation that is missing here
    */
   static Question of(Object request) {
     return switch (request) {

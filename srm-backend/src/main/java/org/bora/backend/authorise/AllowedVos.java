@@ -46,7 +46,7 @@ public record AllowedVos(List<String> names, boolean anyone, List<Rule> unnamed)
         unnamed);
   }
 
-  /** What a rule still allows to somebody after the denials before it. */
+  /** What a rule still allows after the denials before it. */
   private static Set<OperationClass> left(Rule allowing, List<Rule> denials) {
     Set<OperationClass> uses = EnumSet.noneOf(OperationClass.class);
     uses.addAll(allowing.uses());

@@ -117,7 +117,7 @@ public final class Entrance {
     };
   }
 
-  /** Whether the rules allow it of an area as a whole; a refusal that nobody is told of. */
+  /** Whether the rules allow it of an area as a whole; a refusal is not noted. */
   public boolean isAllowed(Caller caller, OperationClass use, StorageArea area) {
     Place whole = new Place(area, AreaPath.ROOT);
     if (authoriser.decide(caller, use, whole) instanceof Decision.Allowed allowed) {
@@ -136,7 +136,7 @@ public final class Entrance {
     return authoriser.isAllowedWithin(caller, use, place);
   }
 
-  /** Whether the rules allow it at this place; a refusal that nobody is told of. */
+  /** Whether the rules allow it at this place; a refusal is not noted. */
   public boolean isAllowed(Caller caller, OperationClass use, Place place) {
     return authoriser.decide(caller, use, place) instanceof Decision.Allowed;
   }

@@ -20,7 +20,7 @@ public interface Mapping {
   Mapped map(Caller caller);
 
   /**
-   * The account that somebody has already, asked for by others: nothing is leased for a name that
+   * The account that a caller has already, asked for by others: nothing is leased for a name that
    * is only mentioned.
    */
   default Mapped known(Caller someone) {

@@ -132,7 +132,7 @@ public final class Rulings {
     return ofArea;
   }
 
-  /** The local account that the caller was mapped to; empty where nobody asked. */
+  /** The local account that the caller was mapped to; empty where no mapping was needed. */
   public synchronized Optional<String> account() {
     return account;
   }

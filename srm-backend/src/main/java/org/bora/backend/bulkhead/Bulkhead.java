@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * for longer than a filesystem may be silent cannot be ended, but its caller is told; and while
  * none ends at all, or many hang, the area counts as silent and new calls are refused at once, but
  * for one now and then that tries whether it is back (a circuit breaker: M. Nygard, Release It!,
- * 2007). Thread safe; costs a call about as much as a lock that nobody else wants.
+ * 2007). Thread safe; costs a call about as much as an uncontended lock.
  */
 final class Bulkhead {
   private static final Logger LOG = LoggerFactory.getLogger(Bulkhead.class);
@@ -101,7 +101,7 @@ final class Bulkhead {
     }
   }
 
-  /** Asks for a change; SILENT also where nobody waits for it any more. */
+  /** Asks for a change; SILENT also where its caller has left. */
   <T> T change(Visit.Length length, Question<T> question) throws StorageException {
     return ask(new Visit(length, Visit.Kind.CHANGE), question);
   }

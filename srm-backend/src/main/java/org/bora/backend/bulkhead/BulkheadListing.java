@@ -11,7 +11,7 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * An open directory, read past the bulkhead of its area. It has a place only while it is asked:
- * open directories are many, and most of them wait for whoever reads them.
+ * open directories are many, and most of them wait for their readers.
  */
 final class BulkheadListing implements Listing {
   private final Listing inner;

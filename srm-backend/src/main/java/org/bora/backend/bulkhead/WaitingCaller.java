@@ -11,7 +11,7 @@ import org.bora.api.BackendFailure;
 /**
  * Who waits for what the current thread does. A thread that hangs in a filesystem can neither be
  * woken nor ended, but whoever waits for it can be told; and when it comes back nothing more is
- * changed for somebody who was told to try again. Bound by a {@link ScopedValue} to the call for
+ * changed for a caller who was told to try again. Bound by a {@link ScopedValue} to the call for
  * which the thread works.
  */
 public final class WaitingCaller {
@@ -34,10 +34,10 @@ public final class WaitingCaller {
   }
 
   /**
-   * Binds work to somebody who waits for it: run it by what this returns.
+   * Binds work to the caller who waits for it: run it by what this returns.
    *
    * @param ear hears of a failure while the work still goes on, from another thread, once or never;
-   *     must not block. What the work comes to afterwards nobody hears
+   *     must not block. The result of the work afterwards is dropped
    * @param nobodyWaits whether he has left, or his time has passed; asked on the working thread
    */
   public static ScopedValue.Carrier of(Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits) {
@@ -71,7 +71,7 @@ public final class WaitingCaller {
     current().ifPresent(caller -> caller.first = first);
   }
 
-  /** Nobody waits for work that no call has ordered. */
+  /** No caller waits for work that no call has ordered. */
   static Optional<WaitingCaller> current() {
     return CURRENT.orElse(Optional.empty());
   }

@@ -11,7 +11,8 @@ import java.util.function.Predicate;
 final class Accident {
   /**
    * Lock wait time-out, deadlock, MariaDB's changed record; a disk and a table that are full, until
-   * somebody makes room: error numbers of both servers. Nothing is left of such a transaction.
+   * an administrator makes room: error numbers of both servers. Nothing is left of such a
+   * transaction.
    */
   private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020, 1021, 1114);
 

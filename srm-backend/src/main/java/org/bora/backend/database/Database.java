@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
 
-  /** A server that is well may take so long for a handshake. */
+  /** The least connection time-out: a healthy server may need this long for a handshake. */
   private static final long LEAST_CONNECT_MILLIS = 500;
 
   /**
@@ -193,7 +193,7 @@ public final class Database implements AutoCloseable {
     driver.setProperty("cachePrepStmts", "true");
     driver.setProperty("prepStmtCacheSize", "250");
     driver.setProperty("prepStmtCacheSqlLimit", "8192");
-    // else it begins several spans a statement, which nobody collects, where the API is there
+    // else it begins several spans a statement, which are not collected, where the API is there
     driver.setProperty("openTelemetry", "DISABLED");
     driver.setProperty("tcpKeepAlive", "true");
     driver.setProperty("connectTimeout", Long.toString(connectMillis(settings)));

@@ -16,7 +16,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
  *
  * <p>The order is that in which statements were given: a question is asked when everything before
  * it was told. A told statement that the database refuses fails the question after it, or the
- * commit, and those behind it are not run; the dialogue is over then, so that nobody who takes the
+ * commit, and those behind it are not run; the dialogue is over then, so that code that takes the
  * error for harmless commits what came before it. For one thread.
  */
 public final class Dialogue {
@@ -64,7 +64,7 @@ public final class Dialogue {
     return perhapsDone;
   }
 
-  /** To ask with, now: whoever keeps it for later asks before what is told meanwhile. */
+  /** To ask with, now: what is asked later would come before what is told meanwhile. */
   public JdbcClient ask() {
     send();
     return sql;

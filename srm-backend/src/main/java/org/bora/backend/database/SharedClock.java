@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The time that all backends of a database have in common: the database's own, carried on by this
  * machine's monotonic clock between two looks. A deadline that one backend wrote passes at the same
- * moment for all others, and a machine whose clock is wrong or jumps ends nobody's put and takes
- * nobody's lease.
+ * moment for all others, and a machine whose clock is wrong or jumps ends no put and takes no
+ * lease.
  *
  * <p>A leap of the database's time is followed where this machine's clock confirms it, or when it
  * has lasted: a server that starts with a wrong clock would else end all puts and leases at once.

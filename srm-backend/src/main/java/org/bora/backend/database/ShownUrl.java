@@ -19,7 +19,7 @@ public final class ShownUrl {
   /** Stands where something was. */
   public static final String HIDDEN = "***";
 
-  /** Parts of the names of parameters whose values are nobody's business. */
+  /** Parts of the names of parameters whose values are secret. */
   private static final List<String> TELLING =
       List.of("pass", "pwd", "secret", "token", "credential", "signature", "authz", "api_key");
 

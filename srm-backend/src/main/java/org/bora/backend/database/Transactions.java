@@ -28,7 +28,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * of one's own identifier means that it is there already.
  *
  * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
- * What was begun outside the database nobody sees from here: it asks for {@link #toTheEnd}.
+ * Work that has begun outside the database is not seen from here: it asks for {@link #toTheEnd}.
  *
  * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
  * (transient), every other error of the database as it is. Where all connections are busy a call
@@ -100,7 +100,7 @@ public final class Transactions {
   /**
    * The same for a backend that is called.
    *
-   * @param nobodyWaits whether the current thread works for somebody who has left
+   * @param nobodyWaits whether the caller for whom the current thread works has left
    * @param tracing is told of each transaction
    */
   public Transactions(
@@ -237,7 +237,7 @@ public final class Transactions {
         try {
           return persist(writes, "transaction", turns -> once(known, begun, unheard, turns));
         } catch (OpenTransaction.NoRoom crowded) {
-          // Shares are waited for one at a time and with none in hand: nobody waits in a circle.
+          // Shares are waited for one at a time and with none in hand: there is no deadlock.
           open.end();
           crowded.share().take(Duration.ofNanos(end - System.nanoTime()));
           open.keep(crowded.share());
@@ -297,7 +297,7 @@ public final class Transactions {
   }
 
   /**
-   * Whether nobody knows what became of the attempt. Of a connection that is broken off in the
+   * Whether it is unknown what became of the attempt. Of a connection that is broken off in the
    * midst of a commit the driver may throw anything, and say for a moment yet that it is open.
    */
   private boolean isLost(Connection connection, Throwable thrown, int turns) throws SQLException {
@@ -392,7 +392,7 @@ public final class Transactions {
     return (System.nanoTime() - began) / 1_000_000;
   }
 
-  /** In turn; who waits before another attempt is in nobody's way. */
+  /** In turn; a wait before another attempt holds up no other work. */
   private <T> T pass(Pool pool, Attempt<T> attempt, int turns) throws SQLException {
     pool.turnstile().enter(patience);
     try {

@@ -21,7 +21,7 @@ final class Turnstile {
    * Waits for a place; {@link #leave} gives it back.
    *
    * @throws BackendFailure (transient) where there is none within {@code most}, and where the
-   *     thread is interrupted: whoever asked waits no more
+   *     thread is interrupted: the caller waits no more
    */
   void enter(Duration most) {
     try {

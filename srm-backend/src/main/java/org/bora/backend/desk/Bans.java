@@ -103,7 +103,7 @@ public final class Bans implements BanCalls {
     return transactions.within(PATIENCE).read(sql -> table.holding(sql, tokens.now(), MOST));
   }
 
-  /** Whoever is asked next looks again. */
+  /** The next question looks again. */
   private void outdated() {
     known = new Known(known.until().map(any -> Instant.EPOCH), known.names());
   }
@@ -114,7 +114,7 @@ public final class Bans implements BanCalls {
   }
 
   /**
-   * Keeps somebody out from now on.
+   * Bans a caller, an authority or a VO from now on.
    *
    * @param lasts absent until it is lifted
    * @return empty where there are too many

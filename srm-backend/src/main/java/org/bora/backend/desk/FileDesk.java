@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where is my file, and why can nobody write it? Looks at the storage, the books and the requests,
+ * Where a file is, and why it cannot be written. Looks at the storage, the books and the requests,
  * whoever they belong to. Thread safe; blocks, as long as the filesystem does.
  */
 public final class FileDesk {

@@ -66,7 +66,7 @@ public record FileReport(
       Optional<Long> arrived,
       Optional<Long> expected) {}
 
-  /** Somebody's pin, or wish for one. */
+  /** A pin, or a wait for one. */
   public record PinLine(
       String token, String owner, String state, Instant until, Optional<String> waitsFor) {}
 

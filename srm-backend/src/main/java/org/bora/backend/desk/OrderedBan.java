@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.bora.api.ban.BannedName;
 
 /**
- * Somebody who is kept out by order.
+ * A caller, authority or VO that is banned by order.
  *
  * @param pattern a name in which {@code *} stands for any text
  * @param reason for administrators; the banned learn none

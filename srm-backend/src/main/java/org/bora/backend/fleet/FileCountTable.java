@@ -17,7 +17,7 @@ final class FileCountTable {
         .single();
   }
 
-  /** Files that are kept on disk for whoever reads them. */
+  /** Files that are kept on disk for their readers. */
   long pins(JdbcClient sql, Instant now) {
     return sql.sql("SELECT COUNT(*) FROM pin p WHERE p.state = 'PINNED' AND p.pin_until_ms > ?")
         .param(millis(now))

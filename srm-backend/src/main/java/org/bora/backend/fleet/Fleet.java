@@ -25,7 +25,7 @@ public final class Fleet implements Consumer<ProcessFigures> {
   /** How long a process counts that says nothing. */
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
-  /** Nobody waits for a busy database on behalf of figures that are old in five seconds. */
+  /** Figures that are old in five seconds are not worth a wait for a busy database. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private static final int MOST = 500;
@@ -38,7 +38,7 @@ public final class Fleet implements Consumer<ProcessFigures> {
   private final FleetTable table = new FleetTable();
 
   /**
-   * Knows nobody yet.
+   * Knows no process yet.
    *
    * @param clock that all backends share
    */

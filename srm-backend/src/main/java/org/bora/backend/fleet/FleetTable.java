@@ -18,7 +18,7 @@ final class FleetTable {
         .update();
   }
 
-  /** Forgets whoever was not heard of since then; some at a time. */
+  /** Forgets processes that have not reported since then; some at a time. */
   void forget(JdbcClient sql, Instant since) {
     sql.sql("DELETE FROM process_figures WHERE seen_ms < ? LIMIT 100")
         .param(millis(since))

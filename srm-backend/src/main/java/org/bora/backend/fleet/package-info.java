@@ -1,2 +1,2 @@
-/** What all processes of a site tell of themselves, for whoever asks any backend. */
+/** What all processes of a site report about themselves; any backend can be asked for it. */
 package org.bora.backend.fleet;

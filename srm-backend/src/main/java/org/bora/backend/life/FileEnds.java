@@ -28,8 +28,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Does what is due when the life of a file is over (GFD.129 section 1.20). A VOLATILE file goes,
- * with its bytes in the books, unless somebody has a pin on it or is overwriting it: then it goes
- * in a round after that has ended. A DURABLE file never goes by itself; the log tells of it, once.
+ * with its bytes in the books, unless it is pinned or being overwritten: then it goes in a round
+ * after that has ended. A DURABLE file never goes by itself; the log tells of it, once.
  *
  * <p>Every backend may sweep: a file is taken by one. The file is removed while its row is locked
  * and before the commit, so a death in between leaves a row whose file is gone, and the next round

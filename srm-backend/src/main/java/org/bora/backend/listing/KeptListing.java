@@ -11,8 +11,8 @@ import org.bora.backend.request.RequestHead;
  * A listing as it is stored, without what it found.
  *
  * @param round how often it was begun: only the last one may write
- * @param leaseUntil when whoever lists counts as dead
- * @param outcome what the client is told of the whole; present once nobody lists any more
+ * @param leaseUntil when the backend that lists counts as dead
+ * @param outcome what the client is told of the whole; present once the listing is over
  */
 public record KeptListing(
     RequestHead head,
@@ -33,7 +33,7 @@ public record KeptListing(
     }
   }
 
-  /** What the client is told while somebody lists, or ought to. */
+  /** What the client is told while a backend lists, or should. */
   public ReturnStatus waiting() {
     return head.suspended()
         ? ReturnStatus.of(SrmStatus.REQUEST_SUSPENDED)

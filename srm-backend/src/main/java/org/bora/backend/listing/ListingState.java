@@ -2,7 +2,7 @@ package org.bora.backend.listing;
 
 /** Where a listing stands. The names are stored. */
 public enum ListingState {
-  /** Somebody lists, or did until the lease was over. */
+  /** A backend lists, or did until its lease was over. */
   LISTING,
   /** What was found can be read. */
   LISTED,

@@ -85,7 +85,7 @@ final class ListingTable {
         == 1;
   }
 
-  /** Begins the next round where nobody else has; idempotent by its lease. */
+  /** Begins the next round unless another backend has; idempotent by its lease. */
   boolean take(JdbcClient sql, KeptListing dead, Instant until) {
     return sql.sql("UPDATE ls_listing SET round = round + 1, lease_until_ms = ?" + MINE)
             .params(List.of(millis(until), dead.head().token().bytes(), dead.round()))
@@ -108,7 +108,7 @@ final class ListingTable {
         == 1;
   }
 
-  /** Ends it whoever lists. */
+  /** Ends it, whichever backend lists. */
   void abort(JdbcClient sql, RequestToken token) {
     sql.sql(
             "UPDATE ls_listing SET state = 'ABORTED', outcome = 'ABORTED' WHERE request_id = ?"

@@ -23,9 +23,9 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
 /**
- * The listings that are kept. Whoever lists has a lease and renews it; when it ends, another may
- * begin the next round, and what the dead one writes later still is not taken. Thread safe; every
- * method is one transaction or one statement.
+ * The listings that are kept. The backend that lists has a lease and renews it; when it ends,
+ * another may begin the next round, and what the dead one writes later still is not taken. Thread
+ * safe; every method is one transaction or one statement.
  */
 public final class Listings {
   /** Half of the smallest packet that a server takes by default, with room to spare. */
@@ -143,7 +143,7 @@ public final class Listings {
       return Optional.empty();
     }
     Instant lease = now.plus(LEASE);
-    // Where the answer to the commit was lost nobody lists until this lease is over, too.
+    // Where the answer to the commit was lost no backend lists until this lease is over, too.
     return transactions.run(sql -> table.take(sql, listing, lease))
         ? Optional.of(new Turn(token, listing.round() + 1, lease, listing.head().deadline()))
         : Optional.empty();
@@ -196,7 +196,10 @@ public final class Listings {
         : Optional.of(ReplyEncoding.decode(bytes.toByteArray(), offset, count));
   }
 
-  /** The client gives it up; whoever lists sees it at the next renewal. One that ended stays. */
+  /**
+   * The client gives it up; the backend that lists sees it at the next renewal. One that ended
+   * stays.
+   */
   public void abort(RequestToken token) {
     transactions.run(
         sql -> {

@@ -12,7 +12,7 @@ import org.bora.api.word.RetentionPolicyInfo;
 public enum StorageClass {
   /** On disk until deleted. */
   D1T0(RetentionPolicy.REPLICA, AccessLatency.ONLINE),
-  /** On tape; on disk only in a buffer, for as long as there is room or somebody has a pin. */
+  /** On tape; on disk only in a buffer, for as long as there is room or a pin lasts. */
   D0T1(RetentionPolicy.CUSTODIAL, AccessLatency.NEARLINE),
   /** On tape and on disk until deleted. */
   D1T1(RetentionPolicy.CUSTODIAL, AccessLatency.ONLINE);

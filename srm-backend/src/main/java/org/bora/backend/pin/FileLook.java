@@ -121,7 +121,7 @@ final class FileLook {
     return ReturnStatus.of(SrmStatus.FILE_LOST, "the copy on tape is lost, and there is no other");
   }
 
-  /** Nobody knows how to bring it back. */
+  /** It cannot be brought back. */
   static ReturnStatus unavailable() {
     return ReturnStatus.of(
         SrmStatus.FILE_UNAVAILABLE, "the copy on tape cannot be reached at present");

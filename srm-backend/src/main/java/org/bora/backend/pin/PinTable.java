@@ -89,7 +89,7 @@ public final class PinTable {
   }
 
   /**
-   * Lets an event happen to those of these pins to which it can. Whoever came first wins; there is
+   * Lets an event happen to those of these pins to which it can. The first event wins; there is
    * nothing to lock, because no pin comes back to a state and nothing else hangs on it.
    */
   public void move(JdbcClient sql, Collection<Pin> pins, PinState.Event event) {
@@ -143,7 +143,7 @@ public final class PinTable {
             .collect(Collectors.joining(", ", " END WHERE state IN (", ")"));
   }
 
-  /** Those of these names that somebody may read now. */
+  /** Those of these names that are pinned now. */
   public Set<NameKey> held(JdbcClient sql, Collection<NameKey> keys, Instant now) {
     Set<NameKey> held = new HashSet<>();
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {

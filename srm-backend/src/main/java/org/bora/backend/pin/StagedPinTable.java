@@ -25,7 +25,7 @@ public final class StagedPinTable {
   private static final int NAMES = 1000;
 
   /**
-   * Who waits for files. Those that nobody waits for are left out.
+   * Who waits for files. Files without a waiting pin are left out.
    *
    * @return whether anybody does whose request is not suspended
    */
@@ -126,7 +126,7 @@ public final class StagedPinTable {
         .update();
   }
 
-  /** Whoever waits under one name waits for another file from now on. */
+  /** Pins that wait under one name wait for another file from now on. */
   public void redirect(JdbcClient sql, UUID file, NameKey name, UUID other) {
     sql.sql(
             "UPDATE pin SET file_id = ?, waits_for = 'TAPE' WHERE file_id = ? AND name_key = ?"

@@ -17,12 +17,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public interface Staging {
 
-  /** Somebody uses these files. Returns those of them that have left the disk already. */
+  /** Notes that these files are used. Returns those of them that have left the disk already. */
   Set<UUID> used(JdbcClient sql, Collection<UUID> files, Instant now);
 
   /**
    * Files are wanted on disk by the pins that are being entered. A file has one recall however many
-   * ask; one that nobody waits for any more is left where it is. Idempotent.
+   * ask; one without a waiting pin is left where it is. Idempotent.
    */
   void ask(JdbcClient sql, List<Wish> wishes, Instant now);
 
@@ -35,7 +35,7 @@ public interface Staging {
   Map<UUID, Instant> expected(Collection<UUID> files, Instant now);
 
   /**
-   * Somebody's wish for one file.
+   * A caller's wish for one file.
    *
    * @param caller whose turn it uses
    * @param deadline when he gives up

@@ -139,7 +139,7 @@ public record AcceptedPut(
     return state == PutState.STORED && explanation.equals(FOUND);
   }
 
-  /** Whether the pin has ended though nobody has noticed in the database yet. */
+  /** Whether the pin has ended though the database does not say so yet. */
   public boolean isOverdue(Instant now) {
     return isOpen() && !now.isBefore(writing.pinUntil());
   }

@@ -25,7 +25,7 @@ public record OwnedPut(
     Objects.requireNonNull(ownerDn, "ownerDn");
   }
 
-  /** Whether the pin has ended though nobody has noticed in the database yet. */
+  /** Whether the pin has ended though the database does not say so yet. */
   public boolean isOverdue(Instant now) {
     return !now.isBefore(pinUntil);
   }

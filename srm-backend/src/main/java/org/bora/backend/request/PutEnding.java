@@ -24,9 +24,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * what a backend that died had published but not committed.
  *
  * <p>All of it happens while the row is locked: first the hidden file is removed, then the target
- * is looked at. Whoever renames the hidden file did so before or never will, so what is seen is
- * final. The state changes with the commit, and with the state the lock on the name goes (migration
- * V1) and the bytes that were promised become free or a file's.
+ * is looked at. A backend that renames the hidden file did so before or never will, so what is seen
+ * is final. The state changes with the commit, and with the state the lock on the name goes
+ * (migration V1) and the bytes that were promised become free or a file's.
  */
 public final class PutEnding {
   private static final Logger LOG = LoggerFactory.getLogger(PutEnding.class);

@@ -97,7 +97,8 @@ public sealed interface PutRow permits AcceptedPut, RefusedPut {
    * @param promise what it holds of a space while it is written; absent in rows of a time without
    *     books
    * @param life from srmPutDone on
-   * @param copyPin how long its copy on disk stays from then on, whoever needs room; may be zero
+   * @param copyPin how long its copy on disk stays from then on, however full the buffer is; may be
+   *     zero
    * @param empty whether the client has announced a size of 0 bytes. Many clients announce that of
    *     every file, so it promises nothing; but an empty file is then no surprise
    */

@@ -129,8 +129,8 @@ public final class PutTable {
 
   /**
    * The active put on this name, locked until the transaction ends: question and lock are one
-   * statement. Whoever ends the same put by its upload at this moment has locked its row from the
-   * other side; the deadlock this can be is repeated as any other.
+   * statement. A transaction that ends the same put by its upload at this moment has locked its row
+   * from the other side; the deadlock this can be is repeated as any other.
    */
   public List<AcceptedPut> lockOn(JdbcClient sql, NameKey key) {
     return sql.sql(SELECT + "WHERE f.active_key = ? FOR UPDATE")

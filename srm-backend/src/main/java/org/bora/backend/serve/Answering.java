@@ -117,7 +117,7 @@ final class Answering {
 
   private void answer(String trace, StreamObserver<byte[]> reply, Work work) {
     ServerCallStreamObserver<byte[]> taker = (ServerCallStreamObserver<byte[]>) reply;
-    // With a handler set, answering somebody who has left is no error.
+    // With a handler set, answering a caller who has left is no error.
     taker.setOnCancelHandler(() -> {});
     if (Context.current().isCancelled()) {
       return;
@@ -127,7 +127,7 @@ final class Answering {
     Context before = waiting.attach();
     CallLog.enter(trace);
     try {
-      // Who is first answers: this thread, or whoever sees that it hangs in a filesystem.
+      // The first one answers: this thread, or the one that sees that it hangs in a filesystem.
       AtomicBoolean answered = new AtomicBoolean();
       WaitingCaller.of(
               failure -> {

@@ -22,7 +22,7 @@ final class CallGate {
 
   /** Whether a call may begin; one that may must {@link #leave}. */
   boolean enter() {
-    // Counted first: whoever shuts the gate after this look at it sees the call inside.
+    // Counted first: a thread that shuts the gate after this look at it sees the call inside.
     inside.incrementAndGet();
     if (!shut) {
       return true;
@@ -37,7 +37,8 @@ final class CallGate {
   }
 
   void leave() {
-    // Counted down before it is asked who waits: whoever waits looks at the count after saying so.
+    // Counted down before it is asked who waits: a waiting thread looks at the count after saying
+    // so.
     if (inside.decrementAndGet() == 0 && waiting.get() > 0) {
       lock.lock();
       try {
@@ -61,7 +62,7 @@ final class CallGate {
     return inside.get();
   }
 
-  /** Waits until nobody is inside; false where somebody still is by then. */
+  /** Waits until no call is inside; false where one still is by then. */
   boolean awaitEmpty(Duration patience) throws InterruptedException {
     long nanos = patience.toNanos();
     lock.lock();

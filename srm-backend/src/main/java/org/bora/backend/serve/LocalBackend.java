@@ -23,14 +23,14 @@ import org.bora.backend.bulkhead.WaitingCaller;
 
 /**
  * A backend for the frontend in the same process. A call is handed to a thread of the backend's,
- * and its answer is awaited no longer than until its deadline; question and answer, which nobody
+ * and its answer is awaited no longer than until its deadline; question and answer, which are never
  * can change, are passed as they are (docs/adr/0032).
  *
  * <p>What the frontend sees is what it would see of a backend elsewhere: a deadline is handed over
  * as the time that is left, since frontend and backend go by clocks of their own; a call whose
  * caller has left before its turn is dropped; one that runs comes to its end.
  *
- * <p>Thread safe. Once closed it answers nobody, also those who wait.
+ * <p>Thread safe. Once closed it answers no call, also none that waits.
  */
 public final class LocalBackend implements Backend, AutoCloseable {
 
@@ -64,7 +64,7 @@ public final class LocalBackend implements Backend, AutoCloseable {
     this.threads = Objects.requireNonNull(threads, "threads");
   }
 
-  /** A call that somebody waits for; equal to itself alone. */
+  /** A call whose caller waits for it; equal to itself alone. */
   private static final class Awaited<R extends Reply> {
     private final CompletableFuture<R> answer = new CompletableFuture<>();
 
@@ -150,7 +150,7 @@ public final class LocalBackend implements Backend, AutoCloseable {
   /** Ends everything at once; what runs comes to its end unheard. */
   @Override
   public void close() {
-    closed = true; // whoever comes later sees it, whoever came before is in the set
+    closed = true; // later calls see it, earlier ones are in the set
     awaited.forEach(one -> one.answer.completeExceptionally(unreachable()));
   }
 }

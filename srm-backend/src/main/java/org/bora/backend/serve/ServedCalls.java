@@ -40,7 +40,7 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
     Objects.requireNonNull(nanos, "nanos");
   }
 
-  /** Watches for nobody. */
+  /** Does nothing. */
   public static ServedCalls alone(Clock clock) {
     CallFigures nothing =
         new CallFigures(List.of(), new CallerCounts(System::nanoTime), new LastErrors());

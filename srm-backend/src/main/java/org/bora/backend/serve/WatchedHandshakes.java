@@ -34,7 +34,7 @@ final class WatchedHandshakes {
   /**
    * The credentials of a server that demands certificates. Each connection has a whole handshake: a
    * TLS session that is resumed shows the certificate of its first connection, after a revocation
-   * as well as after a renewal, and nobody is asked.
+   * as well as after a renewal, without a question to other machines.
    *
    * @param opened is told of each connection before its handshake, and may close it; must not block
    * @param failed is told from where it came and what went wrong; must not block

@@ -20,8 +20,8 @@ public record AreaFigures(Instant at, List<Area> areas) {
    * @param bounded whether it has a size of its own, else the filesystem is its bound
    * @param disk what it holds on disk; absent where it has no size of its own, and the filesystem
    *     does not answer
-   * @param available what the filesystem itself has for whoever comes first, areas that share it
-   *     among them; absent where a quota is tighter, or it does not answer
+   * @param available what the filesystem itself has left, for all areas that share it among them;
+   *     absent where a quota is tighter, or it does not answer
    * @param tape what has a verified copy on tape, present exactly where the class has one
    * @param trouble why the filesystem does not answer; of {@code disk}, where it is there all the
    *     same, what is free is then what the area's size leaves
@@ -56,8 +56,8 @@ public record AreaFigures(Instant at, List<Area> areas) {
    * @param used by files of the area
    * @param promised to files being written
    * @param reserved and not yet used or promised
-   * @param free for whoever comes next: of an area with a size the lesser of what that leaves and
-   *     what its filesystem does
+   * @param free for any caller: of an area with a size the lesser of what that leaves and what its
+   *     filesystem does
    * @param files of the area, those too that are on tape only
    */
   public record Disk(long total, long used, long promised, long reserved, long free, long files) {
@@ -71,7 +71,7 @@ public record AreaFigures(Instant at, List<Area> areas) {
   public record Held(long bytes, long files) {}
 
   /**
-   * What somebody reserved and has not released.
+   * What users reserved and have not released.
    *
    * @param owner a subject or a role
    * @param ends absent for ever

@@ -22,7 +22,7 @@ import org.bora.storage.spi.StorageException;
  * files, so ask every few minutes rather than every second. Thread safe; blocks.
  */
 public final class AreaReport {
-  /** Whoever asks wants to hear of the other areas too. */
+  /** For each area: one that does not answer must not delay the report of the others. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final Transactions transactions;

@@ -69,7 +69,7 @@ public record FileTerms(
     return new FileLabel(VERSION + " space=" + (fits ? token : NONE) + rest);
   }
 
-  /** Reads a label; empty where it is not one of ours, or somebody has spoilt it. */
+  /** Reads a label; empty where it is not one of ours, or was changed. */
   public static Optional<FileTerms> of(FileLabel label) {
     String[] words = label.text().split(" ", -1);
     if (!words[0].equals(VERSION)) {

@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @FunctionalInterface
 public interface FilesAtWork {
 
-  /** Nobody does anything. */
+  /** No file is at work. */
   FilesAtWork NONE = (sql, files) -> Set.of();
 
   /** Those of these files that are being recalled or migrated, or wait for it. */

@@ -107,12 +107,12 @@ public final class Reservations {
         });
   }
 
-  /** Waits until nobody else reserves in the area; returns its own space. */
+  /** Waits until no other call reserves in the area; returns its own space. */
   private UUID takeTurn(JdbcClient sql, StorageArea area) {
     return spaces.lock(sql, SpaceBooks.ownSpace(area)).orElseThrow().id();
   }
 
-  /** What the area can still promise; nobody takes anything of it until the transaction ends. */
+  /** What the area can still promise; no other call takes of it until the transaction ends. */
   private long room(JdbcClient sql, StorageArea area, long available) {
     UUID own = SpaceBooks.ownSpace(area);
     long left = available - books.spokenFor(sql, area);
@@ -187,7 +187,7 @@ public final class Reservations {
     return bounds.left(sql, area, filesystem.total(), current.owner().orElseThrow(), vo, now);
   }
 
-  /** From now on nobody can write into the space; what it has is still to be brought home. */
+  /** From now on no put can use the space; what it has is still to be brought home. */
   public void release(Space space, Instant now) {
     transactions.run(
         sql -> {
@@ -237,7 +237,7 @@ public final class Reservations {
         });
   }
 
-  /** What nobody used of a space that ended returns to its area. */
+  /** The unused bytes of a space that ended return to its area. */
   public void bringHomeUnused(Space space) {
     UUID own = SpaceBooks.ownSpace(space.area());
     transactions.run(

@@ -16,7 +16,7 @@ public interface RoomMaker {
   /**
    * Lets files leave so that these bytes can be taken.
    *
-   * @param until when whoever waits for it goes away
+   * @param until when the caller stops waiting for it
    * @return empty where there is so much room now, which others may take as well; else what stands
    *     in the way, for people, blank where there is nothing to say
    */

@@ -146,8 +146,8 @@ final class ShareTable {
   }
 
   /**
-   * What the spaces of an area may still write: bytes promised to files, and what reservations (the
-   * spaces that somebody owns) have left.
+   * What the spaces of an area may still write: bytes promised to files, and what reservations have
+   * left.
    */
   long spokenFor(JdbcClient sql, String area) {
     return sql.sql(

@@ -32,8 +32,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * their way there (a file that is on tape alone takes no room), {@code promised} is what its active
  * puts hold, and {@code free + promised + used} is the total of a reservation. For an area's own
  * space it is the size of the area (0 where it has none) less the totals of the area's
- * reservations. Where a space is bounded nobody can take what is not free, on whatever backend:
- * bytes promised are bytes available.
+ * reservations. Where a space is bounded no backend can take what is not free: bytes promised are
+ * bytes available.
  *
  * <p>Counters lie in shares (escrow). A put takes what it announced from one share, chosen at
  * random, by an UPDATE that a share with too little refuses; only then are all shares locked, in
@@ -70,7 +70,7 @@ public final class SpaceBooks {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The identifier of an area's own space: always the same, so that nobody has to look it up. */
+  /** The identifier of an area's own space: computed from its name, so it needs no lookup. */
   public static UUID ownSpace(StorageArea area) {
     return ownSpace(area.name());
   }
@@ -218,8 +218,8 @@ public final class SpaceBooks {
   }
 
   /**
-   * The same of files that nobody removed here: they are just not where the books have them. Their
-   * copies on tape stay until an administrator has decided.
+   * The same of files that were not removed here: they are just not where the books have them.
+   * Their copies on tape stay until an administrator has decided.
    */
   void vanished(JdbcClient sql, Collection<UUID> gone) {
     forget(sql, gone, true);
@@ -257,7 +257,7 @@ public final class SpaceBooks {
   }
 
   /**
-   * The same of files that were found on disk: nobody can refuse them any more, so they take their
+   * The same of files that were found on disk: they cannot be refused any more, so they take their
    * bytes even where there is too little.
    */
   List<StoredFile> found(JdbcClient sql, Collection<UUID> ids) {
@@ -283,9 +283,9 @@ public final class SpaceBooks {
   }
 
   /**
-   * Somebody uses these files; asked only where files may leave the disk. None of them leaves it
-   * until the transaction ends, nor after that while a pin entered in this transaction holds: who
-   * releases files locks their rows before it looks for pins. So this comes first, and pins are
+   * Notes that these files are used; asked only where files may leave the disk. None of them leaves
+   * it until the transaction ends, nor after that while a pin entered in this transaction holds:
+   * who releases files locks their rows before it looks for pins. So this comes first, and pins are
    * entered after it, by its answer.
    *
    * @return those of them that have left the disk already
@@ -366,7 +366,7 @@ public final class SpaceBooks {
   }
 
   /**
-   * Bytes of an area that are somebody's already though no file has them yet: promised, or left in
+   * Bytes of an area that are taken already though no file has them yet: promised, or left in
    * reservations.
    */
   public long spokenFor(JdbcClient sql, StorageArea area) {

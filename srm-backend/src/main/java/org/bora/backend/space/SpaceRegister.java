@@ -52,14 +52,14 @@ public final class SpaceRegister implements SpaceLookup {
         .orElseGet(() -> judged(caller, transactions.read(sql -> spaces.find(sql, token))));
   }
 
-  /** A space by its identifier, whoever asks; its area is configured. */
+  /** A space by its identifier, for any caller; its area is configured. */
   public Optional<Space> byId(UUID id) {
     return transactions
         .read(sql -> spaces.byId(sql, id))
         .filter(space -> locator.area(space.area()).isPresent());
   }
 
-  /** The class of a space, whoever asks; empty where it is not kept any more. */
+  /** The class of a space, for any caller; empty where it is not kept any more. */
   public Optional<RetentionPolicyInfo> retentionOf(String token) {
     return transactions.read(sql -> spaces.find(sql, token)).map(Space::retention);
   }

@@ -78,7 +78,7 @@ final class SpaceTable {
         .update();
   }
 
-  /** A space, locked until the transaction ends: whoever changes what it is takes turns. */
+  /** A space, locked until the transaction ends: changes of it take turns. */
   Optional<Space> lock(JdbcClient sql, UUID id) {
     return sql.sql(SELECT + "WHERE p.id = ? FOR UPDATE")
         .param(Rows.bytes(id))

@@ -28,7 +28,7 @@ final class StoredFileTable {
 
   /**
    * Enters the files of these uploads as their rows in {@code put_file} tell, which has the true
-   * sizes already. One statement, and nobody has to carry the owner of the request here.
+   * sizes already. One statement, which finds the owner of the request itself.
    */
   void insertPublished(Dialogue dialogue, List<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(uploads)) {
@@ -225,7 +225,7 @@ final class StoredFileTable {
     set(sql, "on_tape = ?", onTape, ids);
   }
 
-  /** Never back in time: whoever is late has not used them last. */
+  /** Never back in time: a late report is not the last use. */
   void setUsed(JdbcClient sql, Collection<UUID> ids, Instant now) {
     set(sql, "used_ms = GREATEST(used_ms, ?)", millis(now), ids);
   }
@@ -357,8 +357,8 @@ final class StoredFileTable {
   }
 
   /**
-   * Takes files whose lives ended before {@code now} and of which nobody was told, oldest first,
-   * passing over those that another backend has just taken.
+   * Takes files whose lives ended before {@code now} and are not told yet, oldest first, passing
+   * over those that another backend has just taken.
    */
   List<StoredFile> takeEnded(JdbcClient sql, Instant now, StoredFiles.Cursor after, int most) {
     long from = millis(after.ends());

@@ -30,7 +30,8 @@ final class OverduePuts {
   /** One walk through all that are overdue. Returns how many ended. */
   int sweep(Instant now) {
     int ended = 0;
-    // A put whose storage does not answer stays; the cursor goes past it, so that it blocks nobody.
+    // A put whose storage does not answer stays; the cursor goes past it, so that it blocks no
+    // other.
     Cursor cursor = Cursor.START;
     while (true) {
       Cursor from = cursor;

@@ -1,5 +1,5 @@
 /**
- * What time ends: overdue puts, uploads that belong to nobody, requests nobody will ask for again.
- * Every backend sweeps; what one has taken the others pass over.
+ * What time ends: overdue puts, uploads without a put, requests that are no longer asked for. Every
+ * backend sweeps; what one has taken the others pass over.
  */
 package org.bora.backend.sweep;

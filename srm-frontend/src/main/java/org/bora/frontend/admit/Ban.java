@@ -3,7 +3,7 @@ package org.bora.frontend.admit;
 import java.util.Objects;
 
 /**
- * Somebody who is not served.
+ * A pattern for callers that are not served.
  *
  * @param pattern a name in which {@code *} stands for any text; all else is compared exactly
  * @param origin where it was written, {@code FILE:LINE}, for administrators only; empty for nowhere

@@ -11,13 +11,13 @@ import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.gsi.Identity;
 
 /**
- * Lets in whoever is not banned while there is room, in total and for each certificate subject. One
- * subject gets the most that is allowed only while there is as much left for others: its bound
- * moves with the room that is free (A. Choudhury, E. Hahne, "Dynamic queue length thresholds",
- * 1998), so that no few of them can take all of it. Subjects whom no backend has served yet get
- * half of all at most, together: a certificate is easily had, and it is the backend that knows who
- * has rights here. A call without room is refused at once: an SRM client repeats a refused call by
- * itself.
+ * Lets in callers that are not banned while there is room, in total and for each certificate
+ * subject. One subject gets the most that is allowed only while there is as much left for others:
+ * its bound moves with the room that is free (A. Choudhury, E. Hahne, "Dynamic queue length
+ * thresholds", 1998), so that no few of them can take all of it. Subjects whom no backend has
+ * served yet get half of all at most, together: a certificate is easily had, and it is the backend
+ * that knows who has rights here. A call without room is refused at once: an SRM client repeats a
+ * refused call by itself.
  */
 public final class BoundedAdmission implements Admission {
 
@@ -75,7 +75,7 @@ public final class BoundedAdmission implements Admission {
     bounds = Bounds.of(settings);
   }
 
-  /** From now on nobody is served, until it is said for the first time whom orders keep out. */
+  /** From now on no call is served, until the ordered bans are known for the first time. */
   public void awaitOrders() {
     ordered = Optional.empty();
   }

@@ -54,7 +54,7 @@ final class KnownCallers {
   }
 
   /**
-   * @param longAgo whether all of it is too old, because nobody called
+   * @param longAgo whether all of it is too old, because no call came
    */
   private synchronized void turnOver(Generation over, boolean longAgo) {
     if (present.number() == over.number()) {

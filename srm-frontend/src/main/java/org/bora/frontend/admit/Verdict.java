@@ -79,7 +79,7 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
-  /** Whom administrators keep out by order is not known yet: nobody is served until it is. */
+  /** The ordered bans are not known yet: no call is served until they are. */
   record NotReady(String dn, Duration retryIn) implements Refused {
 
     public NotReady {

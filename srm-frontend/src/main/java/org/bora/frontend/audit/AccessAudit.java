@@ -34,7 +34,7 @@ public final class AccessAudit {
     this.trail = calls.trail();
   }
 
-  /** Tells nobody. */
+  /** Does nothing. */
   public static AccessAudit off() {
     return new AccessAudit(AuditedCalls.off());
   }

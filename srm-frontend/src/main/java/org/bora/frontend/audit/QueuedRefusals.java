@@ -60,7 +60,7 @@ public final class QueuedRefusals implements Refusals, AutoCloseable {
     }
   }
 
-  /** Whoever was refused before this has been told of when it returns, unless the disk hangs. */
+  /** Refusals before this call are in the audit log when it returns, unless the disk hangs. */
   @Override
   public void close() {
     writer.shutdown();

@@ -31,7 +31,7 @@ public final class RefusedVisits implements Refusals {
   private long minuteNanos;
 
   /**
-   * @param nanos a clock that nobody turns back
+   * @param nanos a monotonic clock
    */
   public RefusedVisits(AuditTrail trail, LongSupplier nanos) {
     this.trail = Objects.requireNonNull(trail, "trail");

@@ -10,7 +10,7 @@ import java.util.Map;
  * How many refused visits are told in a minute, of all addresses and of each. Not thread safe.
  *
  * <p>A line has 300 bytes, and 3.5 kB at the very most, where a subject is made to be long: two
- * budgets are 26 MB a day while somebody knocks without end, 165 MB at the very most.
+ * budgets are 26 MB a day under refused visits without end, 165 MB at the very most.
  */
 final class VisitBudget {
 

@@ -215,7 +215,7 @@ final class BackendLine {
     return channel.getState(true) == ConnectivityState.READY && serving;
   }
 
-  /** Whether a call may wait for it to be ready: one that was lost is waited for by nobody. */
+  /** Whether a call may wait for it to be ready; not for one that was lost. */
   boolean isHopeful() {
     return !lost;
   }

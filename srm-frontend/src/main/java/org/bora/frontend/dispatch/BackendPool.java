@@ -167,7 +167,7 @@ public final class BackendPool implements AutoCloseable {
   /**
    * Waits for a backend where none is left: backends that are restarted one after the other are all
    * away for a moment, as a frontend sees it. Only as long as the last of them has been away for no
-   * longer than a restart takes: where they stay away nobody waits.
+   * longer than a restart takes: where they stay away calls do not wait.
    *
    * @param tried those that were asked in vain, with their arrivals then; one that came again since
    *     may be asked again

@@ -25,7 +25,7 @@ final class CallSender {
   /** Keeps far deadlines within what gRPC can count. */
   private static final Duration FARTHEST = Duration.ofDays(1);
 
-  /** More backends than that are not lost at a time without somebody noticing. */
+  /** More backends than that are not lost at a time without an alarm. */
   private static final int MOST_TRIES = 8;
 
   private final BackendPool pool;
@@ -116,7 +116,7 @@ final class CallSender {
         BackendFailure.Kind.TRANSIENT, "no storage backend serves just now, retry in 5 s", null);
   }
 
-  /** Of the only backend nobody looks how far a message came: there is no other to ask. */
+  /** With a single backend it does not matter how far a message came: there is no other to ask. */
   private boolean mayHaveBegun(Delivery delivery, StatusRuntimeException failure) {
     return !FailureCodec.wasTurnedAway(failure) && (pool.size() == 1 || delivery.hasLeft());
   }

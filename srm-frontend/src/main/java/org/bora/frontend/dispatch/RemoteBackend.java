@@ -21,7 +21,7 @@ public final class RemoteBackend implements Backend {
 
   private final CallSender sender;
 
-  /** One whose calls nobody traces. */
+  /** One whose calls are not traced. */
   public RemoteBackend(BackendPool pool, Clock clock) {
     this(pool, clock, Tracing.off());
   }
@@ -68,7 +68,7 @@ public final class RemoteBackend implements Backend {
             RemoteBackend::listing));
   }
 
-  /** Whoever cannot be told what comes tells nobody to stop sending it. */
+  /** A reader that cannot be told what comes does not tell the sender to stop. */
   private static LsStream listing(AnswerPages pages) {
     try {
       return Messages.listing(pages, pages::leave);

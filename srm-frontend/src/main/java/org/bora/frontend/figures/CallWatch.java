@@ -42,7 +42,7 @@ public record CallWatch(
     Objects.requireNonNull(nanos, "nanos");
   }
 
-  /** Watches for nobody. */
+  /** Does nothing. */
   public static CallWatch alone(Clock clock, LongSupplier nanos) {
     CallFigures nothing = new CallFigures(List.of(), new CallerCounts(nanos), new LastErrors());
     return new CallWatch(nothing, new RefusalCounts(), Tracing.off(), clock, nanos);
@@ -152,7 +152,7 @@ public record CallWatch(
     return new Watched(attempt);
   }
 
-  /** A call came of which nobody knows what it asks for. */
+  /** A call came that could not be read. */
   public void unreadable(Attempt attempt) {
     calls.of(CallFigures.UNREADABLE).ended(CallResult.REFUSED, 0);
     calls.callers().called(attempt.dn());

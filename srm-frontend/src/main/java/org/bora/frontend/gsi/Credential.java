@@ -24,8 +24,8 @@ public record Credential(
     Optional<AttributeCertificate> attributes) {
 
   /**
-   * Name of the servlet request attribute that holds the credential; absent where nobody has looked
-   * at one.
+   * Name of the servlet request attribute that holds the credential; absent before it was looked at
+   * one.
    */
   public static final String ATTRIBUTE = "org.bora.frontend.credential";
 

@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Plain HTTP, two questions: {@code GET /live}, does the process run (200), and {@code GET /ready},
  * shall it be sent clients (200, or 503 while it is taken out of service). Nothing else is told,
- * nothing is logged, nobody is asked who he is. Life cycle: {@link #start}, {@link #close}.
+ * nothing is logged, no certificate is asked for. Life cycle: {@link #start}, {@link #close}.
  */
 public final class HealthPort implements AutoCloseable {
 

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  * Where a balancer asks.
  *
  * @param address to listen on; by default this machine alone can ask
- * @param port empty: nobody can ask; 0 takes a free one
+ * @param port empty: not served; 0 takes a free one
  */
 public record HealthSettings(String address, OptionalInt port) {
 

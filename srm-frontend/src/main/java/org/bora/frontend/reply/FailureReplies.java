@@ -28,7 +28,7 @@ public final class FailureReplies {
   private final AtomicLong stackFromNanos;
 
   /**
-   * @param nanos a clock that nobody turns back
+   * @param nanos a monotonic clock
    */
   public FailureReplies(LongSupplier nanos) {
     this.nanos = Objects.requireNonNull(nanos, "nanos");

@@ -14,7 +14,7 @@ import org.bora.frontend.reply.FailureReplies;
 /**
  * Sends replies. One that fits the buffer leaves in one write with its length: gfal2 waits 40 ms
  * for the second of two writes. A longer one leaves in chunks. What breaks off after its beginning
- * has been sent is cut off: nobody may take it for whole.
+ * has been sent is cut off: it must not be taken for whole.
  */
 final class ReplyOut extends AbstractPhaseInterceptor<Message> {
   /** Replies of some fifty files fit. */

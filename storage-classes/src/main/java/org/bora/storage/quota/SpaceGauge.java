@@ -76,7 +76,7 @@ public final class SpaceGauge {
     return read.get();
   }
 
-  /** What every one of them says is true; so the smallest is. */
+  /** Each value is an upper bound, so the smallest one applies. */
   private SpaceFacts tightest(CallFrame frame, int directory) throws StorageException {
     List<SpaceFacts> all = new ArrayList<>();
     for (Map.Entry<SpaceSource, SpaceReading> reading : readings.entrySet()) {

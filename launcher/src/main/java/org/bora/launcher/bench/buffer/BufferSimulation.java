@@ -169,7 +169,7 @@ final class BufferSimulation {
         });
   }
 
-  /** Somebody wants any file that is not on disk. */
+  /** A user asks for any file that is not on disk. */
   private void recall(Instant now) {
     BufferedFile file = files.isEmpty() ? null : files.get(random.nextInt(files.size()));
     if (file == null || file.isOnDisk() || file.isComing()) {

@@ -38,7 +38,7 @@ final class BufferedFile {
     return pinnedUntil.isAfter(now);
   }
 
-  /** The rule of the server: whole, on tape, and nobody's pin on it. */
+  /** The rule of the server: whole, on tape, and without a pin. */
   boolean mayLeave(Instant now) {
     return onDisk && onTape && !isPinned(now);
   }

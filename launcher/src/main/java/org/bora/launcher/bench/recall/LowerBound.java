@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * What no order can do better, not even one that knows all requests beforehand: each volume that is
  * needed is mounted once and read in one pass forward, and all drives work all the time. Where
- * requests come over time it is out of reach for whoever does not wait until the last has come.
+ * requests come over time, no scheduler reaches it without waiting for the last of them.
  *
  * @param mounts one for each volume that is needed
  * @param total the time of all passes over the drives, without the last rewinding and unmounting of

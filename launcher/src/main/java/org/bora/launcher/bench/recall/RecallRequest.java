@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.bora.storage.tape.model.Extent;
 
 /**
- * One file that somebody wants back from tape.
+ * One file that a user wants back from tape.
  *
  * @param number counts from 0, in order of arrival
  * @param arrives since the beginning

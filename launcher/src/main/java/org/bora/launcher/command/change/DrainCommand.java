@@ -100,7 +100,7 @@ public final class DrainCommand implements Callable<Integer> {
     List<String> said = List.of();
     while (true) {
       if (told.asked() == 0 && remote.isGiven()) {
-        return silent(); // stopped, or lost from sight: from elsewhere nobody can tell
+        return silent(); // stopped, or out of reach: from elsewhere the two look alike
       }
       boolean through = told.asked() == 0 || told.drained();
       if (!json.wanted() && !told.lines().equals(said)) {

@@ -109,7 +109,7 @@ public final class SurlCommand implements Callable<Integer> {
         : "";
   }
 
-  /** {@code bora surl free}: a name that somebody has left busy. */
+  /** {@code bora surl free}: ends the put that keeps a name busy. */
   @Command(
       name = "free",
       mixinStandardHelpOptions = true,

@@ -86,7 +86,7 @@ public final class TapeCommand implements Callable<Integer> {
             List.of(Amounts.count(answer.path("files").asLong(), "file") + " tried again now"));
   }
 
-  /** {@code bora tape copies}: what is on tape for nobody. */
+  /** {@code bora tape copies}: copies on tape whose files are gone. */
   @Command(
       name = "copies",
       mixinStandardHelpOptions = true,
@@ -124,7 +124,7 @@ public final class TapeCommand implements Callable<Integer> {
         answer -> decided(answer, "stay on tape until `bora tape give-up`"));
   }
 
-  /** {@code bora tape give-up}: the copies that nobody wants go. */
+  /** {@code bora tape give-up}: releases held copies for removal. */
   @Command(
       name = "give-up",
       mixinStandardHelpOptions = true,

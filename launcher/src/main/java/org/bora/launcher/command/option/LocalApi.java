@@ -16,7 +16,7 @@ public final class LocalApi {
   private LocalApi() {}
 
   /**
-   * What a route says; empty where nobody listens.
+   * What a route says; empty where no process listens.
    *
    * @param path encoded, with its parameters
    * @param body empty for none

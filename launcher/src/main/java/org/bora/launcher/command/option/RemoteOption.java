@@ -95,7 +95,7 @@ public final class RemoteOption {
     return url != null;
   }
 
-  /** Asks it; empty where nobody listens. */
+  /** Asks it; empty where no process listens. */
   public Optional<Reply> call(String method, String path, String body)
       throws IOException, InterruptedException {
     HttpRequest request =

@@ -78,7 +78,7 @@ final class Controls {
     }
   }
 
-  /** What does not work where these verbs are not heard, also those that nobody thought of here. */
+  /** What does not work where these verbs are not heard, unknown ones included. */
   static List<String> lost(Half self, Set<String> verbs) {
     Set<String> others = new TreeSet<>(verbs);
     List<String> lost = new ArrayList<>();

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
           + " on a small virtual tape library with a small disk buffer."
     })
 public final class UpCommand implements Callable<Integer> {
-  /** For a start that somebody else has begun. */
+  /** For a start that another process has begun. */
   private static final Duration RESIDENT_PATIENCE = Duration.ofMinutes(2);
 
   private final Machine machine;

@@ -39,7 +39,7 @@ public final class BringOnline {
     };
   }
 
-  /** A protocol nobody will ever speak is refused now; a door that is down may be back in time. */
+  /** A protocol that no door speaks is refused now; a door that is down may be back in time. */
   private Optional<ReturnStatus> noProtocol(GetRequest request) {
     return !request.protocols().isEmpty()
             && turls.choose(request.protocols()) instanceof Turls.Choice.None(ReturnStatus status)

@@ -115,7 +115,7 @@ final class CopyJob {
     suspended = now;
   }
 
-  /** Tells how the file ended; only once, whoever finds that it has. */
+  /** Tells how the file ended; only once, whichever thread finds that it has. */
   void tellEnd(CopyEnds ends, CopyRow ended) {
     if (endTold.compareAndSet(false, true)) {
       ends.ended(CopyEnds.End.of(Optional.of(call(shared.head.deadline())), ended));

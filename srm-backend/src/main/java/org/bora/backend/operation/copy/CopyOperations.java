@@ -136,7 +136,7 @@ public final class CopyOperations implements Duty, AutoCloseable {
     return queue.jobs().size();
   }
 
-  /** Stops all copies of this backend, and says why: nobody else could go on with them. */
+  /** Stops all copies of this backend, and says why: no other backend can go on with them. */
   @Override
   public void close() {
     watch.close();

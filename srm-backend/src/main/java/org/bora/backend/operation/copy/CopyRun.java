@@ -80,7 +80,7 @@ final class CopyRun {
       if (row.isPresent() && row.get().state() == CopyState.RUNNING) {
         finish(job, copied(job));
       }
-      row.filter(before -> before.state().isTerminal()) // ended by somebody before its turn
+      row.filter(before -> before.state().isTerminal()) // ended before its turn
           .ifPresent(end -> job.tellEnd(ends, end));
     } catch (RuntimeException e) {
       LOG.error("copy {} cannot be begun", job.key(), e);
@@ -214,7 +214,7 @@ final class CopyRun {
     }
   }
 
-  /** Servers repeat the path they were told, which for a file of ours is nobody's business. */
+  /** Servers repeat the path that they were told; of a file of ours it is not shown. */
   private static String withoutPath(String reason, GsiftpUrl url) {
     return reason.replace(url.path(), "(the file)");
   }

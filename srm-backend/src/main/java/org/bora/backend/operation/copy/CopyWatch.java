@@ -110,7 +110,7 @@ final class CopyWatch implements AutoCloseable {
     return endAbandoned(now);
   }
 
-  /** Of what is here only: nobody would ever end what this backend has in the table alone. */
+  /** Of what is here only: no other backend would end what this one alone has in the table. */
   private void renew(Instant now) {
     Set<RequestToken> here = new HashSet<>();
     queue.jobs().forEach(job -> here.add(job.key().token()));
@@ -125,8 +125,8 @@ final class CopyWatch implements AutoCloseable {
   }
 
   /**
-   * What is here but not open in the database any more was ended by somebody: it is stopped. What
-   * waits beyond its time is ended.
+   * A copy that runs here and is not open in the database any more was ended elsewhere: it is
+   * stopped. What waits beyond its time is ended.
    */
   private void look(Instant now) {
     List<CopyJob> jobs = queue.jobs();

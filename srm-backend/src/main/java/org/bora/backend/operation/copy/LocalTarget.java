@@ -75,7 +75,7 @@ final class LocalTarget implements TargetSide {
     }
   }
 
-  /** So that whoever ends the copy, on any backend, ends the put with it. */
+  /** So that the backend that ends the copy ends the put with it. */
   private void remember(RequestToken token) throws CopyRefused {
     put = Optional.of(token);
     if (!transactions.run(sql -> copies.setPut(sql, errand.job().key(), token))) {

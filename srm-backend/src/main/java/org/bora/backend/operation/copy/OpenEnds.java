@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files that nobody works on any more and whose end is not in the database, or not told yet:
- * whoever ended them met a database that did not answer. Every round of {@link CopyWatch} tries
- * again, so that no copy stays open for longer than that. Thread safe.
+ * Files whose copies are over and whose end is not in the database, or not told yet: the database
+ * did not answer when they ended. Every round of {@link CopyWatch} tries again, so that no copy
+ * stays open for longer than that. Thread safe.
  */
 final class OpenEnds {
   private static final Logger LOG = LoggerFactory.getLogger(OpenEnds.class);
@@ -30,7 +30,7 @@ final class OpenEnds {
       }
     }
 
-    /** Somebody else has ended it. */
+    /** Another call or backend has ended it. */
     record Elsewhere() implements End {}
   }
 

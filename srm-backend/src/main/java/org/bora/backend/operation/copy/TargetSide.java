@@ -12,7 +12,7 @@ interface TargetSide {
    */
   Opened open(OptionalLong size) throws CopyRefused, InterruptedException;
 
-  /** Whether a transfer that fails has to remove what it wrote: nobody else does. */
+  /** Whether a transfer that fails has to remove what it wrote, because no put does. */
   boolean removePartial();
 
   /** The bytes are there: makes them the file. */

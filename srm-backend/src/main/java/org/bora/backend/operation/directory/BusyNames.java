@@ -23,7 +23,7 @@ import org.bora.storage.spi.StorageException.Reason;
 final class BusyNames {
 
   /**
-   * A file that was shown as if nobody wrote it, and is written.
+   * A file that was shown as if it were not being written, and is.
    *
    * @param at where it is on the page
    */

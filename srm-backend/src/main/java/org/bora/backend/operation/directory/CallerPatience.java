@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.bora.api.BackendFailure;
 
-/** How long a caller still waits. Work that nobody waits for any more is dropped. */
+/** How long a caller still waits. Work whose caller has left is dropped. */
 final class CallerPatience implements Patience {
 
   private final Clock clock;

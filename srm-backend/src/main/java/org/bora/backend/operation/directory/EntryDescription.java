@@ -105,7 +105,7 @@ final class EntryDescription {
                   case LOST -> FileLocality.LOST;
                   case UNAVAILABLE -> FileLocality.UNAVAILABLE;
                 })
-        // a stub without a copy on tape: nobody knows how to bring it back
+        // a stub without a copy on tape: it cannot be brought back
         .orElse(residency.onTape() ? FileLocality.NEARLINE : FileLocality.UNAVAILABLE);
   }
 
@@ -138,7 +138,7 @@ final class EntryDescription {
     return describe(area, facts, terms(facts), FileType.FILE, locality, full);
   }
 
-  /** A directory that exists only to lead to areas: anyone known may look, nobody may write. */
+  /** A directory that exists only to lead to areas: known callers may look, none may write. */
   Attributes aboveAreas() {
     return new Attributes(
         FileType.DIRECTORY,

@@ -126,7 +126,7 @@ public final class LongListings {
           try {
             keep(patience, listing);
           } catch (RuntimeException e) {
-            // Its lease runs out; then whoever asks for it has it listed again.
+            // Its lease runs out; then the next call that asks for it has it listed again.
             LOG.error("what listing {} found cannot be kept", turn.token(), e);
           } finally {
             room.release();
@@ -157,7 +157,7 @@ public final class LongListings {
     }
   }
 
-  /** The answer while it goes on; begins it again where whoever listed has died. */
+  /** The answer while it goes on; begins it again where the backend that listed has died. */
   LsReply askedFor(KeptListing listing) {
     if (room.tryAcquire()) {
       boolean begun = false;

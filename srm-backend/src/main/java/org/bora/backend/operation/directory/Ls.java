@@ -34,7 +34,7 @@ public final class Ls {
     this.clock = clock;
   }
 
-  /** Lists. A listing that outlasts the deadline is a TIMED_OUT failure: nobody waits for it. */
+  /** Lists. A listing that outlasts the deadline is a TIMED_OUT failure. */
   public LsReply ls(Call call, LsRequest request) {
     Optional<ReturnStatus> refusal = refusal(request);
     if (refusal.isPresent()) {

@@ -251,7 +251,7 @@ final class LsWalk {
     return entry instanceof Entry.Above(String sfn) ? sfn : "";
   }
 
-  /** A name in a directory; its place is made only where somebody needs it. */
+  /** A name in a directory; its place is made only where it is needed. */
   private record Child(Place parent, String name, String sfn) {
     Place place() {
       return new Place(parent.area(), parent.path().child(name));

@@ -12,7 +12,7 @@ import org.bora.backend.listing.Listings;
 
 /**
  * srmStatusOfLsRequest (GFD.129 4.5). Offset and count page through the children of what the srmLs
- * asked for; whoever gives neither gets all of it.
+ * asked for; a client that names neither gets all of it.
  */
 public final class StatusOfLs {
   private final Listings listings;

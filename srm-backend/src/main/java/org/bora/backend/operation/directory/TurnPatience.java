@@ -14,7 +14,7 @@ import org.bora.backend.listing.Listings.Turn;
  */
 final class TurnPatience implements Patience {
 
-  /** Whoever waited for the listing has stopped to. */
+  /** The caller no longer waits for the listing. */
   static final class GivenUp extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -30,7 +30,7 @@ import org.bora.storage.spi.StorageException;
  * do. Where an area opens files just in time, the rules alone decide.
  */
 public final class CheckPermission {
-  /** Whoever may do none of these is told nothing of a file, not even that it is there. */
+  /** A caller who may do none of these is told nothing of a file, not even that it is there. */
   private static final List<OperationClass> ANY_OF =
       List.of(
           OperationClass.LIST, OperationClass.READ, OperationClass.WRITE, OperationClass.CREATE);

@@ -26,7 +26,7 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * srmGetPermission (GFD.129 3.2): what owner, owning group, others and everyone named in the access
- * control list may really do. What a mask takes away is not shown: it is nobody's right.
+ * control list may really do. What a mask takes away is not shown: it is no right.
  */
 public final class GetPermission {
   private static final FilePermissions ABOVE_AREAS =

@@ -33,7 +33,7 @@ final class Grantees {
     this.mapping = mapping;
   }
 
-  /** A name that nobody here has. */
+  /** A name that no account here has. */
   static final class UnknownName extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -229,7 +229,7 @@ final class PutRegistration {
                 why));
   }
 
-  /** The wishes whose names nobody is writing; the others get their refusal. */
+  /** The wishes whose names no put holds; the others get their refusal. */
   private List<Wish> withoutBusy(
       UploadStart.Batch batch, List<Wish> wishes, Progress progress, Instant now) {
     if (wishes.isEmpty()) {
@@ -259,7 +259,7 @@ final class PutRegistration {
    * Begins uploads. Who is writing the names is first left to the commit, which refuses names that
    * are taken: hardly any is, and the question would be a statement for each call. It is asked once
    * a commit was refused, or where something stands in the place of a file: it may be a put's that
-   * nobody has finished.
+   * has not been finished.
    *
    * @return the wishes that have an upload
    */

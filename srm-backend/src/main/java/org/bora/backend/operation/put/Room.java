@@ -49,7 +49,7 @@ final class Room {
   /**
    * Why the filesystem has no room for so many bytes beside those of the files before it; empty
    * where it has. What reservations and other puts have been promised is not there for an area
-   * whose size nobody limits: it has nothing but the filesystem's word.
+   * without a limit of its size: it has nothing but the filesystem's word.
    */
   Optional<ReturnStatus> shortage(StorageArea area, long bytes) throws StorageException {
     Long known = left.get(area);

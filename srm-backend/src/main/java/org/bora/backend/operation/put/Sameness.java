@@ -10,7 +10,7 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * Whether an upload is the file that is there already, as overwriting WHEN_FILES_ARE_DIFFERENT asks
  * at srmPutDone. Only what is proven counts: the sizes are equal and both checksums are known and
- * equal. An old file whose checksum nobody knows is different, so that no new byte is ever dropped
+ * equal. An old file whose checksum is not known is different, so that no new byte is ever dropped
  * on a guess.
  */
 final class Sameness {

@@ -33,8 +33,8 @@ import org.bora.backend.stage.buffer.DiskCopies;
  * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
  * caller has on some names. Giving back twice succeeds, and so does giving back what has ended by
  * itself; a file that was not pinned yet is given up. With doRemove a file that is safely on tape,
- * and that nobody else has pinned, leaves the disk where it may. Where its copy on disk is the only
- * one it is released all the same, and SRM_LAST_COPY says that the copy stays.
+ * and that no other request has pinned, leaves the disk where it may. Where its copy on disk is the
+ * only one it is released all the same, and SRM_LAST_COPY says that the copy stays.
  */
 public final class ReleaseFiles {
   private static final Set<RequestKind> PINNING =

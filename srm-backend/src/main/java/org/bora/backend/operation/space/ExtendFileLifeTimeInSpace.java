@@ -95,7 +95,7 @@ final class ExtendFileLifeTimeInSpace {
         StatusAggregation.of(told.stream().map(LifetimeStatus::status).toList()), told);
   }
 
-  /** Every file of the space: nobody named them, so they are not told one by one. */
+  /** Every file of the space: the client did not name them, so they are not told one by one. */
   private LifetimesReply all(Space space, Instant ends, Instant now) {
     if (space.isStatic()) {
       return refused(

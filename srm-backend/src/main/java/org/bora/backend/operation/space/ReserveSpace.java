@@ -111,7 +111,7 @@ final class ReserveSpace {
 
   private boolean isOffered(StorageArea area, RetentionPolicyInfo wanted) {
     RetentionPolicyInfo kept = area.retention();
-    // the room of a buffer belongs to whoever uses it: what is reserved there nobody could recall
+    // a buffer is shared by all recalls: what is reserved there could not be used for any
     // to
     return settings(area).allowed()
         && !area.keeping().storageClass().leavesDisk()

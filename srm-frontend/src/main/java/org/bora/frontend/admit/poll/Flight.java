@@ -29,7 +29,7 @@ final class Flight {
     answer.completeExceptionally(failure);
   }
 
-  /** The answer, or the failure, that whoever asked got. */
+  /** The answer, or the failure, that the question got. */
   Object await(Duration most) {
     try {
       return answer.get(most.toNanos(), TimeUnit.NANOSECONDS);

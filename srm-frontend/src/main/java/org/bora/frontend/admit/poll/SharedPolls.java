@@ -10,11 +10,12 @@ import java.util.function.Function;
 import org.bora.api.word.Call;
 
 /**
- * Lets callers who ask the same at the same time share one answer. Nobody is ever told what was
- * true before he asked: whoever comes while a question is answered already waits for the next one,
- * together with all who come until that is asked. So a client that was told something, here or by
- * another frontend, never reads an older state afterwards, and of any number of questions at most
- * two are with the backend's line at a time. Nothing is kept once it is answered. Thread safe.
+ * Lets callers who ask the same at the same time share one answer. No caller is ever told what was
+ * true before the caller asked: a call that comes while a question is being answered waits for the
+ * next one, together with all who come until that is asked. So a client that was told something,
+ * here or by another frontend, never reads an older state afterwards, and of any number of
+ * questions at most two are with the backend's line at a time. Nothing is kept once it is answered.
+ * Thread safe.
  */
 public final class SharedPolls {
 

@@ -131,7 +131,7 @@ final class AdaptiveLimit {
   }
 
   private void adjust(long now) {
-    // as long as nobody waits the limit is not what decides how slow the server is
+    // as long as no call waits the limit is not what decides how slow the server is
     if (pressed) {
       double slowness = Math.exp(excess / times);
       if (slowness > kind.slow()) {

@@ -90,7 +90,7 @@ public final class CallerTurns {
     }
   }
 
-  /** Places that nobody holds. */
+  /** Free places. */
   int free() {
     lock.lock();
     try {

@@ -11,8 +11,8 @@ import org.bora.api.WorkClass;
  * The turns of one class of work: a limit and the line before it, under one lock that is held for a
  * few steps at a time. Nothing here blocks; {@link FairTurns} does.
  *
- * <p>Invariant, outside the lock: somebody waits only while as many calls are inside as may be.
- * Every waiter is decided once, and every turn that is held is given back once.
+ * <p>Invariant, outside the lock: calls wait only while as many are inside as may be. Every waiter
+ * is decided once, and every turn that is held is given back once.
  */
 final class Gate {
   /** Who had less than this was late when its turn came. */
@@ -31,7 +31,7 @@ final class Gate {
   private long waitedNanos;
   private long refused;
 
-  /** When whoever still waits has to give up because the server stops. */
+  /** When calls that still wait have to give up because the server stops. */
   private long closesAt;
 
   private boolean closing;
@@ -177,7 +177,7 @@ final class Gate {
     }
   }
 
-  /** Nobody waits longer than this any more; who waits is woken to see it. */
+  /** No call waits longer than this any more; waiting calls are woken to see it. */
   void close(Duration grace) {
     lock.lock();
     try {

@@ -22,7 +22,7 @@ final class Pace {
     turns = 0;
   }
 
-  /** Somebody in line got a turn. */
+  /** A call in line got a turn. */
   void moved(long now) {
     turns++;
     if (turns >= FEWEST_TURNS && now - began >= SHORTEST_NANOS) {

@@ -16,7 +16,7 @@ public sealed interface Turn {
      */
     void failed(boolean late);
 
-    /** The answer is there; the place goes to whoever is next. */
+    /** The answer is there; the place goes to the next call. */
     @Override
     void close();
   }

@@ -14,7 +14,7 @@ import org.bora.api.word.Call;
  * never on how many calls another one makes.
  *
  * <p>Thread safe. Called on the virtual thread of the call, by whoever is about to ask the backend,
- * and by nobody who holds a turn already: that could wait for itself.
+ * and never while a turn is held already: that could wait for itself.
  */
 public interface Turns {
 

@@ -12,7 +12,7 @@ import org.bora.door.OpenConnections;
  * each answer costs the verification of a signature and perhaps of a chain. They go on before
  * others begin, but only {@value #AT_A_TIME} between two looks at who has something to say, and
  * when more have answered their addresses take turns: who lets a thousand handshakes lie and
- * answers all at once delays nobody else.
+ * answers all at once delays no other.
  *
  * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
  * never longer than {@link OpenConnections} lets there be connections before HTTP.

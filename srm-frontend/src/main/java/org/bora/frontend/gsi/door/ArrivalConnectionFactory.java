@@ -31,7 +31,7 @@ final class ArrivalConnectionFactory extends AbstractConnectionFactory {
     return configure(new ArrivalConnection(this, connector, endPoint, socket), connector, endPoint);
   }
 
-  /** Against whose bounds a connection counts: nobody's where a balancer does not say whose. */
+  /** Against whose bounds a connection counts: none where a balancer does not say whose. */
   Optional<AddressBlock> countedAs(EndPoint endPoint) {
     InetAddress address =
         endPoint.getRemoteSocketAddress() instanceof InetSocketAddress inet

@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.ProxyConnectionFactory;
 
 /**
- * Asks the balancers, and nobody else, whom a connection is for: PROXY protocol, version 1 or 2, or
- * nothing of the kind. From others such a header is a TLS record that makes no sense.
+ * Asks the balancers, and no other peers, whom a connection is for: PROXY protocol, version 1 or 2,
+ * or nothing of the kind. From others such a header is a TLS record that makes no sense.
  */
 final class BalancerConnectionFactory extends AbstractConnectionFactory {
 

@@ -119,7 +119,7 @@ final class DoorConnector extends ServerConnector {
     };
   }
 
-  /** Empty for a balancer, and for whoever has left already. */
+  /** Empty for a balancer, and for a client that has left already. */
   private Optional<AddressBlock> addressOf(SocketChannel channel) {
     return Optional.ofNullable(channel.socket().getInetAddress())
         .filter(address -> !bounds.isBalancer(address))

@@ -49,7 +49,7 @@ final class DoorHandler extends Handler.Wrapper {
 
   /**
    * @param leaving whether connections end with the next answer
-   * @param refusals hears of whoever shows no certificate
+   * @param refusals hears of clients that show no certificate
    */
   DoorHandler(
       Served served,

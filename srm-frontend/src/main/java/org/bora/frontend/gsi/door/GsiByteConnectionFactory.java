@@ -77,7 +77,7 @@ final class GsiByteConnectionFactory {
     return service;
   }
 
-  /** Hears of whoever gets no further. */
+  /** Hears of clients that get no further. */
   Refusals refusals() {
     return refusals;
   }

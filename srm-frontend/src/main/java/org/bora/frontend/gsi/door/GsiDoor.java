@@ -78,7 +78,7 @@ public final class GsiDoor implements AutoCloseable {
    * @param service answers the requests, and says who is served
    * @param clock ages remembered verdicts
    * @param background rereads trust anchors and host credential; not closed by the door
-   * @param refusals hears of whoever is sent away
+   * @param refusals hears of clients that are refused
    */
   public GsiDoor(
       DoorSettings settings,

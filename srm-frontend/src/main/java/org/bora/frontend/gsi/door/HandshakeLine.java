@@ -21,10 +21,10 @@ import org.bora.door.OpenConnections;
  * answer is under way, or a client on another continent would keep a processor waiting, and one
  * that stops in the middle would keep it for ever: those are bounded by {@link OpenConnections}.
  *
- * <p>Nobody is served who has left. A client waits for its {@code patience}; when the line is
- * longer than can be served within it, at the rate measured since it formed, the address with the
- * most in line loses its oldest: they have the least patience left, and the others come to their
- * turn the sooner. Dropping the newest instead would keep everybody waiting for all of their
+ * <p>Clients that have left are not served. A client waits for its {@code patience}; when the line
+ * is longer than can be served within it, at the rate measured since it formed, the address with
+ * the most in line loses its oldest: they have the least patience left, and the others come to
+ * their turn the sooner. Dropping the newest instead would keep everybody waiting for all of their
  * patience, to leave just when served. An address that has few in line does not pay for one that
  * has many.
  *

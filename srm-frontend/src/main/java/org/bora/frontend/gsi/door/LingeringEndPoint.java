@@ -138,7 +138,7 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
       channel.shutdownOutput();
       return true;
     } catch (IOException e) {
-      // The peer has closed already: nobody to be polite to.
+      // The peer has closed already: no farewell is needed.
       return false;
     }
   }

@@ -18,9 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to a listening port of this process that the kernel has made and nobody has
- * accepted yet. Closing the port resets them: their clients have connected, perhaps sent something,
- * and lose it. What is told here comes from {@code /proc/net/tcp} (proc(5)), so only on Linux.
+ * The connections to a listening port of this process that the kernel has made and the process has
+ * not accepted yet. Closing the port resets them: their clients have connected, perhaps sent
+ * something, and lose it. What is told here comes from {@code /proc/net/tcp} (proc(5)), so only on
+ * Linux.
  *
  * @param descriptor of the listening socket
  * @param inode of it
@@ -116,7 +117,7 @@ record ListenQueue(int descriptor, String inode) {
   }
 
   /**
-   * Lets nobody new begin to connect. Who has begun comes in; who is left outside tries again after
+   * Lets no new client begin to connect. Those that have begun come in; the others try again after
    * a second by itself, and is refused then if the port is closed by that time: its client knows at
    * once that nothing of it has arrived, and goes elsewhere.
    *

@@ -9,7 +9,7 @@ package org.bora.frontend.gsi.door;
 public interface Refusals {
 
   /**
-   * Somebody was sent away.
+   * A visitor was refused.
    *
    * @param host address of the client, the one that a balancer names
    * @param reason a sentence for the log; texts of the client may be part of it

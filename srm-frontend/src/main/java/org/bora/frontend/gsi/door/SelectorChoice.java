@@ -91,7 +91,7 @@ final class SelectorChoice<S> {
     return Math.max(justNow, openOf.applyAsInt(address)) >= MANY;
   }
 
-  /** The one that listens: connections that are taken from the kernel wait for nobody's work. */
+  /** The one that listens: connections that are taken from the kernel wait for no other work. */
   S listener() {
     return few.selectors.getFirst();
   }
