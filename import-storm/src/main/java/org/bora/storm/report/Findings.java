@@ -22,6 +22,11 @@ public final class Findings {
     all.add(new Finding(spot, value, Verdict.CHANGED, becomes, why));
   }
 
+  /** Files are kept less safely than StoRM promised. */
+  public void weaker(Spot spot, String value, String becomes, String why) {
+    all.add(new Finding(spot, value, Verdict.WEAKER, becomes, why));
+  }
+
   /** Nothing stands for it. */
   public void dropped(Spot spot, String value, String why) {
     all.add(new Finding(spot, value, Verdict.DROPPED, "", why));

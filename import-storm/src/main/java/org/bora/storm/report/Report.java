@@ -19,6 +19,11 @@ public record Report(List<Finding> findings) {
     return findings.stream().filter(finding -> finding.verdict() == verdict).count();
   }
 
+  /** Whether a person has to decide before the configuration may be used. */
+  public boolean needsDecision() {
+    return count(Verdict.UNKNOWN) + count(Verdict.WEAKER) > 0;
+  }
+
   /** How many of each, in one line. */
   public String summary() {
     List<String> counts = new ArrayList<>();

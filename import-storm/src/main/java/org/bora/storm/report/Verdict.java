@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum Verdict {
   /** Bora does not know what it means. */
   UNKNOWN,
+  /** Files are kept less safely than StoRM promised: an area would lose its copies on tape. */
+  WEAKER,
   /** It has no counterpart, or needs none. */
   DROPPED,
   /** It has a counterpart that does not do quite the same. */

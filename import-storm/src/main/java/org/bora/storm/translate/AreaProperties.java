@@ -57,6 +57,15 @@ final class AreaProperties {
   private void follows(Element part, String is, String what) {
     if (part.text().toLowerCase(Locale.ROOT).equals(is)) {
       findings.kept(place(part), part.text(), "follows from " + key("class"));
+    } else if (is.equals("replica") && part.text().equalsIgnoreCase("custodial")) {
+      findings.weaker(
+          place(part),
+          part.text(),
+          "follows from " + key("class") + ": " + is,
+          "StoRM promises custodial storage here, and no file of this area will be written to tape:"
+              + " set "
+              + key("class")
+              + " to d0t1 or d1t1, or make sure that no copy on tape is expected");
     } else {
       findings.changed(
           place(part),

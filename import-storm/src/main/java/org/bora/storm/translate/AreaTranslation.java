@@ -143,7 +143,12 @@ final class AreaTranslation {
                   + key("file-types")
                   + ": [volatile, permanent], not of a class");
       default ->
-          findings.unknown(place(part), part.text(), "no storage class of StoRM's; d1t0 was taken");
+          findings.unknown(
+              place(part),
+              part.text(),
+              "not a storage class of StoRM. The area has d1t0, which writes nothing to tape: set "
+                  + key("class")
+                  + " if that is not meant");
     }
   }
 

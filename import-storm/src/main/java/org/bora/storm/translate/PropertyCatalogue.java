@@ -11,7 +11,10 @@ import org.bora.storm.translate.Meaning.Secret;
 import org.bora.storm.translate.Meaning.Special;
 import org.bora.storm.translate.Meaning.Time;
 
-/** Every key that StoRM 1.11 reads from storm.properties, or has in its template. */
+/**
+ * Every key that StoRM 1.11 reads from storm.properties, or has in its template. For the names of
+ * 1.12 see {@link RenamedKeys}.
+ */
 final class PropertyCatalogue {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration YEARS = Duration.ofDays(3650);
@@ -179,9 +182,10 @@ final class PropertyCatalogue {
 
   private static final List<String> SPECIAL =
       List.of(
-          "storm.service.FE-public.hostname",
-          "storm.service.port",
-          "storm.service.SURL.endpoint",
+          SpecialProperties.HOST,
+          SpecialProperties.PORT,
+          SpecialProperties.ENDPOINTS,
+          SpecialProperties.ALIAS,
           "directory.automatic-creation",
           "directory.writeperm",
           "default.overwrite",

@@ -14,7 +14,8 @@ import org.bora.storm.source.PropertyFile.Property;
 
 /**
  * From storm.properties to sections of the configuration. Of lines with the same key the first
- * counts, for StoRM reads them as a list and takes its first; of endpoints it takes all.
+ * counts, for StoRM 1.11 reads them as a list and takes its first; of endpoints it takes all. StoRM
+ * 1.12 takes the last.
  */
 final class PropertyTranslation {
   private static final String NOT_SHOWN = "(not shown)";
@@ -40,7 +41,7 @@ final class PropertyTranslation {
     for (Property property : properties) {
       REFERENCE.matcher(property.written()).results().forEach(one -> helpers.add(one.group(1)));
     }
-    Map<String, Property> first = new HashMap<>();
+    Map<String, Property> counts = counting(properties);
     for (Property property : properties) {
       if (property.isInclude()) {
         include(property);
@@ -53,19 +54,34 @@ final class PropertyTranslation {
             "KEY = VALUE is expected; StoRM passes over it too");
         continue;
       }
-      Property before = first.putIfAbsent(property.key(), property);
-      if (before != null && !property.key().equals(SpecialProperties.ENDPOINTS)) {
-        String where = before.file().equals(property.file()) ? "" : before.file() + ", ";
+      Property other = counts.get(property.key());
+      if (!place(other).equals(place(property))
+          && !property.key().equals(SpecialProperties.ENDPOINTS)) {
+        String where = other.file().equals(property.file()) ? "" : other.file() + ", ";
         findings.dropped(
             place(property),
             "",
-            "it stands already in " + where + "line " + before.line() + ", which counts");
+            "the same key is in " + where + "line " + other.line() + ", which counts");
       } else {
         read(property);
       }
     }
     specials.end();
     return sections.all();
+  }
+
+  /** The line that counts, by key. */
+  private static Map<String, Property> counting(List<Property> properties) {
+    boolean last = properties.stream().anyMatch(one -> RenamedKeys.isOfNewForm(one.key()));
+    Map<String, Property> counts = new HashMap<>();
+    for (Property property : properties) {
+      if (last) {
+        counts.put(property.key(), property);
+      } else {
+        counts.putIfAbsent(property.key(), property);
+      }
+    }
+    return counts;
   }
 
   private static Spot place(Property property) {
@@ -83,7 +99,8 @@ final class PropertyTranslation {
   /** What is told of a value is what is written: what stands for a reference may be a password. */
   private void read(Property property) {
     Spot place = place(property);
-    Optional<Meaning> meaning = PropertyCatalogue.of(property.key());
+    String key = RenamedKeys.old(property.key());
+    Optional<Meaning> meaning = PropertyCatalogue.of(key);
     String shown = shown(property.written());
     if (meaning.isEmpty()) {
       unknown(place, SECRET_KEY.matcher(property.key()).find() ? NOT_SHOWN : shown);
@@ -96,7 +113,7 @@ final class PropertyTranslation {
           findings.unknown(place, shown, property.open().get() + "; nothing is set by it");
       case Meaning.Time time -> time(place, property, time);
       case Meaning.Count count -> count(place, property, count);
-      case Meaning.Special special -> specials.read(place, property);
+      case Meaning.Special special -> specials.read(key, place, property);
     }
   }
 
@@ -105,7 +122,10 @@ final class PropertyTranslation {
     if (helpers.contains(place.key())) {
       findings.kept(place, shown, "what stands where ${" + place.key() + "} is written");
     } else {
-      findings.unknown(place, shown, "no key of StoRM 1.11: misspelt, or of another version?");
+      findings.unknown(
+          place,
+          shown,
+          "neither StoRM 1.11 nor 1.12 has this key: correct it, or take the line out");
     }
   }
 

@@ -14,6 +14,12 @@ final class SpecialProperties {
   /** The one key of which all lines count. */
   static final String ENDPOINTS = "storm.service.SURL.endpoint";
 
+  static final String HOST = "storm.service.FE-public.hostname";
+  static final String PORT = "storm.service.port";
+
+  /** A host of {@code srm_endpoints} after the first; no key of a file. */
+  static final String ALIAS = "srm_endpoints";
+
   private static final String SERVICE_PATH = "/srm/managerv2";
   private static final Pattern LIST = Pattern.compile("\\s*,\\s*");
 
@@ -40,13 +46,18 @@ final class SpecialProperties {
     }
   }
 
-  /** Tells what becomes of it, and puts what stands for it. */
-  void read(Spot place, Property property) {
+  /**
+   * Tells what becomes of it, and puts what stands for it.
+   *
+   * @param key what StoRM 1.11 calls it
+   */
+  void read(String key, Spot place, Property property) {
     String written = property.written();
-    switch (place.key()) {
-      case "storm.service.FE-public.hostname" -> host(place, property);
-      case "storm.service.port" -> port(place, property);
+    switch (key) {
+      case HOST -> host(place, property);
+      case PORT -> port(place, property);
       case ENDPOINTS -> endpoints(place, property);
+      case ALIAS -> alias(place, written, property.value());
       case "directory.automatic-creation" -> creation(place, property);
       case "directory.writeperm" ->
           findings.dropped(
@@ -114,13 +125,21 @@ final class SpecialProperties {
       findings.unknown(place, written, "srm://HOST:PORT" + SERVICE_PATH + " is expected");
       return;
     }
-    aliases.add(host);
-    String becomes = "SURLs of " + host + " (endpoint.host or endpoint.aliases)";
     if (path.isEmpty() || path.equals(SERVICE_PATH)) {
-      findings.kept(place, written, becomes);
+      alias(place, written, host);
     } else {
-      findings.changed(place, written, becomes, "the service is at " + SERVICE_PATH);
+      aliases.add(host);
+      findings.changed(place, written, surlsOf(host), "the service is at " + SERVICE_PATH);
     }
+  }
+
+  private void alias(Spot place, String written, String host) {
+    aliases.add(host);
+    findings.kept(place, written, surlsOf(host));
+  }
+
+  private static String surlsOf(String host) {
+    return "SURLs of " + host + " (endpoint.host or endpoint.aliases)";
   }
 
   private void creation(Spot place, Property property) {

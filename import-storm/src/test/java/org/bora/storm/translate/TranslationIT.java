@@ -165,6 +165,69 @@ class TranslationIT {
   }
 
   @Test
+  void aFileOfStorm112SetsTheSameAsOneOf111() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("storm.properties"),
+            """
+            version: 2.0
+            srm_endpoints[0].host: storm.example.org
+            srm_endpoints[0].port: 8445
+            srm_endpoints[1].host: srm.example.org
+            srm_endpoints[1].port: 8444
+            pinlifetime.default: 3600
+            pinlifetime.default: 7200
+            pinlifetime.maximum: 86400
+            files.default_lifetime: 86400
+            synch_ls.max_entries: 500
+            db.password: hush18
+            security.token: hush19
+            directories.enable_automatic_creation: false
+            """);
+    StormSite site = with(PropertyFile.read(file).toArray(Property[]::new));
+    String yaml = new Translation(site, findings).draft().yaml();
+    Report report = new Report(findings.all());
+    for (String line :
+        List.of(
+            "host: storm.example.org\n",
+            "port: 8445\n",
+            "- srm.example.org\n",
+            "pin-default: 2h\n",
+            "pin-maximum: 1d\n",
+            "file-lifetime-default: 1d\n",
+            "entries-per-reply: 500\n")) {
+      assertTrue(yaml.contains(line), line + yaml);
+    }
+    assertFalse(report.json().contains("hush"), report.json());
+    assertEquals(
+        List.of(),
+        findings.all().stream()
+            .filter(one -> one.spot().file().equals("storm.properties"))
+            .filter(one -> one.verdict() == Verdict.UNKNOWN)
+            .toList());
+  }
+
+  @Test
+  void everyNewNameStandsForAKeyThatIsUnderstood() {
+    RenamedKeys.all()
+        .forEach(
+            (name, old) -> assertTrue(PropertyCatalogue.of(old).isPresent(), name + " " + old));
+  }
+
+  @Test
+  void custodialStorageWithoutTapeIsWeakerAndAPersonMustDecide() throws Exception {
+    new Translation(
+            altered(
+                "<RetentionPolicy>replica</RetentionPolicy>",
+                "<RetentionPolicy>custodial</RetentionPolicy>"),
+            findings)
+        .draft();
+    Report report = new Report(findings.all());
+    assertTrue(report.count(Verdict.WEAKER) > 0, report.summary());
+    assertTrue(report.needsDecision());
+  }
+
+  @Test
   void whatStandsForAReferenceCountsAndIsNotTold() throws Exception {
     Path file =
         Files.writeString(

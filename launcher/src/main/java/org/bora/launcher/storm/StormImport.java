@@ -58,9 +58,12 @@ public final class StormImport {
       mistakes = List.copyOf(mistakes);
     }
 
-    /** Whether the configuration can be used as it is, and all was taken over that was to be. */
+    /**
+     * Whether the configuration can be used as it is: Bora accepts it, every setting was
+     * understood, no area is weaker than StoRM's, and everything was taken over.
+     */
     public boolean isWhole() {
-      return mistakes.isEmpty() && failure.isEmpty();
+      return mistakes.isEmpty() && failure.isEmpty() && !report.needsDecision();
     }
   }
 

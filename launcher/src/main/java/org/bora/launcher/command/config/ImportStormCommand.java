@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "Creates a configuration from StoRM's files (--namespace), with a report on each"
           + " StoRM setting; or imports reservations and pins into an existing Bora configuration"
           + " (--config, --db). See docs/operate/from-storm.md.",
-      "Exit codes: 0 success; 1 failed, or manual corrections are needed; 2 wrong usage."
+      "Exit codes: 0 success; 1 failed, or a person must decide: a setting is unknown, an area is"
+          + " weaker than StoRM's, or Bora does not accept the configuration; 2 wrong usage."
     })
 public final class ImportStormCommand implements Callable<Integer> {
 
@@ -233,6 +234,11 @@ public final class ImportStormCommand implements Callable<Integer> {
       outcome.report().lines().forEach(out()::println);
     }
     outcome.mistakes().forEach(mistake -> say(mistake.toString()));
+    if (outcome.report().needsDecision()) {
+      say(
+          "decide about the settings that the report calls UNKNOWN or WEAKER: "
+              + outcome.report().summary());
+    }
     outcome.failure().ifPresent(this::say);
     outcome.written().forEach(file -> say("written: " + file));
   }
