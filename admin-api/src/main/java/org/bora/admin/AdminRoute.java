@@ -13,8 +13,15 @@ import java.util.Optional;
  * @param path begins with a slash; a part {@code {name}} stands for one part of any text
  * @param role who may ask
  * @param resource that answers
+ * @param rescue whether the local socket's orders are obeyed even where the audit log cannot be
+ *     written: a process with a full disk must be drained, too
  */
-public record AdminRoute(String method, String path, Role role, AdminResource resource) {
+public record AdminRoute(
+    String method, String path, Role role, AdminResource resource, boolean rescue) {
+
+  public AdminRoute(String method, String path, Role role, AdminResource resource) {
+    this(method, path, role, resource, false);
+  }
 
   public AdminRoute {
     Objects.requireNonNull(method, "method");
@@ -39,6 +46,11 @@ public record AdminRoute(String method, String path, Role role, AdminResource re
   /** What only an administrator may order. */
   public static AdminRoute change(String method, String path, AdminResource resource) {
     return new AdminRoute(method, path, Role.ADMIN, resource);
+  }
+
+  /** The same, also where the audit log cannot be written, for the local socket. */
+  public static AdminRoute rescue(String method, String path, AdminResource resource) {
+    return new AdminRoute(method, path, Role.ADMIN, resource, true);
   }
 
   /**

@@ -78,7 +78,7 @@ public final class AdminRoutes {
 
   /**
    * Answers whatever is asked; never throws for what a resource does. An order is in the audit log
-   * before it is carried out, or it is not.
+   * before it is carried out, or it is not; but for a rescue by the local socket.
    */
   public AdminReply reply(AdminCall call) {
     return reply(call, call::body);
@@ -107,7 +107,15 @@ public final class AdminRoutes {
     try {
       order = records.begin(call);
     } catch (Refused unrecorded) {
-      return unrecorded.reply();
+      if (!route.rescue() || !call.who().equals(Administrator.LOCAL)) {
+        return unrecorded.reply();
+      }
+      LOG.error(
+          "{} {} of the local socket is carried out without a record: {}",
+          call.method(),
+          LogText.of(call.path()),
+          unrecorded.getMessage());
+      return answer(route, call);
     }
     AdminReply reply = answer(route, call);
     records.end(call, order, reply);

@@ -189,6 +189,16 @@ class AuditedCallsIT {
   }
 
   @Test
+  void onlyTheLocalSocketMayDrainAProcessWhoseAuditLogCannotBeWritten() throws Exception {
+    AdminRoute rescue = AdminRoute.rescue("POST", "/v1/a", call -> AdminReply.json("done"));
+    AdminRoutes routes = new AdminRoutes(List.of(rescue), log);
+    becomesFull();
+    assertEquals(200, routes.reply(call("/v1/a", "", Administrator.LOCAL)).status());
+    Administrator remote = new Administrator("CN=admin", Role.ADMIN);
+    assertEquals(503, routes.reply(call("/v1/a", "", remote)).status());
+  }
+
+  @Test
   void whatWasDoneIsSaidToBeDoneAlsoWhereTheDiskIsFullByThen() throws Exception {
     AdminRoutes routes =
         routes(

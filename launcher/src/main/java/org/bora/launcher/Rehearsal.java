@@ -86,11 +86,8 @@ final class Rehearsal {
     Endpoint endpoint = new Endpoint("localhost", 9, "/rehearsal");
     endpoint.write(home.endpoint());
     new Progress(Progress.Phase.READY, endpoint.toString()).write(home.progress());
-    ControlServer.Verb nothing = words -> new Answer(true, List.of());
     ControlServer.Verb page = words -> new Answer(true, List.of("200 application/json", "{}"));
-    return ControlServer.open(
-        home.control(),
-        Map.of("calls", nothing, "drain", nothing, "unserved", nothing, ApiVerb.NAME, page));
+    return ControlServer.open(home.control(), Map.of(ApiVerb.NAME, page));
   }
 
   /** What it answers does not matter: mostly that nothing runs. */

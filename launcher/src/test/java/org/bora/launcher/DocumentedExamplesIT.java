@@ -165,7 +165,7 @@ class DocumentedExamplesIT {
     String page = "docs/operate/policy.md";
     List<String> words = shown(page, "policy explain");
     put(words, "--config", example(page));
-    assertEquals(3, run(words), said::toString);
+    assertEquals(1, run(words), said::toString);
     Map<String, String> told = columns(said.toString());
     Map<String, String> documented =
         MarkdownFile.of(page).examples().values().stream()

@@ -88,7 +88,7 @@ export const isDraining = (drain) => drain.state !== 'serving';
 export function drainPanel(page) {
   return panel({ id: 'drain', title: 'Service', note: 'of the process that serves this page' }, page.drain, (drain) => html`
     <p>${mark(isDraining(drain) ? 'warn' : 'good', drain.state)}</p>
-    ${drain.left.length ? html`<ul>${drain.left.map((line) => html`<li class="break">${line}</li>`)}</ul>` : nothing}
+    ${drain.left.length ? html`<ul>${drain.left.map((left) => html`<li class="break">${left.text}</li>`)}</ul>` : nothing}
     ${serviceButton(page, drain)}`);
 }
 

@@ -76,11 +76,11 @@ class AreaRootIT {
 
   @Test
   void theAdministratorIsToldAndMendsIt() throws Exception {
-    List<String> told = fleet.asked(WRONG, "unserved");
+    List<String> told = fleet.troubles(WRONG);
     assertTrue(
         told.getFirst().startsWith("area testvo is not served by this backend"), told::toString);
     assertTrue(told.getFirst().contains("bora areas adopt testvo"), told::toString);
-    assertEquals(List.of(), fleet.asked(0, "unserved"));
+    assertEquals(List.of(), fleet.troubles(0));
 
     List<Finding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
     assertEquals("areas.testvo.root", found.getFirst().key());
@@ -90,7 +90,7 @@ class AreaRootIT {
     fleet.stopBackend(WRONG);
     configure("root: data/elsewhere", "root: data/testvo");
     fleet.startBackend(WRONG);
-    assertEquals(List.of(), fleet.asked(WRONG, "unserved"));
+    assertEquals(List.of(), fleet.troubles(WRONG));
   }
 
   @Test
@@ -99,7 +99,7 @@ class AreaRootIT {
     configure("root: data/elsewhere", "root: data/testvo\n    owner: role");
     fleet.startBackend(WRONG);
 
-    String told = fleet.asked(WRONG, "unserved").getFirst();
+    String told = fleet.troubles(WRONG).getFirst();
     assertTrue(told.contains("areas.testvo.owner is 'role' here and 'dn' there"), told);
     List<Finding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
     assertTrue(found.getFirst().text().contains("areas.testvo.owner"), found::toString);

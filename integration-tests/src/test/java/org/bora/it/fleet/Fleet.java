@@ -21,9 +21,9 @@ import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.drain.DrainVerb;
-import org.bora.launcher.drain.ServiceState;
+import org.bora.launcher.drain.Drain;
 import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.status.Trouble;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.FrontendProcess;
 
@@ -178,7 +178,12 @@ final class Fleet implements AutoCloseable {
     return backends[backend].verbs().get(verb).run(List.of(words)).lines();
   }
 
-  /** The same of a frontend. */
+  /** Why a backend is not ready, or not whole. */
+  List<String> troubles(int backend) {
+    return backends[backend].state().troubles().stream().map(Trouble::text).toList();
+  }
+
+  /** What an administrator reads who asks a frontend. */
   List<String> askedFrontend(int frontend, String verb, String... words) {
     return frontends[frontend].verbs().get(verb).run(List.of(words)).lines();
   }
@@ -199,31 +204,31 @@ final class Fleet implements AutoCloseable {
 
   /** As the recipe has it: drained, stopped when nothing is left, started again. */
   void restartBackend(int number) throws Exception {
-    DrainVerb drain = (DrainVerb) backends[number].verbs().get(DrainVerb.NAME);
-    drain.run(List.of(DrainVerb.BEGIN));
-    awaitDrained(drain);
+    awaitDrained(backends[number].drain());
     backends[number].close();
     startBackend(number);
   }
 
   /** The same. */
   void restartFrontend(int number) throws Exception {
-    DrainVerb drain = (DrainVerb) frontends[number].verbs().get(DrainVerb.NAME);
-    drain.run(List.of(DrainVerb.BEGIN));
-    awaitDrained(drain);
+    awaitDrained(frontends[number].drain());
     frontends[number].close();
     startFrontend(number);
   }
 
-  private static void awaitDrained(DrainVerb drain) {
+  /** The way out of service of a frontend. */
+  Drain drainOfFrontend(int number) {
+    return frontends[number].drain();
+  }
+
+  private static void awaitDrained(Drain drain) {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    List<String> said = drain.run(List.of(DrainVerb.STATUS)).lines();
-    while (!said.getFirst().equals(ServiceState.DRAINED.word())) {
+    drain.begin();
+    while (!drain.now().mayBeStopped()) {
       if (System.nanoTime() > end) {
-        throw new AssertionError("it is not drained: " + said);
+        throw new AssertionError("it is not drained: " + drain.now());
       }
       LockSupport.parkNanos(10_000_000);
-      said = drain.run(List.of(DrainVerb.STATUS)).lines();
     }
   }
 

@@ -40,9 +40,9 @@ class HalvesHealthIT {
 
       fleet.startBackend(0);
       eventually("it is back", () -> isReady(fleet));
-      fleet.askedFrontend(0, "drain", "begin");
+      fleet.drainOfFrontend(0).begin();
       assertStatus(503, fleet, "/actuator/health/balancer");
-      fleet.askedFrontend(0, "drain", "undo");
+      fleet.drainOfFrontend(0).undo();
       assertStatus(200, fleet, "/actuator/health/balancer");
     }
   }

@@ -2,11 +2,11 @@ package org.bora.launcher.admin;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
+import org.bora.launcher.status.Health;
 
 /**
  * {@code /v1/health}: whether this process is well, as {@code bora status} tells it on its machine.
@@ -17,7 +17,7 @@ public final class StatusRoutes {
   /** What {@code bora status --json} prints. */
   @FunctionalInterface
   public interface Told {
-    Map<String, Object> now() throws IOException;
+    Health now() throws IOException;
   }
 
   private final Told status;

@@ -23,13 +23,10 @@ public final class AuditedVerb implements ControlServer.Verb {
   private static final Logger LOG = LoggerFactory.getLogger(AuditedVerb.class);
 
   /**
-   * Verbs that only ask, or tell the audit log by themselves; {@code drain} does both. What starts
-   * and watches a backend asks for its health every few seconds.
+   * Verbs that only ask, or tell the audit log by themselves. What starts and watches a backend
+   * asks for its health every few seconds.
    */
-  private static final Set<String> ASKING =
-      Set.of("alarms", "api", "calls", "health", PublishVerb.NAME, "unserved");
-
-  private static final String DRAIN_STATUS = "status";
+  private static final Set<String> ASKING = Set.of("api", "health", PublishVerb.NAME);
 
   private final String name;
   private final ControlServer.Verb verb;
@@ -57,9 +54,6 @@ public final class AuditedVerb implements ControlServer.Verb {
 
   @Override
   public Answer run(List<String> arguments) {
-    if (name.equals("drain") && arguments.contains(DRAIN_STATUS)) {
-      return verb.run(arguments);
-    }
     tell(arguments, "begun", List.of());
     try {
       Answer answer = verb.run(arguments);

@@ -8,7 +8,13 @@ import java.time.Duration;
 public final class SilentProcess extends IOException {
   private static final long serialVersionUID = 1L;
 
-  SilentProcess(Path socket, String verb, Duration limit) {
+  /**
+   * Says which one.
+   *
+   * @param verb what it was asked, with its words
+   * @param limit how long it was waited for
+   */
+  public SilentProcess(Path socket, String verb, Duration limit) {
     super(
         socket
             + ": no answer to "

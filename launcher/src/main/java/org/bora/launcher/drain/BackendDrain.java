@@ -1,6 +1,5 @@
 package org.bora.launcher.drain;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bora.backend.serve.BackendServer;
@@ -26,11 +25,10 @@ public final class BackendDrain implements Drainable {
   }
 
   @Override
-  public List<String> left() {
-    List<String> left = new ArrayList<>();
-    if (server.calls() > 0) {
-      left.add(server.calls() + " calls of frontends run");
-    }
-    return left;
+  public List<Left> left() {
+    int calls = server.calls();
+    return calls == 0
+        ? List.of()
+        : List.of(new Left("frontend-calls", calls, calls + " calls of frontends run"));
   }
 }

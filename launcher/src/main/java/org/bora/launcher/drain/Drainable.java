@@ -27,5 +27,5 @@ public interface Drainable {
   }
 
   /** What must end before the process may be stopped; empty if nothing. */
-  List<String> left();
+  List<Left> left();
 }

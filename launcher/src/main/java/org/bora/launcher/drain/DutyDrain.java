@@ -30,13 +30,13 @@ public final class DutyDrain implements Drainable {
   }
 
   @Override
-  public List<String> left() {
-    List<String> left = new ArrayList<>();
+  public List<Left> left() {
+    List<Left> left = new ArrayList<>();
     duties.forEach(
         (name, duty) -> {
           int pieces = duty.atWork();
           if (pieces > 0) {
-            left.add(name + ": " + pieces + " at work");
+            left.add(new Left(name, pieces, name + ": " + pieces + " at work"));
           }
         });
     return left;

@@ -145,20 +145,24 @@ public final class FrontendDrain implements Drainable {
   }
 
   @Override
-  public synchronized List<String> left() {
-    List<String> left = new ArrayList<>();
+  public synchronized List<Left> left() {
+    List<Left> left = new ArrayList<>();
     switch (step) {
-      case SERVING -> left.add("the SRM port is in service");
+      case SERVING -> left.add(port("the SRM port is in service"));
       case ANNOUNCED -> {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(announceLeft() + NEARLY_A_SECOND);
         if (seconds > 0) {
-          left.add("load balancers have " + seconds + " s to notice that it is not ready");
+          left.add(
+              new Left(
+                  "notice-seconds",
+                  seconds,
+                  "load balancers have " + seconds + " s to notice that it is not ready"));
         }
         if (closeOrdered) {
-          left.add("the SRM port will be closed");
+          left.add(port("the SRM port will be closed"));
         }
       }
-      case CLOSING -> left.add("the SRM port is being closed");
+      case CLOSING -> left.add(port("the SRM port is being closed"));
       case CLOSED -> {}
     }
     left.addAll(connectionsLeft());
@@ -169,17 +173,23 @@ public final class FrontendDrain implements Drainable {
     return Math.max(0, announceNanos - (nanos.getAsLong() - announced));
   }
 
-  private List<String> connectionsLeft() {
+  private static Left port(String text) {
+    return new Left("port", 1, text);
+  }
+
+  private List<Left> connectionsLeft() {
     int all = port.connections();
     int owed = Math.min(all, port.connectionsOwed());
     if (all == 0) {
       return List.of();
     }
+    int idle = all - owed;
     return List.of(
-        owed
-            + " connections in use, "
-            + (all - owed)
-            + " idle, which end with their next answer or connections.idle-timeout");
+        new Left("connections-in-use", owed, owed + " connections in use"),
+        new Left(
+            "connections-idle",
+            idle,
+            idle + " idle, which end with their next answer or connections.idle-timeout"));
   }
 
   /**

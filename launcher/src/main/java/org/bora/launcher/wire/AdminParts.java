@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bora.admin.AdminPort;
@@ -26,12 +25,12 @@ import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.Drain;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.log.Logging;
-import org.bora.launcher.process.ProcessIdentity;
-import org.bora.launcher.status.Asking;
-import org.bora.launcher.status.HalfStatus;
-import org.bora.launcher.status.HomeStatus;
+import org.bora.launcher.status.Health;
+import org.bora.launcher.status.HomeState;
+import org.bora.launcher.status.StateSources;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
 import org.slf4j.Logger;
@@ -44,9 +43,9 @@ import org.slf4j.LoggerFactory;
 final class AdminParts {
   private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);
 
-  private final String kind;
   private final Configuration configuration;
   private final RunningConfiguration running;
+  private final StateSources state;
   private final List<AdminRoute> routes = new ArrayList<>();
   private Optional<BanCalls> bans = Optional.empty();
   private Optional<Home> home = Optional.empty();
@@ -57,9 +56,14 @@ final class AdminParts {
    * @param kind bora, frontend or backend
    */
   AdminParts(String kind, Configuration configuration) {
-    this.kind = kind;
     this.configuration = configuration;
     this.running = new RunningConfiguration(configuration);
+    this.state = new StateSources(kind, FrontendSettings.VERSION, Clock.systemUTC());
+  }
+
+  /** What the process tells of itself. */
+  StateSources state() {
+    return state;
   }
 
   /** There is this to ask, too. */
@@ -102,17 +106,16 @@ final class AdminParts {
    * Opens the port of the configuration; to be done last, so that it closes first.
    *
    * @param reloads what can take other settings, besides the levels of the log
-   * @param verbs of the local socket, of which some are told here, too; gets those of reloads, and
-   *     that of the routes
+   * @param verbs of the local socket; gets those of reloads, and that of the routes
    */
   void open(
       List<Reload.Part> reloads,
       Map<String, ControlServer.Verb> verbs,
+      Drain drain,
       AuditTrail trail,
       Threads threads,
       Running parts)
       throws StartFailure {
-    Clock clock = Clock.systemUTC();
     AtomicReference<AdminPort> opened = new AtomicReference<>();
     Reload reload = reloading(reloads, opened::get);
     verbs.put(Reload.VERB, none -> reload.run());
@@ -124,10 +127,8 @@ final class AdminParts {
                 MappingParts::explain,
                 AuditedVerb.all(verbs, trail).get(Reload.VERB))
             .all());
-    ProcessRoutes.Identity process =
-        new ProcessRoutes.Identity(kind, FrontendSettings.VERSION, clock.instant());
-    add(new ProcessRoutes(process, running, verbs, clock).all());
-    add(new StatusRoutes(status(Asking.of(Map.copyOf(verbs)))).all());
+    add(new ProcessRoutes(() -> state.now(drain), running, drain).all());
+    add(new StatusRoutes(health(drain)).all());
     add(new PageRoutes().all());
     AdminRoutes all = new AdminRoutes(routes, trail);
     try {
@@ -143,12 +144,11 @@ final class AdminParts {
     verbs.put(ApiVerb.NAME, new ApiVerb(all));
   }
 
-  private StatusRoutes.Told status(Asking self) {
+  private StatusRoutes.Told health(Drain drain) {
     if (home.isPresent()) {
-      return () -> HomeStatus.of(home.get(), self).told();
+      return () -> HomeState.health(home.get(), () -> Optional.of(state.now(drain)));
     }
-    OptionalLong pid = OptionalLong.of(ProcessIdentity.ofSelf().pid());
-    return () -> HalfStatus.told(List.of(HalfStatus.of(kind, pid, "", self)), "");
+    return () -> Health.of(List.of(state.now(drain)));
   }
 
   private Reload reloading(List<Reload.Part> reloads, Supplier<AdminPort> opened) {

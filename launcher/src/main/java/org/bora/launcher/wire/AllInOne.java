@@ -172,6 +172,8 @@ public final class AllInOne extends Role {
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
     verbs.putAll(AreaVerbs.of(areas.gates()));
+    admin.state().alarms(operations::alarms);
+    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
   }
 
   /** The two halves, without a wire between them. */
@@ -203,7 +205,7 @@ public final class AllInOne extends Role {
       HttpParts.open(configuration, httpPort.getAsInt(), shared, threads, parts);
     }
     reloads.add(gates.part());
-    verbs.putAll(gates.verbs());
+    admin.state().calls(gates::state);
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), List::of);
   }

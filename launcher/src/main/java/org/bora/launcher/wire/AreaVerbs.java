@@ -7,23 +7,22 @@ import org.bora.backend.area.AreaGate;
 import org.bora.backend.area.AreaGates;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.status.Trouble;
 
 /** What an administrator can ask about the roots of the areas. */
 final class AreaVerbs {
-  /** Lists the areas that this backend does not serve, with the reasons. */
-  static final String UNSERVED = "unserved";
-
   /** {@code adopt NAME}: what is at the root of that area now is the area. */
   static final String ADOPT = "adopt";
 
   private AreaVerbs() {}
 
   static Map<String, ControlServer.Verb> of(AreaGates gates) {
-    return Map.of(
-        UNSERVED,
-        none -> new Answer(true, gates.withheld()),
-        ADOPT,
-        words -> adopt(gates, String.join(" ", words)));
+    return Map.of(ADOPT, words -> adopt(gates, String.join(" ", words)));
+  }
+
+  /** The areas that this backend does not serve, with the reasons. */
+  static List<Trouble> troubles(AreaGates gates) {
+    return gates.withheld().stream().map(why -> new Trouble("area", why)).toList();
   }
 
   private static Answer adopt(AreaGates gates, String area) {

@@ -26,6 +26,7 @@ import org.bora.launcher.drain.BackendDrain;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.publish.PublishVerb;
 import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.status.Trouble;
 
 /** A backend alone; its frontends are elsewhere. */
 public final class BackendProcess extends Role {
@@ -138,6 +139,8 @@ public final class BackendProcess extends Role {
     reloads.add(operations.part());
     verbs.putAll(operations.verbs());
     verbs.putAll(AreaVerbs.of(areas.gates()));
+    admin.state().alarms(operations::alarms);
+    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
   }
 
   private void serveFrontends(Running parts) throws IOException, StartFailure {
@@ -150,6 +153,9 @@ public final class BackendProcess extends Role {
     // stopped first: calls in progress end, frontends turn to other backends
     parts.add("calls in progress", this::endCalls);
     verbs.put(HealthVerb.NAME, new HealthVerb(health::missing, server.health()::isServing));
+    admin
+        .state()
+        .trouble(() -> health.missing().map(why -> new Trouble("process", why)).stream().toList());
     observation.process(serve.host(), server.port(), audit.log());
   }
 

@@ -18,7 +18,6 @@ import org.bora.frontend.dispatch.RemoteBans;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.service.NotifySocket;
-import org.bora.launcher.status.BackendsVerb;
 
 /** A frontend alone; its backends are elsewhere. */
 public final class FrontendProcess extends Role {
@@ -104,13 +103,13 @@ public final class FrontendProcess extends Role {
             threads,
             parts);
     reloads.add(gates.part());
-    verbs.putAll(gates.verbs());
+    admin.state().calls(gates::state);
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), pool::figures);
   }
 
   private void openAdmin(Running parts) throws StartFailure {
-    verbs.put(BackendsVerb.NAME, new BackendsVerb(pool::figures));
+    admin.state().backends(pool::figures);
     observation.report(new FiguresSender(pool), Clock.systemUTC(), threads, parts);
     administer(List.of(open.drain()), parts);
   }

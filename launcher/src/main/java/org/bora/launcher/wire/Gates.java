@@ -2,7 +2,6 @@ package org.bora.launcher.wire;
 
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Objects;
 import org.bora.api.Backend;
 import org.bora.frontend.admit.Acquainting;
@@ -13,9 +12,8 @@ import org.bora.frontend.admit.poll.SharedPolls;
 import org.bora.frontend.admit.turn.FairTurns;
 import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.FrontendView;
+import org.bora.launcher.status.CallState;
 
 /**
  * The two steps of admission: who is let in, and whose turn it is to ask the backend.
@@ -50,14 +48,9 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
     return new InTurn(new Acquainting(backend, admission::served), turns, polls);
   }
 
-  /** What an administrator can ask of it. */
-  Map<String, ControlServer.Verb> verbs() {
-    return Map.of(
-        "calls",
-        none ->
-            new Answer(
-                true,
-                CallsReport.of(admission.callsInProgress(), turns.figures(), polls.shared())));
+  /** The calls that there are. */
+  CallState state() {
+    return CallState.of(admission.callsInProgress(), turns.figures(), polls.shared());
   }
 
   /** What other settings change of it. */

@@ -22,9 +22,10 @@ import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.control.ControlServer;
-import org.bora.launcher.drain.DrainVerb;
+import org.bora.launcher.drain.Drain;
 import org.bora.launcher.drain.Drainable;
 import org.bora.launcher.service.NotifySocket;
+import org.bora.launcher.status.ProcessState;
 import org.springframework.beans.factory.BeanRegistrar;
 import org.springframework.beans.factory.BeanRegistry;
 import org.springframework.context.ApplicationContextException;
@@ -64,6 +65,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   Threads threads;
   AuditParts audit;
   Observation observation;
+  private volatile Drain drain;
   private volatile ConfigurableApplicationContext context;
 
   /**
@@ -101,15 +103,14 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
    * @param parts of the process in the order in which they drain
    */
   final void administer(List<? extends Drainable> draining, Running parts) throws StartFailure {
-    DrainVerb drain = new DrainVerb(draining, manager::doing);
-    verbs.put(DrainVerb.NAME, drain);
+    drain = new Drain(name, draining, manager::doing);
     verbs.putAll(audit.verbs());
     health.service(drain::state);
     health.need("audit", audit::trouble);
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
-    admin.open(reloads, verbs, audit.trail(), threads, parts);
+    admin.open(reloads, verbs, drain, audit.trail(), threads, parts);
   }
 
   /** Has commands answered, too; to be said before the start. */
@@ -177,6 +178,16 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     Map<String, Duty> duties = new LinkedHashMap<>();
     stages.values().forEach(stage -> duties.putAll(stage.parts().duties()));
     return duties;
+  }
+
+  /** The way out of service; to be asked after the start. */
+  public final Drain drain() {
+    return drain;
+  }
+
+  /** What it tells of itself; to be asked after the start. */
+  public final ProcessState state() {
+    return admin.state().now(drain);
   }
 
   /** What an administrator can ask of it, by verb; to be asked after the start. */

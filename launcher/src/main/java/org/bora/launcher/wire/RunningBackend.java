@@ -77,6 +77,11 @@ final class RunningBackend implements Supplier<Backend>, Backend {
     return verbs;
   }
 
+  /** Alarms of the tape systems that no administrator has settled. */
+  long alarms() {
+    return view.tape().report().alarms();
+  }
+
   /** What an administrator can look for and order. */
   Desks desks() {
     return desks;

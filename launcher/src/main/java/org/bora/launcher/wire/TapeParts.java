@@ -1,7 +1,6 @@
 package org.bora.launcher.wire;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.pin.RequestedReturn;
@@ -29,7 +28,6 @@ import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.launcher.admin.TapeRoutes;
 import org.bora.launcher.config.TapeSettings;
-import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
@@ -116,7 +114,7 @@ record TapeParts(
         buffers,
         pins,
         waiting(site, migrations),
-        verbs(site, report),
+        verbs(site),
         routes(site, recalls.recalls()),
         new BackendView.Tape(libraries, report));
   }
@@ -186,7 +184,7 @@ record TapeParts(
         site.ground().tokens());
   }
 
-  private static Map<String, ControlServer.Verb> verbs(Site site, TapeReport report) {
+  private static Map<String, ControlServer.Verb> verbs(Site site) {
     Ground ground = site.ground();
     Rebuild rebuild =
         new Rebuild(
@@ -195,11 +193,7 @@ record TapeParts(
             ground.books(),
             ground.tokens(),
             new TapeEngines());
-    return Map.of(
-        "alarms",
-        none -> new Answer(true, List.of(Long.toString(report.alarms()))),
-        "rebuild",
-        new RebuildVerb(rebuild, ground.locator()));
+    return Map.of("rebuild", new RebuildVerb(rebuild, ground.locator()));
   }
 
   private static TapeRoutes routes(Site site, Staging recalls) {

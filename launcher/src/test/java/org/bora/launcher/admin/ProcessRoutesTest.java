@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bora.admin.AdminCall;
@@ -18,6 +17,8 @@ import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.drain.Drain;
+import org.bora.launcher.status.StateSources;
 import org.junit.jupiter.api.Test;
 
 class ProcessRoutesTest {
@@ -31,12 +32,10 @@ class ProcessRoutesTest {
   }
 
   private static AdminReply ask(String path, Configuration configuration) {
+    StateSources sources = new StateSources("backend", "1", Clock.systemUTC());
+    Drain drain = new Drain("backend", List.of(), state -> {});
     ProcessRoutes routes =
-        new ProcessRoutes(
-            new ProcessRoutes.Identity("backend", "1", Instant.EPOCH),
-            new RunningConfiguration(configuration),
-            Map.of(),
-            Clock.systemUTC());
+        new ProcessRoutes(() -> sources.now(drain), new RunningConfiguration(configuration), drain);
     return new AdminRoutes(List.copyOf(routes.all()), AuditTrail.off())
         .reply(AdminCall.of("GET", path, Map.of(), AdminCall.Body.NONE, READER));
   }

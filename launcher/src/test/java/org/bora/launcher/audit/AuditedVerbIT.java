@@ -47,8 +47,8 @@ class AuditedVerbIT {
           };
       ControlServer.Verb look = words -> new Answer(true, List.of());
       Map<String, ControlServer.Verb> verbs =
-          AuditedVerb.all(Map.of("reload", reload, "calls", look, "health", look), log);
-      verbs.get("calls").run(List.of());
+          AuditedVerb.all(Map.of("reload", reload, "api", look, "health", look), log);
+      verbs.get("api").run(List.of());
       verbs.get("health").run(List.of());
       verbs.get("reload").run(List.of());
 

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,11 @@ import org.bora.launcher.command.config.ReloadCommand;
 import org.bora.launcher.command.look.StatusCommand;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.Drain;
+import org.bora.launcher.drain.DrainState;
+import org.bora.launcher.drain.Left;
+import org.bora.launcher.status.ProcessState;
+import org.bora.launcher.status.StateSources;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -67,27 +73,44 @@ class JsonAnswersIT {
     Said status = said(new StatusCommand(machine()), "--json");
     assertEquals(3, status.code());
     assertFalse(status.json().path("ready").asBoolean(true));
-    assertEquals("not running", status.json().path("bora").asString());
+    assertTrue(status.json().path("home").path("bora").isNull());
+    assertTrue(status.json().path("processes").isEmpty());
+  }
+
+  private static Answer state(String process, String state) {
+    DrainState drain =
+        new DrainState(process, state, true, List.of(new Left("recalls", 2, "recalls: 2 at work")));
+    return yes(
+        "200 application/json",
+        JsonMapper.shared().writeValueAsString(drain).replace("}]}", "}],\"more\":1}"));
   }
 
   @Test
-  void theStatusOfHalvesIsTold() throws IOException {
-    try (ControlServer _ = half("frontend", Map.of("drain", yes("serving")))) {
+  void theStatusOfHalvesIsToldAsData() throws IOException {
+    Drain serving = new Drain("frontend", List.of(), state -> {});
+    ProcessState told = new StateSources("frontend", "1.0", Clock.systemUTC()).now(serving);
+    String text = JsonMapper.shared().writeValueAsString(told);
+    try (ControlServer _ = half("frontend", Map.of("api", yes("200 application/json", text)))) {
       Said status = said(new StatusCommand(machine()), "--json");
       assertEquals(0, status.code());
       assertTrue(status.json().path("ready").asBoolean());
-      assertTrue(status.json().path("lines").path(0).asString().endsWith("serving"));
+      JsonNode frontend = status.json().path("processes").path(0);
+      assertEquals("frontend", frontend.path("process").asString());
+      assertEquals("serving", frontend.path("drain").path("state").asString());
     }
   }
 
   @Test
-  void aDrainTellsWhetherItIsThrough() throws IOException {
-    try (ControlServer _ = half("frontend", Map.of("drain", yes("draining: 2 calls")));
-        ControlServer _ = half("backend", Map.of("drain", yes("drained")))) {
+  void aDrainTellsWhetherItIsThroughAndWhatIsLeft() throws IOException {
+    try (ControlServer _ = half("frontend", Map.of("api", state("frontend", "draining")));
+        ControlServer _ = half("backend", Map.of("api", state("backend", "drained")))) {
       Said begun = said(new DrainCommand(machine()), "--json");
       assertEquals(0, begun.code());
       assertFalse(begun.json().path("drained").asBoolean(true));
-      assertEquals(2, begun.json().path("lines").size());
+      assertEquals(2, begun.json().path("processes").size());
+      JsonNode left = begun.json().path("processes").path(0).path("left").path(0);
+      assertEquals("recalls", left.path("what").asString());
+      assertEquals(2, left.path("count").asInt());
       Said half =
           said(
               new DrainCommand(machine()),

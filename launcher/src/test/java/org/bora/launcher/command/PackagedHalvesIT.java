@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,12 +25,17 @@ import org.bora.launcher.command.look.StatusCommand;
 import org.bora.launcher.config.Differences;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.drain.Drain;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
+import org.bora.launcher.status.CallState;
+import org.bora.launcher.status.StateSources;
+import org.bora.launcher.status.Trouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Verbs without options find what the packages' units started below BORA_HOME. */
 class PackagedHalvesIT {
@@ -38,6 +43,11 @@ class PackagedHalvesIT {
 
   private static final String[] AREAS = {
     "200 application/json", "{\"at\":\"2026-11-21T12:00:00Z\",\"areas\":[]}"
+  };
+
+  private static final String[] DRAINED = {
+    "200 application/json",
+    "{\"process\":\"bora\",\"state\":\"drained\",\"reversible\":true,\"left\":[]}"
   };
 
   private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
@@ -55,7 +65,7 @@ class PackagedHalvesIT {
         ControlServer _ = half("backend")) {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
     }
-    assertEquals(List.of("frontend drain", "backend drain"), List.copyOf(asked));
+    assertEquals(List.of("frontend POST /v1/drain", "backend POST /v1/drain"), List.copyOf(asked));
   }
 
   @Test
@@ -127,7 +137,7 @@ class PackagedHalvesIT {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
       assertEquals(0, new CommandLine(new AreasCommand(machine())).execute());
     }
-    assertEquals(List.of("all drain", "all GET /v1/areas"), List.copyOf(asked));
+    assertEquals(List.of("all POST /v1/drain", "all GET /v1/areas"), List.copyOf(asked));
   }
 
   @Test
@@ -153,15 +163,19 @@ class PackagedHalvesIT {
   void theStatusOfHalvesIsTold() throws IOException {
     new PidFile(home.resolve("backend/backend.pid"))
         .write(new PidFile.Entry(ProcessIdentity.ofSelf(), "backend"));
-    try (ControlServer _ = answering("frontend", Map.of("calls", "3 in progress"));
-        ControlServer _ = answering("backend", Map.of("health", "serving", "alarms", "2"))) {
+    StateSources frontend = sources("frontend");
+    frontend.calls(() -> new CallState(3, 0, List.of()));
+    StateSources backend = sources("backend");
+    backend.alarms(() -> 2);
+    String process = "process " + ProcessHandle.current().pid() + "  serving";
+    try (ControlServer _ = answering("frontend", frontend);
+        ControlServer _ = answering("backend", backend)) {
       Said said = status();
       assertEquals(0, said.code(), said.text());
       List<String> lines = said.text().lines().toList();
-      assertEquals("frontend  in " + home.resolve("frontend") + "  serving", lines.get(0));
-      assertEquals("          3 in progress", lines.get(1));
-      assertEquals(
-          "backend   process " + ProcessHandle.current().pid() + "  serving", lines.get(2));
+      assertEquals("frontend  " + process, lines.get(0));
+      assertEquals("          3 in progress, 0 polls shared an answer", lines.get(1));
+      assertEquals("backend   " + process, lines.get(2));
       assertEquals("alarms    2, see bora tape", lines.get(3));
       assertEquals(4, lines.size(), said.text());
       assertEquals(0, status("--directory", home.resolve("backend").toString()).code());
@@ -171,12 +185,9 @@ class PackagedHalvesIT {
 
   @Test
   void aHalfInTroubleAndOneThatDoesNotAnswerAreTold() throws IOException {
-    try (ControlServer _ =
-        ControlServer.open(
-            ControlServer.socket(home.resolve("backend"), "backend"),
-            Map.of(
-                "drain", words -> new Answer(true, List.of("serving")),
-                "health", words -> new Answer(false, List.of("the database does not answer"))))) {
+    StateSources backend = sources("backend");
+    backend.trouble(() -> List.of(new Trouble("process", "the database does not answer")));
+    try (ControlServer _ = answering("backend", backend)) {
       Said said = status();
       assertEquals(1, said.code(), said.text());
       assertTrue(said.text().contains("in trouble: the database does not answer"), said.text());
@@ -185,7 +196,8 @@ class PackagedHalvesIT {
         .write(new PidFile.Entry(ProcessIdentity.ofSelf(), "frontend"));
     Said silent = status();
     assertEquals(1, silent.code(), silent.text());
-    assertTrue(silent.text().contains("does not answer, see its log"), silent.text());
+    assertTrue(silent.text().contains("does not answer"), silent.text());
+    assertTrue(silent.text().contains("see its log"), silent.text());
   }
 
   @Test
@@ -196,12 +208,19 @@ class PackagedHalvesIT {
     assertEquals(3, status("--directory", home.resolve("backend").toString()).code());
   }
 
-  /** A half that serves, and answers these verbs. */
-  private ControlServer answering(String name, Map<String, String> answers) throws IOException {
-    Map<String, ControlServer.Verb> verbs = new HashMap<>();
-    verbs.put("drain", words -> new Answer(true, List.of("serving")));
-    answers.forEach((verb, line) -> verbs.put(verb, words -> new Answer(true, List.of(line))));
-    return ControlServer.open(ControlServer.socket(home.resolve(name), name), verbs);
+  private static StateSources sources(String name) {
+    return new StateSources(name, "1.0", Clock.systemUTC());
+  }
+
+  /** A half that serves, and tells this of itself. */
+  private ControlServer answering(String name, StateSources sources) throws IOException {
+    Drain serving = new Drain(name, List.of(), state -> {});
+    String[] told = {
+      "200 application/json", JsonMapper.shared().writeValueAsString(sources.now(serving))
+    };
+    return ControlServer.open(
+        ControlServer.socket(home.resolve(name), name),
+        Map.of("api", words -> new Answer(true, List.of(told))));
   }
 
   private Machine machine() {
@@ -216,10 +235,13 @@ class PackagedHalvesIT {
     return ControlServer.open(
         socket,
         Map.of(
-            "drain", words -> noted(name + " drain"),
             "audit-reopen", words -> noted(name + " audit-reopen"),
             "reload", words -> noted(name + " reload"),
-            "api", words -> noted(name + " " + String.join(" ", words), AREAS)));
+            "api",
+                words ->
+                    noted(
+                        name + " " + words.getFirst() + " " + words.get(1),
+                        words.get(1).equals("/v1/drain") ? DRAINED : AREAS)));
   }
 
   private Answer noted(String what, String... lines) {

@@ -79,7 +79,7 @@ class RemoteVerbsIT {
       assertEquals(beginnings(here), beginnings(there), () -> there.text());
     }
     String status = processAs("bob", "status", "--json").text();
-    assertTrue(status.startsWith("{\"ready\":true,\"bora\":\"process "), status);
+    assertTrue(status.startsWith("{\"ready\":true,\"processes\":[{\"process\":\"bora\""), status);
     assertTrue(as("bob", "areas", "--json").text().contains("\"areas\":[{"));
     Said stranger = processAs("carol", "status", "--json");
     assertEquals(1, stranger.code(), stranger.text());

@@ -2,6 +2,7 @@ package org.bora.launcher.drain;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.bora.launcher.control.Answer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,7 +38,11 @@ class FrontendDrainTest {
     FrontendDrain drain = drain(Duration.ofSeconds(5));
     drain.begin();
     now.addAndGet(Duration.ofMillis(4001).toNanos());
-    assertEquals(List.of("load balancers have 1 s to notice that it is not ready"), drain.left());
+    assertEquals(
+        List.of(
+            new Left(
+                "notice-seconds", 1, "load balancers have 1 s to notice that it is not ready")),
+        drain.left());
     now.addAndGet(Duration.ofMillis(999).toNanos());
     assertEquals(List.of(), drain.left());
   }
@@ -93,35 +97,34 @@ class FrontendDrainTest {
     assertFalse(stop.join(Duration.ofMillis(50)), "a client waits for an answer");
     door.owed.set(0);
     assertTrue(stop.join(Duration.ofSeconds(30)));
-    assertTrue(drain.left().getFirst().startsWith("0 connections in use, 3 idle"));
+    assertEquals(
+        new Left("connections-in-use", 0, "0 connections in use"), drain.left().getFirst());
+    assertEquals(3, drain.left().get(1).count());
     door.open.set(0);
     assertEquals(List.of(), drain.left());
   }
 
   @Test
-  void theVerbTellsTheStateAndTheServiceManagerHearsOfEachChange() throws Exception {
-    FrontendDrain drain = drain(Duration.ZERO);
+  void theStateIsToldAndTheServiceManagerHearsOfEachChange() throws Exception {
+    FrontendDrain part = drain(Duration.ZERO);
     List<String> manager = new ArrayList<>();
-    DrainVerb verb = new DrainVerb(List.of(drain), manager::add);
-    assertEquals("serving", verb.run(List.of("status")).lines().getFirst());
+    Drain drain = new Drain("frontend", List.of(part), manager::add);
+    assertEquals("serving", drain.now().state());
     door.open.set(1);
-    assertEquals("draining", verb.run(List.of("begin")).lines().getFirst());
+    assertEquals("draining", drain.begin().state());
     door.open.set(0);
-    assertEquals(List.of("drained"), verb.run(List.of("status")).lines());
-    assertEquals("serving", verb.run(List.of("undo")).lines().getFirst());
+    assertEquals(new DrainState("frontend", "drained", true, List.of()), drain.now());
+    assertEquals("serving", drain.undo().state());
     door.open.set(1);
-    verb.run(List.of("close"));
+    drain.close();
     door.mayClose.countDown();
-    drain.finish(LONG);
-    assertEquals("closing", verb.run(List.of("status")).lines().getFirst());
+    part.finish(LONG);
+    assertEquals("closing", drain.now().state());
     door.open.set(0);
-    assertEquals(List.of("closed"), verb.run(List.of("begin")).lines());
+    assertEquals(new DrainState("frontend", "closed", false, List.of()), drain.begin());
     assertEquals(
         List.of("draining", "drained", "serving", "draining", "closing", "closed"), manager);
-    Answer late = verb.run(List.of("undo"));
-    assertFalse(late.done());
-    assertTrue(late.lines().getFirst().startsWith("too late"), late::toString);
-    assertFalse(verb.run(List.of("sideways")).done());
+    assertThrows(Drain.TooLate.class, drain::undo);
   }
 
   private FrontendDrain drain(Duration announce) {

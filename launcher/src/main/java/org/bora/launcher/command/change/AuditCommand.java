@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.bora.launcher.audit.AuditFilter;
 import org.bora.launcher.audit.AuditSearch;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlClient;
@@ -38,8 +39,6 @@ import picocli.CommandLine.Spec;
           + " could not be read."
     })
 public final class AuditCommand implements Callable<Integer> {
-  private static final int NOT_RUNNING = 3;
-  private static final int NOT_ALL = 4;
   private static final String REOPEN = "reopen";
 
   private final Machine machine;
@@ -125,7 +124,7 @@ public final class AuditCommand implements Callable<Integer> {
       return 1;
     }
     looked.unread().forEach(file -> err().println("bora: " + file));
-    return looked.unread().isEmpty() ? 0 : NOT_ALL;
+    return looked.unread().isEmpty() ? 0 : ExitCode.PART;
   }
 
   private static void put(Map<String, String> patterns, String field, String pattern) {
@@ -141,7 +140,7 @@ public final class AuditCommand implements Callable<Integer> {
             : List.of(
                 ControlServer.socket(directory, "backend"),
                 ControlServer.socket(directory, "frontend"));
-    int code = NOT_RUNNING;
+    int code = ExitCode.NOT_RUNNING;
     for (Path socket : sockets) {
       Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");
       if (answer.isPresent()) {
@@ -149,7 +148,7 @@ public final class AuditCommand implements Callable<Integer> {
         code = answer.get().done() && code != 1 ? 0 : 1;
       }
     }
-    if (code == NOT_RUNNING) {
+    if (code == ExitCode.NOT_RUNNING) {
       err().println("bora: nothing runs that would answer at " + sockets);
     }
     return code;

@@ -4,22 +4,24 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.bora.launcher.admin.ProcessRoutes;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.drain.DrainVerb;
-import org.bora.launcher.drain.ServiceState;
+import org.bora.launcher.drain.DrainState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** {@code bora drain}: takes a process out of service so that no client notices. */
 @Command(
@@ -33,10 +35,10 @@ import tools.jackson.databind.JsonNode;
           + " exit code is 3."
     })
 public final class DrainCommand implements Callable<Integer> {
-  private static final int NOT_RUNNING = 3;
   private static final Duration LOOK = Duration.ofMillis(200);
   private static final Duration LOOK_ELSEWHERE = Duration.ofSeconds(1);
   private static final String ROUTE = "/v1/drain";
+  private static final String STATUS = "status";
   private static final String ALL_IN_ONE = "bora";
 
   private final Machine machine;
@@ -78,7 +80,7 @@ public final class DrainCommand implements Callable<Integer> {
       json.complain("--undo cannot be combined with --wait or --close");
       return 2;
     }
-    Told told = ask(undo ? DrainVerb.UNDO : close ? DrainVerb.CLOSE : DrainVerb.BEGIN);
+    Told told = ask(undo ? ProcessRoutes.UNDO : close ? ProcessRoutes.CLOSE : ProcessRoutes.BEGIN);
     if (told.asked() == 0) {
       return silent();
     }
@@ -91,7 +93,7 @@ public final class DrainCommand implements Callable<Integer> {
 
   private int silent() {
     json.complain("nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
-    return NOT_RUNNING;
+    return ExitCode.NOT_RUNNING;
   }
 
   private int await(Told first) throws IOException, InterruptedException {
@@ -132,74 +134,88 @@ public final class DrainCommand implements Callable<Integer> {
   /** One elsewhere may be stopped in the midst of its answer. */
   private Told lookAgain() throws IOException, InterruptedException {
     try {
-      return ask(DrainVerb.STATUS);
+      return ask(STATUS);
     } catch (IOException lost) {
       if (remote.isGiven()) {
-        return new Told(0, true, true, List.of());
+        return Told.NONE;
       }
       throw lost;
     }
   }
 
   private void tell(Told told, boolean well) {
-    json.tell("drained", told.asked() == 0 || told.drained(), well, told.lines());
+    if (json.wanted()) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      object.put("drained", told.drained());
+      object.put("processes", told.states());
+      object.put("refused", told.refusals());
+      json.print(object);
+    } else {
+      told.lines().forEach(line -> json.say(well, line));
+    }
   }
 
-  /** What all that were asked said together. */
-  private record Told(int asked, boolean done, boolean drained, List<String> lines) {}
+  /**
+   * What all that were asked said together.
+   *
+   * @param states of those that did it
+   * @param refusals of the others
+   */
+  private record Told(List<DrainState> states, List<String> refusals) {
+    static final Told NONE = new Told(List.of(), List.of());
+
+    int asked() {
+      return states.size() + refusals.size();
+    }
+
+    boolean done() {
+      return refusals.isEmpty();
+    }
+
+    boolean drained() {
+      return done() && states.stream().allMatch(DrainState::mayBeStopped);
+    }
+
+    List<String> lines() {
+      return Stream.concat(states.stream().map(Told::line), refusals.stream()).toList();
+    }
+
+    private static String line(DrainState state) {
+      return (state.process().equals(ALL_IN_ONE) ? "" : state.process() + " ")
+          + state.line()
+          + (state.mayBeStopped() ? ": it may be stopped" : "");
+    }
+  }
 
   private Told ask(String order) throws IOException, InterruptedException {
-    return remote.isGiven() ? askElsewhere(order) : askHere(order);
-  }
-
-  private Told askElsewhere(String order) throws IOException, InterruptedException {
-    Optional<RemoteOption.Reply> reply =
-        order.equals(DrainVerb.STATUS)
-            ? remote.call("GET", ROUTE, "")
-            : remote.call("POST", ROUTE, AdminOption.object("order", order));
-    if (reply.isEmpty()) {
-      return new Told(0, true, true, List.of());
-    }
-    if (!reply.get().isDone()) {
-      return new Told(1, false, false, List.of(reply.get().problem()));
-    }
-    JsonNode answer = reply.get().json();
-    List<String> text = new ArrayList<>(List.of(answer.path("state").asString()));
-    answer.path("left").forEach(left -> text.add(left.asString()));
-    String process = answer.path("process").asString("");
-    return told(process.equals(ALL_IN_ONE) ? "" : process + " ", new Answer(true, text));
-  }
-
-  private static Told told(String name, Answer answer) {
-    List<String> text = answer.lines();
-    boolean through =
-        !text.isEmpty()
-            && ServiceState.of(text.getFirst()).filter(ServiceState::mayBeStopped).isPresent();
-    String line = name + String.join("; ", text) + (through ? ": it may be stopped" : "");
-    return new Told(1, answer.done(), through, List.of(line));
-  }
-
-  private Told askHere(String order) throws IOException {
-    int asked = 0;
-    boolean done = true;
-    boolean drained = true;
-    List<String> lines = new ArrayList<>();
-    for (Path socket : sockets()) {
-      Optional<Answer> answer = ControlClient.ask(socket, DrainVerb.NAME + " " + order);
-      if (answer.isPresent()) {
-        Told one = told(name(socket), answer.get());
-        asked++;
-        done &= one.done();
-        drained &= one.drained();
-        lines.addAll(one.lines());
+    List<DrainState> states = new ArrayList<>();
+    List<String> refusals = new ArrayList<>();
+    if (remote.isGiven()) {
+      add(remote.call(method(order), ROUTE, body(order)), states, refusals);
+    } else {
+      for (Path socket : sockets()) {
+        add(LocalApi.call(socket, method(order), ROUTE, body(order)), states, refusals);
       }
     }
-    return new Told(asked, done, drained, lines);
+    return new Told(states, refusals);
   }
 
-  private String name(Path socket) {
-    String file = socket.getFileName().toString();
-    return file.endsWith(".control") ? file.replace(".control", " ") : "";
+  private static String method(String order) {
+    return order.equals(STATUS) ? "GET" : "POST";
+  }
+
+  private static String body(String order) {
+    return order.equals(STATUS) ? "" : AdminOption.object("order", order);
+  }
+
+  private static void add(
+      Optional<RemoteOption.Reply> reply, List<DrainState> states, List<String> refusals)
+      throws IOException {
+    if (reply.isPresent() && reply.get().isDone()) {
+      states.add(reply.get().as(DrainState.class));
+    } else if (reply.isPresent()) {
+      refusals.add(reply.get().problem());
+    }
   }
 
   private List<Path> sockets() {

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.ApiOption;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.report.Amounts;
@@ -53,7 +54,7 @@ public final class TapeCommand implements Callable<Integer> {
     Optional<RemoteOption.Reply> reply = which.call(machine, method, path, "");
     if (reply.isEmpty()) {
       how.complain("nothing runs that would answer at " + which.where(machine));
-      return ApiOption.NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     return how.tell(reply.get(), lines);
   }

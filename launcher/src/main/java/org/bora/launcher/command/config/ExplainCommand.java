@@ -17,6 +17,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ApiOption;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.config.Configuration;
@@ -37,15 +38,14 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
-    exitCodeOnExecutionException = 2,
+    exitCodeOnExecutionException = ExitCode.WRONG,
     description = {
       "Shows whether a caller is allowed to do something, and which rule decides, with file"
           + " and line. Reads the configuration file; with --running asks the running Bora, which"
           + " also knows bans made by command; with --url asks a remote Bora.",
-      "Exit codes: 0 allowed; 3 refused; 2 wrong usage, or the answer is unknown."
+      "Exit codes: 0 allowed; 1 denied; 2 wrong usage, or the answer is unknown."
     })
 public final class ExplainCommand implements Callable<Integer> {
-  private static final int REFUSED = 3;
   private static final int WRONG_USE = 2;
 
   private final Machine machine;
@@ -174,7 +174,7 @@ public final class ExplainCommand implements Callable<Integer> {
             one -> MappingParts.explain(configuration.backend().mapping(), one));
     PolicyReport report = PolicyReport.of(ground, caller, use, new Surl(surl));
     json.tell("allowed", report.allowed(), true, report.lines());
-    return report.allowed() ? 0 : REFUSED;
+    return report.allowed() ? 0 : ExitCode.NO;
   }
 
   private int askRunning() throws IOException, InterruptedException {
@@ -207,7 +207,7 @@ public final class ExplainCommand implements Callable<Integer> {
     answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
     boolean allowed = answer.path("allowed").asBoolean();
     json.tell("allowed", allowed, true, lines);
-    return allowed ? 0 : REFUSED;
+    return allowed ? 0 : ExitCode.NO;
   }
 
   private PrintWriter err() {

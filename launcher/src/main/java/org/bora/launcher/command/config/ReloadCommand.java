@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
@@ -28,8 +29,6 @@ import picocli.CommandLine.Mixin;
           + " running."
     })
 public final class ReloadCommand implements Callable<Integer> {
-  private static final int NOT_RUNNING = 3;
-
   private final Machine machine;
 
   @Mixin private ProcessOption processes;
@@ -51,7 +50,7 @@ public final class ReloadCommand implements Callable<Integer> {
     Optional<RemoteOption.Reply> reply = remote.call("POST", "/v1/config/reload", "");
     if (reply.isEmpty()) {
       json.complain("nothing runs that would answer at " + remote);
-      return NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     return json.tell(
         reply.get(),
@@ -69,7 +68,7 @@ public final class ReloadCommand implements Callable<Integer> {
     }
     if (answers.isEmpty()) {
       json.complain("nothing runs that would answer at " + sockets());
-      return NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     boolean done = answers.stream().allMatch(Answer::done);
     if (json.wanted()) {

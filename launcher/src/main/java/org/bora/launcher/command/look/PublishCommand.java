@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
+import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.publish.PublishVerb;
 import org.bora.launcher.publish.PublishedFile;
@@ -57,7 +58,7 @@ public final class PublishCommand implements Callable<Integer> {
     }
     Optional<Answer> answer = backend.answer(machine, PublishVerb.NAME + " " + format);
     if (answer.isEmpty()) {
-      return BackendOption.NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     List<String> lines = answer.get().lines();
     if (!answer.get().done()) {

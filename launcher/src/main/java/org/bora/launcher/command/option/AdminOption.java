@@ -68,7 +68,7 @@ public final class AdminOption {
     Optional<RemoteOption.Reply> reply = api.call(machine, method, path, body);
     if (reply.isEmpty()) {
       err().println("bora: nothing runs that would answer at " + api.where(machine));
-      return ApiOption.NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     JsonNode answer = reply.get().json();
     if (!reply.get().isDone()) {

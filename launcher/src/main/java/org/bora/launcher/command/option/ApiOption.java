@@ -11,8 +11,6 @@ import picocli.CommandLine.Mixin;
  * machine, or elsewhere by HTTPS with a certificate.
  */
 public final class ApiOption {
-  public static final int NOT_RUNNING = 3;
-
   @Mixin private BackendOption backend;
 
   @Mixin private RemoteOption remote;

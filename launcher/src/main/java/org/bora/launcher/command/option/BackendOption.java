@@ -19,8 +19,6 @@ import picocli.CommandLine.Spec.Target;
 
 /** Which running backend a verb asks: that of {@code bora up}, or one alone. */
 public final class BackendOption {
-  public static final int NOT_RUNNING = 3;
-
   @Spec(Target.MIXEE)
   private CommandSpec spec;
 
@@ -43,7 +41,7 @@ public final class BackendOption {
     Optional<Answer> answer = find(machine, verb, limit);
     if (answer.isEmpty()) {
       tellNone(machine);
-      return NOT_RUNNING;
+      return ExitCode.NOT_RUNNING;
     }
     tell.accept(answer.get());
     return answer.get().done() ? 0 : 1;

@@ -37,6 +37,11 @@ public final class JsonOption {
     out().println(MAPPER.writeValueAsString(object));
   }
 
+  /** Prints a line for people: on the error output where it is a complaint. */
+  public void say(boolean well, String line) {
+    (well ? out() : spec.commandLine().getErr()).println(line);
+  }
+
   /** Says on the error output what is wrong; programs go by the exit code. */
   public void complain(String why) {
     spec.commandLine().getErr().println("bora: " + why);

@@ -3,6 +3,7 @@ package org.bora.launcher.command.option;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -24,15 +25,27 @@ public final class LocalApi {
    */
   public static Optional<RemoteOption.Reply> call(
       Path socket, String method, String path, String body) throws IOException {
+    return call(
+        socket,
+        method,
+        path,
+        body,
+        method.equals("GET") ? ControlClient.USUAL : ControlClient.ORDERS);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long is waited at most
+   */
+  public static Optional<RemoteOption.Reply> call(
+      Path socket, String method, String path, String body, Duration limit) throws IOException {
     String encoded =
         body.isEmpty()
             ? ""
             : " " + Base64.getUrlEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
     Optional<Answer> answer =
-        ControlClient.ask(
-            socket,
-            ApiVerb.NAME + " " + method + " " + path + encoded,
-            method.equals("GET") ? ControlClient.USUAL : ControlClient.ORDERS);
+        ControlClient.ask(socket, ApiVerb.NAME + " " + method + " " + path + encoded, limit);
     return answer.isEmpty() ? Optional.empty() : Optional.of(reply(answer.get()));
   }
 

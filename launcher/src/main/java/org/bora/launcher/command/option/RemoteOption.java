@@ -79,6 +79,15 @@ public final class RemoteOption {
       }
     }
 
+    /** The same, as an object of a class. */
+    public <T> T as(Class<T> type) throws IOException {
+      try {
+        return JSON.readValue(body, type);
+      } catch (JacksonException other) {
+        throw new IOException("what runs is of another version: " + other.getMessage(), other);
+      }
+    }
+
     /** Why it refused, for people. */
     public String problem() throws IOException {
       JsonNode error = json().path("error");

@@ -12,9 +12,7 @@ import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.control.ControlServer;
-import org.bora.launcher.drain.DrainVerb;
 import org.bora.launcher.publish.PublishVerb;
-import org.bora.launcher.status.BackendsVerb;
 import org.bora.launcher.wire.Reload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +24,6 @@ final class Controls {
   private Controls() {}
 
   private static final Set<Half> EACH = Set.of(Half.values());
-  private static final Set<Half> ALONE = Set.of(Half.FRONTEND, Half.BACKEND);
   private static final Set<Half> WORKING = Set.of(Half.ALL, Half.BACKEND);
 
   /**
@@ -40,18 +37,15 @@ final class Controls {
   private static final List<Need> NEEDS =
       List.of(
           new Need(Reload.VERB, EACH, "`bora config reload` without --url"),
-          new Need(
-              DrainVerb.NAME, EACH, "`bora drain` without --url, also when the service is stopped"),
-          new Need(DrainVerb.NAME, ALONE, "`bora status`, which says that it does not answer"),
           new Need("audit-reopen", EACH, "`bora audit reopen`"),
-          new Need("calls", Set.of(Half.ALL), "the calls in `bora status`"),
-          new Need("alarms", Set.of(Half.ALL), "the alarms in `bora status`"),
-          // a frontend whose status does not answer does not tell of them, either
-          new Need(BackendsVerb.NAME, Set.of(), "the backends in `bora status`"),
           new Need("health", EACH, "the health check of an image"),
           new Need("rebuild", EACH, "`bora rebuild`"),
           new Need(PublishVerb.NAME, EACH, "`bora publish`"),
-          new Need(ApiVerb.NAME, EACH, "`bora config diff` without files and --url"),
+          new Need(
+              ApiVerb.NAME,
+              EACH,
+              "`bora drain` without --url, also when the service is stopped, `bora status`, which"
+                  + " says that it does not answer, `bora config diff` without files and --url"),
           new Need(
               ApiVerb.NAME,
               WORKING,

@@ -8,17 +8,17 @@ import org.bora.launcher.check.Half;
 import org.junit.jupiter.api.Test;
 
 class ControlsTest {
-  private static final Set<String> OF_A_FRONTEND =
-      Set.of("calls", "drain", "reload", "audit-reopen", "backends", "api");
+  private static final Set<String> OF_A_FRONTEND = Set.of("reload", "audit-reopen", "api");
+
+  private static final String OF_ROUTES =
+      "`bora drain` without --url, also when the service is stopped, `bora status`, which says that"
+          + " it does not answer, `bora config diff` without files and --url";
 
   @Test
   void whatDoesNotWorkIsNamedAndNothingElse() {
     assertEquals(
-        List.of(
-            "`bora config reload` without --url",
-            "`bora drain` without --url, also when the service is stopped",
-            "the calls in `bora status`"),
-        Controls.lost(Half.ALL, Set.of("calls", "drain", "reload")));
+        List.of("`bora config reload` without --url", "the health check of an image"),
+        Controls.lost(Half.ALL, Set.of("health", "reload")));
     assertEquals(
         List.of("`bora rebuild`", "`bora publish`", "what asks for tomorrow"),
         Controls.lost(Half.ALL, Set.of("tomorrow", "rebuild", "publish")));
@@ -27,12 +27,7 @@ class ControlsTest {
   @Test
   void whatBackendsAreAskedWorksWithoutTheSocketOfAFrontend() {
     assertEquals(
-        List.of(
-            "`bora config reload` without --url",
-            "`bora drain` without --url, also when the service is stopped",
-            "`bora status`, which says that it does not answer",
-            "`bora audit reopen`",
-            "`bora config diff` without files and --url"),
+        List.of("`bora config reload` without --url", "`bora audit reopen`", OF_ROUTES),
         Controls.lost(Half.FRONTEND, OF_A_FRONTEND));
   }
 
@@ -41,7 +36,7 @@ class ControlsTest {
     String looks =
         "without --url `bora requests`, `surl`, `bans`, `areas`, `space`, `recalls`, `tape` with"
             + " all its verbs, `doors`, `callers`, `policy explain --running`";
-    List<String> both = List.of("`bora config diff` without files and --url", looks);
+    List<String> both = List.of(OF_ROUTES, looks);
     assertEquals(both, Controls.lost(Half.BACKEND, Set.of("api")));
     assertEquals(both, Controls.lost(Half.ALL, Set.of("api")));
   }

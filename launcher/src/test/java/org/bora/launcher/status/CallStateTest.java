@@ -1,4 +1,4 @@
-package org.bora.launcher.wire;
+package org.bora.launcher.status;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,7 +9,7 @@ import org.bora.api.WorkClass;
 import org.bora.frontend.admit.turn.GateFigures;
 import org.junit.jupiter.api.Test;
 
-class CallsReportTest {
+class CallStateTest {
 
   @Test
   void classesWithoutCallsAreLeftOutAndWhoWaitsIsNamed() {
@@ -21,13 +21,14 @@ class CallsReportTest {
                 + " so far 200 served after 20 ms in line, 3 told to come again",
             "write: 0 of 16 places, 0 in line;"
                 + " so far 0 served after 0 ms in line, 1 told to come again"),
-        CallsReport.of(
-            60,
-            List.of(
-                figures(WorkClass.STATUS, 0, Map.of(), 0, 0, 0),
-                figures(WorkClass.READ, 16, waiting, 200, 4000, 3),
-                figures(WorkClass.WRITE, 0, Map.of(), 0, 0, 1)),
-            12));
+        CallState.of(
+                60,
+                List.of(
+                    figures(WorkClass.STATUS, 0, Map.of(), 0, 0, 0),
+                    figures(WorkClass.READ, 16, waiting, 200, 4000, 3),
+                    figures(WorkClass.WRITE, 0, Map.of(), 0, 0, 1)),
+                12)
+            .lines());
   }
 
   private static GateFigures figures(
