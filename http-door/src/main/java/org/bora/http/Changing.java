@@ -5,16 +5,21 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.zip.Adler32;
+import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.http.Conditions.Version;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** DELETE, MKCOL, MOVE and COPY (RFC 4918 section 9) of names of this service. */
 final class Changing {
+  private static final Logger LOG = LoggerFactory.getLogger(Changing.class);
   private static final int BUFFER_BYTES = 1024 * 1024;
 
   private Changing() {}
@@ -46,19 +51,58 @@ final class Changing {
   }
 
   /**
-   * Replacing takes two steps, removal and rename: the engine renames over nothing. Readers may see
-   * neither file in between.
+   * The engine renames over nothing, so what has the new name is moved aside first, and removed
+   * only when the other is in its place. Readers may find neither in between. Where the door or the
+   * engine dies in between, the old entry is left under the name aside; nothing is lost.
    */
   static void move(Visit visit) throws Refused {
     Name to = destination(visit);
     visit.engine().entry(visit.name());
-    boolean replaced = clear(visit, to);
+    Optional<Attributes> there = visit.engine().look(to);
+    requireOverwrite(visit, there.isPresent());
+    if (there.isPresent()) {
+      replace(visit, to, there.get().type() == FileType.DIRECTORY);
+    } else {
+      rename(visit, to);
+    }
+    visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+  }
+
+  private static void rename(Visit visit, Name to) throws Refused {
     try {
       visit.engine().move(visit.name(), to);
     } catch (Refused refusal) {
       throw Writing.conflictWhereMissing(refusal);
     }
-    visit.answer(replaced ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+  }
+
+  private static void replace(Visit visit, Name to, boolean directory) throws Refused {
+    Name aside = to.aside(UUID.randomUUID());
+    visit.engine().move(to, aside);
+    try {
+      rename(visit, to);
+    } catch (Refused | BackendFailure e) {
+      putBack(visit, aside, to);
+      throw e;
+    }
+    try {
+      visit.engine().remove(aside, directory);
+    } catch (Refused | BackendFailure e) {
+      LOG.warn("what was replaced by a MOVE is left at '{}': {}", aside.path(), e.getMessage());
+    }
+  }
+
+  /** Renames over nothing: where the move was done after all, this one is refused. */
+  private static void putBack(Visit visit, Name aside, Name to) {
+    try {
+      visit.engine().move(aside, to);
+    } catch (Refused | BackendFailure e) {
+      LOG.warn(
+          "a MOVE to '{}' failed, and what was there is left at '{}': {}",
+          to.path(),
+          aside.path(),
+          e.getMessage());
+    }
   }
 
   static void copy(Visit visit) throws Refused, IOException {
@@ -101,16 +145,6 @@ final class Changing {
         upload.publish(Digests.text(sum));
       }
     }
-  }
-
-  /** Removes what has the new name; tells whether there was anything. */
-  private static boolean clear(Visit visit, Name to) throws Refused {
-    Optional<Attributes> there = visit.engine().look(to);
-    requireOverwrite(visit, there.isPresent());
-    if (there.isPresent()) {
-      visit.engine().remove(to, there.get().type() == FileType.DIRECTORY);
-    }
-    return there.isPresent();
   }
 
   private static void requireOverwrite(Visit visit, boolean there) throws Refused {

@@ -1,6 +1,8 @@
 package org.bora.http;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.bora.api.word.Surl;
 import org.eclipse.jetty.http.HttpStatus;
@@ -10,11 +12,12 @@ import org.eclipse.jetty.util.URIUtil;
  * A name in the tree as a request gives it. Which area it belongs to and what it may be is the
  * engine's to say, by the same rules as for SURLs.
  *
- * @param path absolute, percent-encoded, without repeated slashes and without one at the end
+ * @param path absolute, percent-encoded in one way only, so that two names are the same where their
+ *     paths are; without repeated slashes and without one at the end
  * @param namesDirectory whether it was written with a slash at the end
  */
 record Name(String path, boolean namesDirectory) {
-  private static final Pattern SLASHES = Pattern.compile("/{2,}");
+  private static final Pattern SLASHES = Pattern.compile("/+");
 
   /**
    * Reads the path of a request or of a Destination.
@@ -25,10 +28,47 @@ record Name(String path, boolean namesDirectory) {
     if (raw == null || !raw.startsWith("/")) {
       throw new Refused(HttpStatus.BAD_REQUEST_400, "the path must begin with a slash");
     }
-    String plain = SLASHES.matcher(raw).replaceAll("/");
-    boolean slash = plain.endsWith("/");
-    return new Name(
-        slash && plain.length() > 1 ? plain.substring(0, plain.length() - 1) : plain, slash);
+    StringBuilder path = new StringBuilder();
+    for (String segment : SLASHES.split(raw, -1)) {
+      if (!segment.isEmpty()) {
+        path.append('/').append(encoded(decoded(segment)));
+      }
+    }
+    return new Name(path.isEmpty() ? "/" : path.toString(), raw.endsWith("/"));
+  }
+
+  /** The name of an entry, byte for byte. */
+  private static byte[] decoded(String segment) throws Refused {
+    var bytes = new ByteArrayOutputStream();
+    byte[] raw = segment.getBytes(StandardCharsets.UTF_8);
+    int at = 0;
+    while (at < raw.length) {
+      if (raw[at] != '%') {
+        bytes.write(raw[at++]);
+        continue;
+      }
+      int high = at + 2 < raw.length ? Character.digit(raw[at + 1], 16) : -1;
+      int low = at + 2 < raw.length ? Character.digit(raw[at + 2], 16) : -1;
+      if (high < 0 || low < 0) {
+        throw new Refused(
+            HttpStatus.BAD_REQUEST_400, "a % in the path must begin an escape of two digits");
+      }
+      bytes.write(high << 4 | low);
+      at += 3;
+    }
+    String name = bytes.toString(StandardCharsets.ISO_8859_1);
+    if (name.equals(".") || name.equals("..") || name.indexOf('/') >= 0 || name.indexOf(0) >= 0) {
+      throw new Refused(
+          HttpStatus.BAD_REQUEST_400, "a part of the path is no name of a file or directory");
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A name beside this one, for what is moved out of the way. */
+  Name aside(UUID id) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    String kept = name.length() > 150 ? "" : name;
+    return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + ".replaced-" + id, false);
   }
 
   boolean isRoot() {
@@ -46,7 +86,8 @@ record Name(String path, boolean namesDirectory) {
 
   /** An entry of this directory. */
   Name child(String plainName) {
-    return new Name((isRoot() ? "" : path) + "/" + encoded(plainName), false);
+    return new Name(
+        (isRoot() ? "" : path) + "/" + encoded(plainName.getBytes(StandardCharsets.UTF_8)), false);
   }
 
   /** The last part, as people read it. */
@@ -64,9 +105,9 @@ record Name(String path, boolean namesDirectory) {
     return path.equals(other.path) || path.startsWith(other.isRoot() ? "/" : other.path + "/");
   }
 
-  private static String encoded(String name) {
+  private static String encoded(byte[] name) {
     StringBuilder text = new StringBuilder();
-    for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+    for (byte b : name) {
       char c = (char) (b & 0xFF);
       if (c < 0x80 && (Character.isLetterOrDigit(c) || "-._~".indexOf(c) >= 0)) {
         text.append(c);

@@ -19,11 +19,14 @@ import org.slf4j.LoggerFactory;
  */
 final class Upload implements AutoCloseable {
   /** How long a door that is dead keeps the name. */
-  static final Duration LEASE = Duration.ofMinutes(10);
+  static final Duration LEASE = Duration.ofMinutes(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(Upload.class);
   private static final int LEASE_SECONDS = Math.toIntExact(LEASE.toSeconds());
   private static final long RENEWAL_NANOS = LEASE.dividedBy(3).toNanos();
+
+  /** After a renewal that got no answer. */
+  private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What uploads need of their door. */
   record Ground(Engine engine, MountedAreas areas, LongSupplier nanos) {
@@ -39,6 +42,7 @@ final class Upload implements AutoCloseable {
   private final Begun begun;
   private final OpenFile file;
   private long renewedNanos;
+  private long askedNanos;
   private long size;
   private boolean closed;
   private boolean published;
@@ -49,6 +53,7 @@ final class Upload implements AutoCloseable {
     this.begun = begun;
     this.file = file;
     this.renewedNanos = ground.nanos().getAsLong();
+    this.askedNanos = renewedNanos;
   }
 
   /**
@@ -76,10 +81,30 @@ final class Upload implements AutoCloseable {
     int count = bytes.remaining();
     file.write(bytes, size);
     size += count;
+    goesOn();
+  }
+
+  /**
+   * Renews the lease where it is time; to be said whenever bytes have come, written or not. A
+   * backend that gives no answer is asked again until the lease is over: a restart must not cost an
+   * upload.
+   *
+   * @throws Refused where the engine has given the upload up
+   */
+  void goesOn() throws Refused {
     long now = ground.nanos().getAsLong();
-    if (now - renewedNanos >= RENEWAL_NANOS) {
+    if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN_NANOS) {
+      return;
+    }
+    askedNanos = now;
+    try {
       ground.engine().renew(name, begun, LEASE_SECONDS);
       renewedNanos = now;
+    } catch (BackendFailure lost) {
+      if (now - renewedNanos >= LEASE.toNanos()) {
+        throw lost;
+      }
+      LOG.info("upload {} was not renewed, and will be: {}", begun.token(), lost.getMessage());
     }
   }
 

@@ -116,6 +116,7 @@ final class Writing {
       try {
         last = chunk.isLast();
         take(chunk.getByteBuffer(), buffer, digests, upload);
+        upload.goesOn();
       } finally {
         chunk.release();
       }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NameTest {
 
@@ -17,7 +19,9 @@ class NameTest {
     "/vo, /vo, false",
     "/vo/, /vo, true",
     "//vo///f, /vo/f, false",
-    "/vo/a%20b, /vo/a%20b, false"
+    "/vo/a%20b, /vo/a%20b, false",
+    "/%76%6f/%61%2d, /vo/a-, false",
+    "/vo/%e9%FF, /vo/%E9%FF, false"
   })
   void slashesMeanNothingButTheLast(String raw, String path, boolean directory) throws Refused {
     assertEquals(new Name(path, directory), Name.of(raw));
@@ -34,6 +38,34 @@ class NameTest {
   void aPathThatIsNoneIsRefused() {
     assertThrows(Refused.class, () -> Name.of("*"));
     assertThrows(Refused.class, () -> Name.of(null));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/vo/../x",
+        "/vo/%2e%2E/x",
+        "/vo/./f",
+        "/vo/a%2fb",
+        "/vo/a%00",
+        "/vo/a%",
+        "/vo/%4"
+      })
+  void whatIsNoNameIsRefused(String raw) {
+    assertEquals(400, assertThrows(Refused.class, () -> Name.of(raw)).status());
+  }
+
+  @Test
+  void whatIsWrittenInAnotherWayIsTheSameName() throws Refused {
+    assertTrue(Name.of("/vo/%66").isWithin(Name.of("/vo/f")));
+  }
+
+  @Test
+  void whatIsMovedAsideStaysInItsDirectoryAndFitsIntoAName() throws Refused {
+    UUID id = new UUID(1, 2);
+    assertEquals("/vo/f.replaced-" + id, Name.of("/vo/f").aside(id).path());
+    Name aside = Name.of("/vo/" + "%E9".repeat(255)).aside(id);
+    assertEquals("/vo/.replaced-" + id, aside.path());
   }
 
   @Test

@@ -202,20 +202,7 @@ class HttpDoorIT {
 
   @Test
   void aClientThatDisappearsLeavesNothingAndTheNameIsFree() throws Exception {
-    Process client =
-        new ProcessBuilder(
-                "curl",
-                "-sS",
-                "-k",
-                "-E",
-                site.proxy("alice-voms").toString(),
-                "--limit-rate",
-                "100k",
-                "-T",
-                source.toString(),
-                http("/gone"))
-            .redirectErrorStream(true)
-            .start();
+    Process client = slowPut("/gone");
     awaitHidden(1);
     client.destroyForcibly().waitFor();
     awaitHidden(0);
@@ -224,16 +211,62 @@ class HttpDoorIT {
     assertEquals(201, put("/gone").status());
   }
 
+  private Process slowPut(String path) throws IOException {
+    return new ProcessBuilder(
+            "curl",
+            "-sS",
+            "-k",
+            "-E",
+            site.proxy("alice-voms").toString(),
+            "--limit-rate",
+            "100k",
+            "-T",
+            source.toString(),
+            http(path))
+        .redirectErrorStream(true)
+        .start();
+  }
+
+  @Test
+  void aMoveThatReplacesIsDoneOrLosesNothing() throws Exception {
+    assertEquals(201, put("/f").status());
+    assertEquals(201, put("/g").status());
+    String[] move = {"-X", "MOVE", "-H", "Destination: " + http("/g"), http("/f")};
+    assertEquals(204, curl(move).status());
+    assertFalse(Files.exists(files.resolve("f")));
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("g")));
+
+    assertEquals(201, curl("-X", "MKCOL", http("/d")).status());
+    Process writer = slowPut("/d/x");
+    awaitHidden("d", 1);
+    Answer busy = curl("-X", "MOVE", "-H", "Destination: " + http("/g"), http("/d"));
+    writer.destroyForcibly().waitFor();
+    assertEquals(423, busy.status(), busy.text());
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("g")));
+
+    String same = http("/%67");
+    assertEquals(403, curl("-X", "MOVE", "-H", "Destination: " + same, http("/g")).status());
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("g")));
+    try (Stream<Path> left = Files.list(files)) {
+      assertEquals(List.of(), left.filter(path -> path.toString().contains("replaced")).toList());
+    }
+    awaitHidden("d", 0);
+  }
+
   private static void awaitHidden(int count) throws Exception {
+    awaitHidden("", count);
+  }
+
+  private static void awaitHidden(String directory, int count) throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    while (hidden() != count) {
+    while (hidden(directory) != count) {
       assertTrue(System.nanoTime() < end, "not " + count + " uploads");
       Thread.sleep(20);
     }
   }
 
-  private static long hidden() throws IOException {
-    try (Stream<Path> all = Files.list(files)) {
+  private static long hidden(String directory) throws IOException {
+    try (Stream<Path> all = Files.list(files.resolve(directory))) {
       return all.filter(path -> path.getFileName().toString().startsWith(".bora-put-")).count();
     }
   }

@@ -1,0 +1,161 @@
+package org.bora.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
+import org.bora.api.put.PutFileStatus;
+import org.bora.api.put.PutReply;
+import org.bora.api.request.LifetimesReply;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
+import org.bora.storage.posix.PosixDriver;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.Owner;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The lease of an upload, against an engine that answers, does not answer, or has given it up. */
+class UploadIT {
+  private static final Duration THIRD = Upload.LEASE.dividedBy(3);
+
+  @TempDir private Path directory;
+  private final AtomicLong nanos = new AtomicLong();
+  private final List<String> asked = new ArrayList<>();
+  private AreaTree tree;
+  private boolean answers = true;
+  private ReturnStatus renewal = ReturnStatus.success();
+  private Upload upload;
+
+  /** Knows the three operations that an upload needs. */
+  private final class Engines implements Backend {
+    private final String turl;
+
+    Engines(String turl) {
+      this.turl = turl;
+    }
+
+    @Override
+    public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+      asked.add(operation.name());
+      if (!answers) {
+        throw new BackendFailure(BackendFailure.Kind.TRANSIENT, "no answer", null);
+      }
+      return operation.answer().cast(answer(operation));
+    }
+
+    private Reply answer(Operation<?, ?> operation) {
+      if (operation.equals(Catalogue.BEGIN_UPLOAD)) {
+        PutFileStatus file =
+            new PutFileStatus(
+                new Surl("srm://h/f"),
+                ReturnStatus.success(),
+                OptionalLong.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.of(turl));
+        return new PutReply(
+            ReturnStatus.success(), Optional.of("token"), List.of(file), OptionalInt.empty());
+      }
+      return operation.equals(Catalogue.ABORT_REQUEST)
+          ? new StatusReply(ReturnStatus.success())
+          : new LifetimesReply(renewal, List.of());
+    }
+  }
+
+  @BeforeEach
+  void begin() throws IOException, Refused {
+    Path root = directory.toRealPath();
+    tree = new PosixDriver().open(root);
+    var hidden = new org.bora.storage.spi.Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(hidden, Owner.PROCESS, 0600);
+    Call call =
+        new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
+    Engine engine = new Engine(new Engines("file://" + tree.uploadPath(hidden)), () -> call, "h");
+    Upload.Ground ground = new Upload.Ground(engine, new MountedAreas(List.of(tree)), nanos::get);
+    upload = Upload.begin(ground, Name.of("/f"), OverwriteMode.ALWAYS, OptionalLong.empty());
+    asked.clear();
+  }
+
+  @AfterEach
+  void end() {
+    upload.close();
+    tree.close();
+  }
+
+  private void after(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+
+  private void write() throws IOException, Refused {
+    upload.write(ByteBuffer.allocateDirect(1));
+  }
+
+  @Test
+  void theLeaseIsRenewedAfterAThirdOfItAndNotBefore() throws Exception {
+    after(THIRD.minusMillis(1));
+    write();
+    assertEquals(List.of(), asked);
+    after(Duration.ofMillis(1));
+    write();
+    write();
+    assertEquals(List.of("srmExtendFileLifeTime"), asked);
+  }
+
+  @Test
+  void aBackendThatRestartsCostsNoUpload() throws Exception {
+    answers = false;
+    after(THIRD);
+    write();
+    write();
+    assertEquals(1, asked.size(), "it is not asked again with each write");
+    after(Duration.ofSeconds(5));
+    write();
+    answers = true;
+    after(Duration.ofSeconds(5));
+    write();
+    assertEquals(3, asked.size());
+    after(THIRD.minusMillis(1));
+    write();
+    assertEquals(3, asked.size(), "the lease began anew with the renewal");
+  }
+
+  @Test
+  void whereTheLeaseIsOverWithoutAnAnswerTheUploadEnds() throws Exception {
+    answers = false;
+    after(Upload.LEASE);
+    assertThrows(BackendFailure.class, this::write);
+  }
+
+  @Test
+  void whatTheEngineHasGivenUpEndsAtOnce() throws Exception {
+    renewal = ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the put has ended");
+    after(THIRD);
+    assertThrows(Refused.class, this::write);
+  }
+}
