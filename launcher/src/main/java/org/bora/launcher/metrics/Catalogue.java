@@ -14,6 +14,7 @@ final class Catalogue {
             FrontendMetrics.METRICS,
             CallMetrics.OF_BACKENDS,
             BackendMetrics.METRICS,
+            PresenceMetrics.METRICS,
             SiteMetrics.METRICS)
         .flatMap(List::stream)
         .toList();

@@ -148,6 +148,7 @@ public final class BackendProcess extends Role {
     reloads.add(
         next -> () -> next.link().serve().ifPresent(named -> server.serve(named.frontends())));
     presence.tell(server.health()::cutOff);
+    admin.state().trouble(this::lateCommits);
     HealthWatch health = watchHealth(parts).first();
     server.start();
     // stopped first: calls in progress end, frontends turn to other backends
@@ -165,6 +166,7 @@ public final class BackendProcess extends Role {
             configuration, configuration.endpoint().port(), operations.view().areas(), doors);
     reloads.add(publishing.part());
     verbs.put(PublishVerb.NAME, publishing.verb());
+    observation.presence(presence);
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
     admin.fleet(operations.fleet()::all, threads, parts);
@@ -172,6 +174,16 @@ public final class BackendProcess extends Role {
     admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     administer(List.of(new BackendDrain(server), new DutyDrain(duties())), parts);
+  }
+
+  private List<Trouble> lateCommits() {
+    return presence.isUnconfirmed()
+        ? List.of(
+            new Trouble(
+                "process",
+                "the database answers and does not commit in time, so calls that change files"
+                    + " fail: look at its disk and its list of locks"))
+        : List.of();
   }
 
   private Presence beginPresence(Running running) {

@@ -24,6 +24,7 @@ import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.trace.Tracing;
 import org.bora.audit.AuditLog;
+import org.bora.backend.database.Presence;
 import org.bora.backend.fleet.Fleet;
 import org.bora.backend.serve.ServedCalls;
 import org.bora.frontend.figures.CallWatch;
@@ -39,6 +40,7 @@ import org.bora.launcher.metrics.CallMetrics;
 import org.bora.launcher.metrics.FrontendMetrics;
 import org.bora.launcher.metrics.FrontendView;
 import org.bora.launcher.metrics.Metrics;
+import org.bora.launcher.metrics.PresenceMetrics;
 import org.bora.launcher.metrics.ProcessMetrics;
 import org.bora.launcher.metrics.ProcessReport;
 import org.bora.launcher.metrics.SiteMetrics;
@@ -99,6 +101,11 @@ final class Observation implements AutoCloseable {
 
   Tracing tracing() {
     return tracing;
+  }
+
+  /** Tells of the beats of a backend that runs alone. */
+  void presence(Presence presence) {
+    metrics.add(new PresenceMetrics(presence::isUnconfirmed));
   }
 
   /** Watches the calls of a frontend. */

@@ -101,8 +101,8 @@ public final class Presence implements AutoCloseable {
     listener = Objects.requireNonNull(whenCutOff, "whenCutOff");
   }
 
-  /** Whether the database answers, and does not commit in time. */
-  boolean isUnconfirmed() {
+  /** Whether the database answers, and does not commit in time: calls that change files fail. */
+  public boolean isUnconfirmed() {
     return unconfirmed.isTold();
   }
 
