@@ -27,6 +27,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   private final Visitor visitor;
   private final Duration time;
   private volatile long deadlineNanos;
+  private volatile long nextNanos;
   private long thrownAway;
 
   private AwaitedRequest(
@@ -36,6 +37,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
     this.visitor = visitor;
     this.time = time;
     this.deadlineNanos = connections.nanoTime() + time.toNanos();
+    this.nextNanos = deadlineNanos;
   }
 
   /**
@@ -56,7 +58,9 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
 
   @Override
   public void demand(Runnable whenThere) {
-    connections.sending(visitor, deadlineNanos);
+    long until = nextNanos - deadlineNanos < 0 ? nextNanos : deadlineNanos;
+    nextNanos = deadlineNanos;
+    connections.sending(visitor, until);
     super.demand(
         Invocable.from(
             Invocable.getInvocationType(whenThere),
@@ -72,6 +76,11 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
     if (sooner - deadlineNanos < 0) {
       deadlineNanos = sooner;
     }
+  }
+
+  @Override
+  public void nextWithin(Duration time) {
+    nextNanos = connections.nanoTime() + time.toNanos();
   }
 
   @Override

@@ -17,6 +17,13 @@ public interface Sending {
   void within(Duration time);
 
   /**
+   * Shortens the wait for the next bytes alone: without effect on those after them.
+   *
+   * @param time from now on; without effect where the request has less
+   */
+  void nextWithin(Duration time);
+
+  /**
    * Tells whose the connection is, where the request says so and the handshake does not. From now
    * on it counts against the caller's bound, and may end another connection of that caller.
    *

@@ -16,7 +16,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.frontend.admit.Admission;
+import org.bora.door.Sending;
 import org.bora.frontend.admit.Verdict;
 import org.bora.frontend.admit.turn.NoTurn;
 import org.bora.frontend.audit.Access;
@@ -42,7 +42,10 @@ import org.slf4j.MDC;
 public final class DavHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(DavHandler.class);
   private static final String TRACE = "trace";
-  private static final String RETRY_SECONDS = "10";
+
+  /** For the body of any request that stores none, from the end of its head. */
+  private static final Duration SMALL_BODY = Duration.ofSeconds(30);
+
   private static final String TEXT = "text/plain;charset=utf-8";
 
   /** One method of HTTP. */
@@ -70,6 +73,7 @@ public final class DavHandler extends Handler.Abstract {
    * What the door is made of.
    *
    * @param backend is asked for everything but bytes
+   * @param rooms where requests are let in
    * @param areas where the bytes are
    * @param host of the service, as SURLs name it
    * @param audit is told of every request before its answer leaves
@@ -78,7 +82,7 @@ public final class DavHandler extends Handler.Abstract {
    */
   public record Parts(
       Backend backend,
-      Admission admission,
+      Rooms rooms,
       MountedAreas areas,
       String host,
       AccessAudit audit,
@@ -86,7 +90,7 @@ public final class DavHandler extends Handler.Abstract {
       Supplier<String> traces) {
     public Parts {
       Objects.requireNonNull(backend, "backend");
-      Objects.requireNonNull(admission, "admission");
+      Objects.requireNonNull(rooms, "rooms");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(host, "host");
       Objects.requireNonNull(audit, "audit");
@@ -110,18 +114,30 @@ public final class DavHandler extends Handler.Abstract {
     this.nanos = Objects.requireNonNull(nanos, "nanos");
   }
 
+  /** Nothing is done, and no thread taken, for a request without a place. */
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    parts.threads().execute(() -> serve(request, response, callback));
+    if (!request.getMethod().equals("PUT")
+        && request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      sending.within(SMALL_BODY);
+    }
+    Identity identity = (Identity) request.getAttribute(Identity.ATTRIBUTE);
+    Verdict verdict = parts.rooms().admit(request, identity);
+    Executor where = verdict instanceof Verdict.Admitted ? parts.threads() : Runnable::run;
+    try {
+      where.execute(() -> serve(request, response, callback, verdict));
+    } catch (RuntimeException | Error notBegun) {
+      verdict.close();
+      throw notBegun;
+    }
     return true;
   }
 
-  private void serve(Request request, Response response, Callback callback) {
+  private void serve(Request request, Response response, Callback callback, Verdict place) {
     String trace = parts.traces().get();
-    Identity identity = (Identity) request.getAttribute(Identity.ATTRIBUTE);
     try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
-        Verdict verdict = parts.admission().admit(identity)) {
-      Attempt attempt = new Attempt(request.getMethod(), trace, verdict.dn());
+        Verdict verdict = place) {
+      Attempt attempt = new Attempt(name(request), trace, verdict.dn());
       Answering answering =
           new Answering(request, response, attempt, verdict, parts.audit().begin());
       try {
@@ -130,15 +146,20 @@ public final class DavHandler extends Handler.Abstract {
       } catch (IOException | RuntimeException e) {
         LOG.info(
             "{} of {} ended before its answer did: {}",
-            LogText.of(request.getMethod()),
-            LogText.of(verdict.dn()),
+            method(answering),
+            dn(answering),
             LogText.of(String.valueOf(e.getMessage())));
         callback.failed(e);
       }
     } catch (Throwable broken) {
-      LOG.error("{} failed unexpectedly", LogText.of(request.getMethod()), broken);
+      LOG.error("{} failed unexpectedly", name(request), broken);
       callback.failed(broken);
     }
+  }
+
+  /** Of a method, for log and audit: what clients make up themselves has one name. */
+  private static String name(Request request) {
+    return METHODS.containsKey(request.getMethod()) ? request.getMethod() : "another method";
   }
 
   /** A request on its way to its answer. */
@@ -148,16 +169,12 @@ public final class DavHandler extends Handler.Abstract {
   private void answer(Answering to) throws IOException {
     switch (to.verdict()) {
       case Verdict.Admitted admitted -> admitted(to, admitted);
-      case Verdict.Banned banned -> {
-        LOG.info("{} refused dn={}: banned by {}", method(to), dn(to), LogText.of(banned.what()));
-        refuse(to, new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve you"));
+      case Verdict.Refused refused -> {
+        if (refused instanceof Verdict.Banned banned) {
+          LOG.info("{} refused dn={}: banned by {}", method(to), dn(to), LogText.of(banned.what()));
+        }
+        refuse(to, Reasons.of(refused));
       }
-      case Verdict.Unproven unproven ->
-          refuse(to, new Refused(HttpStatus.FORBIDDEN_403, unproven.reason()));
-      case Verdict.NotReady _ -> refuse(to, busy("the server is not ready yet"));
-      case Verdict.Busy full ->
-          refuse(
-              to, busy(full.own() ? "you have too many calls in progress" : "the server is busy"));
     }
   }
 
@@ -167,11 +184,6 @@ public final class DavHandler extends Handler.Abstract {
 
   private static String dn(Answering to) {
     return LogText.of(to.verdict().dn());
-  }
-
-  private static Refused busy(String why) {
-    return new Refused(
-        HttpStatus.SERVICE_UNAVAILABLE_503, why + ", retry in " + RETRY_SECONDS + " s");
   }
 
   private void admitted(Answering to, Verdict.Admitted admitted) throws IOException {
@@ -199,34 +211,18 @@ public final class DavHandler extends Handler.Abstract {
     } catch (Refused refusal) {
       refuse(to, refusal);
     } catch (NoTurn none) {
-      refuse(to, busy("the server is busy"));
+      refuse(to, Reasons.of(none));
     } catch (BackendFailure failure) {
       LOG.error("{} failed dn={}: {}", method(to), dn(to), LogText.of(failure.getMessage()));
-      refuse(
-          to,
-          new Refused(
-              failure.kind() == BackendFailure.Kind.PERMANENT
-                  ? HttpStatus.INTERNAL_SERVER_ERROR_500
-                  : HttpStatus.SERVICE_UNAVAILABLE_503,
-              failure.getMessage()));
+      refuse(to, Reasons.of(failure));
     } catch (StorageException failure) {
-      refuse(to, refusal(to, failure));
-    }
-  }
-
-  private static Refused refusal(Answering to, StorageException failure) {
-    return switch (failure.reason()) {
-      case NO_SPACE, QUOTA ->
-          new Refused(HttpStatus.INSUFFICIENT_STORAGE_507, "no space is left for the file");
-      case MISSING ->
-          new Refused(HttpStatus.CONFLICT_409, "the file went away while it was worked on");
-      default -> {
+      if (!Reasons.isOfTheClient(failure)) {
         LOG.error("{} failed dn={}", method(to), dn(to), failure);
-        yield new Refused(
-            HttpStatus.SERVICE_UNAVAILABLE_503,
-            "the storage of this area does not work as it should; quote " + to.attempt().trace());
       }
-    };
+      refuse(to, Reasons.of(failure, to.attempt().trace()));
+    } catch (IOException failure) {
+      refuse(to, Reasons.ofBody(failure));
+    }
   }
 
   /** Once the answer has begun there is no other way to say so but to end the connection. */
@@ -243,9 +239,8 @@ public final class DavHandler extends Handler.Abstract {
     response.getHeaders().remove(HttpHeader.LAST_MODIFIED);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, TEXT);
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, String.valueOf(text.length));
-    if (refusal.status() == HttpStatus.SERVICE_UNAVAILABLE_503
-        && !response.getHeaders().contains(HttpHeader.RETRY_AFTER)) {
-      response.getHeaders().put(HttpHeader.RETRY_AFTER, RETRY_SECONDS);
+    if (refusal.mayRetry() && !response.getHeaders().contains(HttpHeader.RETRY_AFTER)) {
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, refusal.retryIn().toSeconds());
     }
     if (!to.request().getMethod().equals("HEAD")) {
       org.eclipse.jetty.io.Content.Sink.write(response, false, java.nio.ByteBuffer.wrap(text));

@@ -27,6 +27,9 @@ final class Propfind {
   /** What may be asked fits in much less. */
   private static final int MOST_BODY_BYTES = 64 * 1024;
 
+  /** Each of them is answered for each entry of a directory. */
+  private static final int MOST_NAMES = 128;
+
   private static final XMLInputFactory INPUT = input();
   private static final XMLOutputFactory OUTPUT = XMLOutputFactory.newDefaultFactory();
 
@@ -128,6 +131,10 @@ final class Propfind {
             namesOnly |= name.equals(new QName(Properties.DAV, "propname"));
           } else if (depth == 3 && inProp) {
             names.add(name);
+            if (names.size() > MOST_NAMES) {
+              throw new Refused(
+                  HttpStatus.PAYLOAD_TOO_LARGE_413, "at most " + MOST_NAMES + " properties");
+            }
           }
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           depth--;

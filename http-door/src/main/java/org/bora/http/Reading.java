@@ -129,7 +129,7 @@ final class Reading {
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(size));
     visit.begin(HttpStatus.OK_200);
     if (!visit.isHead()) {
-      copy(visit, file, 0, size);
+      copy(visit, file, buffer(size), 0, size);
     }
   }
 
@@ -139,7 +139,7 @@ final class Reading {
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(range.getLength()));
     visit.begin(HttpStatus.PARTIAL_CONTENT_206);
     if (!visit.isHead()) {
-      copy(visit, file, range.first(), range.getLength());
+      copy(visit, file, buffer(range.getLength()), range);
     }
   }
 
@@ -169,15 +169,26 @@ final class Reading {
     if (visit.isHead()) {
       return;
     }
+    ByteBuffer buffer = buffer(length);
     for (int at = 0; at < heads.size(); at++) {
       visit.write(ByteBuffer.wrap(heads.get(at)));
-      copy(visit, file, ranges.get(at).first(), ranges.get(at).getLength());
+      copy(visit, file, buffer, ranges.get(at));
     }
     visit.write(ByteBuffer.wrap(end));
   }
 
-  private static void copy(Visit visit, OpenFile file, long from, long count) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, Math.max(1, count)));
+  /** One for each answer: memory outside the heap is freed late. */
+  private static ByteBuffer buffer(long bytes) {
+    return ByteBuffer.allocateDirect(Math.clamp(bytes, 1, BUFFER_BYTES));
+  }
+
+  private static void copy(Visit visit, OpenFile file, ByteBuffer buffer, ByteRange range)
+      throws IOException {
+    copy(visit, file, buffer, range.first(), range.getLength());
+  }
+
+  private static void copy(Visit visit, OpenFile file, ByteBuffer buffer, long from, long count)
+      throws IOException {
     long position = from;
     long left = count;
     while (left > 0) {

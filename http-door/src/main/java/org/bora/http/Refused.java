@@ -1,5 +1,6 @@
 package org.bora.http;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.bora.api.word.ReturnStatus;
 import org.eclipse.jetty.http.HttpStatus;
@@ -8,14 +9,46 @@ import org.eclipse.jetty.http.HttpStatus;
 final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** Where nothing better is known. */
+  private static final Duration RETRY_IN = Duration.ofSeconds(10);
+
   private final int status;
+  private final Duration retryIn;
 
   /**
    * @param reason a sentence for the client, without physical paths
    */
   Refused(int status, String reason) {
+    this(status, reason, RETRY_IN);
+  }
+
+  private Refused(int status, String reason, Duration retryIn) {
     super(Objects.requireNonNull(reason, "reason"), null, false, false);
     this.status = status;
+    this.retryIn = retryIn;
+  }
+
+  /**
+   * No room now.
+   *
+   * @param own whether others have room
+   */
+  static Refused busy(boolean own, String why, Duration retryIn) {
+    return new Refused(
+        own ? HttpStatus.TOO_MANY_REQUESTS_429 : HttpStatus.SERVICE_UNAVAILABLE_503,
+        why + ", retry in " + retryIn.toSeconds() + " s",
+        retryIn);
+  }
+
+  /** Whether the same request may be served later. */
+  boolean mayRetry() {
+    return status == HttpStatus.SERVICE_UNAVAILABLE_503
+        || status == HttpStatus.TOO_MANY_REQUESTS_429;
+  }
+
+  /** When, of one that may be. */
+  Duration retryIn() {
+    return retryIn;
   }
 
   int status() {

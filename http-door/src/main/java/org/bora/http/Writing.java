@@ -11,6 +11,7 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.AnswerPace;
+import org.bora.door.Sending;
 import org.bora.http.Conditions.Version;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -142,11 +143,13 @@ final class Writing {
   /** A body as it comes, at a least rate. */
   private static final class Body {
     private final Request request;
+    private final Sending sending;
     private final LongSupplier nanos;
     private final AnswerPace pace = new AnswerPace(FIRST_PAUSE);
 
     Body(Request request, LongSupplier nanos) {
       this.request = request;
+      this.sending = (Sending) request.getAttribute(Sending.ATTRIBUTE);
       this.nanos = nanos;
     }
 
@@ -167,6 +170,7 @@ final class Writing {
 
     private void await() throws IOException, Refused {
       long begun = nanos.getAsLong();
+      sending.nextWithin(Duration.ofNanos(pace.allow(0)));
       Semaphore there = new Semaphore(0);
       request.demand(there::release);
       try {

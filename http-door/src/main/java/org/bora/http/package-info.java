@@ -4,7 +4,9 @@
  *
  * <p><b>A request.</b> {@link org.bora.http.DavHandler} admits it, counts it against its caller's
  * share and gives it a platform thread, because calls of the filesystem block. It holds that thread
- * and its place in admission until it is answered. Every engine call has a deadline of its own.
+ * and its place until it is answered. Transfers have places of their own ({@link
+ * org.bora.http.Rooms}): they last as long as the client likes, within the least rate, and must
+ * keep no call waiting. Every engine call has a deadline of its own.
  *
  * <p><b>An upload</b> ({@link org.bora.http.Upload}) has these states:
  *

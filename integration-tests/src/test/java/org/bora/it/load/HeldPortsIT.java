@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,6 +124,10 @@ class HeldPortsIT {
             .replace("TOKENS", tokens.toString());
   }
 
+  private KeyManager proxy(String name) throws Exception {
+    return new PEMCredential(site.proxy(name).toString(), (char[]) null).getKeyManager();
+  }
+
   /** As a user without a proxy. */
   private KeyManager user(String name) throws Exception {
     Path users = site.home().resolve("grid/users");
@@ -153,7 +158,12 @@ class HeldPortsIT {
   }
 
   private static String halfBody(String path, String header) {
-    return "POST "
+    return halfBody("POST", path, header);
+  }
+
+  private static String halfBody(String method, String path, String header) {
+    return method
+        + " "
         + path
         + " HTTP/1.1\r\nHost: localhost\r\n"
         + header
@@ -179,6 +189,24 @@ class HeldPortsIT {
         held -> held.open(MANY, bob, "0" + HALF_HEAD),
         held -> held.open(MANY, bob, body),
         held -> held.open(MANY, bob, "D"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> ofTheHttpPortAnythingMayBeHeld() throws Exception {
+    SSLContext bob = HeldConnections.tls(user("bob"));
+    SSLContext carol = HeldConnections.tls(user("carol"));
+    SSLContext alice = HeldConnections.tls(proxy("alice-voms"));
+    int port = URI.create(site.environment().get("BORA_HTTP")).getPort();
+    String body = halfBody("PUT", "/testvo/half", "");
+    return held(
+        "HTTP",
+        port,
+        InetAddress.getLoopbackAddress(),
+        () -> asks(port, alice, "HEAD /testvo/ HTTP/1.1\r\n"),
+        held -> held.open(UNWELCOME, carol, body),
+        hello(),
+        held -> held.open(MANY, bob, "PUT /testvo/half HTTP/1.1\r\nHost: loc"),
+        held -> held.open(MANY, bob, halfBody("PROPFIND", "/testvo/", "Depth: 0\r\n")));
   }
 
   @TestFactory

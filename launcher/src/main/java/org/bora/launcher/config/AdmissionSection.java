@@ -6,6 +6,7 @@ import java.util.Map;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
+import org.bora.frontend.admit.TransferSettings;
 import org.bora.frontend.admit.turn.TurnSettings;
 
 /** Reads the sections {@code admission} and {@code bans}. */
@@ -22,11 +23,20 @@ final class AdmissionSection {
     ValueType<Duration> time = Values.duration(Duration.ofSeconds(1), Duration.ofHours(1));
     Duration deadline = section.value("deadline", time, Values.write(preset.deadline()));
     Duration retry = section.value("retry-in", time, Values.write(preset.retryIn()));
+    TransferSettings transfers = transfers(section.section("transfers"), preset.transfers());
     TurnSettings turns = turns(section, preset.turns(), time);
     section.finish();
     return section
-        .build(() -> new AdmissionSettings(all, each, deadline, retry, turns, bans))
+        .build(() -> new AdmissionSettings(all, each, deadline, retry, transfers, turns, bans))
         .orElse(preset);
+  }
+
+  private static TransferSettings transfers(Section section, TransferSettings preset) {
+    ValueType<Integer> number = Values.number(1, 10_000);
+    int most = section.value("most", number, "" + preset.most());
+    int each = section.value("per-caller", number, "" + Math.max(1, most / 2));
+    section.finish();
+    return section.build(() -> new TransferSettings(most, each)).orElse(preset);
   }
 
   private static TurnSettings turns(

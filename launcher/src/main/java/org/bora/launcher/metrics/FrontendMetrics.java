@@ -29,6 +29,13 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
   private static final Metric IN_PROGRESS =
       Metric.gauge(
           "bora_srm_calls_in_progress", "SRM calls that were admitted and not yet answered.");
+  private static final Metric TRANSFERS =
+      Metric.gauge(
+          "bora_http_transfers", "Transfers over HTTP that were admitted and have not ended.");
+  private static final Metric TRANSFERS_REFUSED =
+      Metric.counter(
+          "bora_http_transfers_refused",
+          "Transfers over HTTP that were told to retry because too many were in progress.");
   private static final Metric REFUSALS =
       Metric.counter(
           "bora_srm_refusals",
@@ -81,6 +88,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           LISTS,
           EXPIRY,
           IN_PROGRESS,
+          TRANSFERS,
+          TRANSFERS_REFUSED,
           REFUSALS,
           SHARED,
           PLACES,
@@ -114,6 +123,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     expiry(samples, view.door().hostCertificateEnd(), "host_certificate");
     expiry(samples, view.door().firstRevocationListEnd(), "revocation_list");
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
+    samples.add(TRANSFERS, view.admission().bounds().transfersInProgress());
+    samples.add(TRANSFERS_REFUSED, view.admission().bounds().transfersRefused());
     samples.add(SHARED, view.admission().polls().shared());
     view.refusals().forEach(one -> samples.add(REFUSALS, one.total(), one.reason()));
     view.turns()

@@ -10,6 +10,7 @@ import org.bora.frontend.gsi.door.GsiDoor;
 import org.bora.frontend.gsi.door.Service;
 import org.bora.http.DavHandler;
 import org.bora.http.MountedAreas;
+import org.bora.http.Rooms;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
@@ -41,7 +42,7 @@ final class HttpParts {
         new DavHandler(
             new DavHandler.Parts(
                 gates.before(shared.backend()),
-                gates.admission(),
+                new Rooms(gates.admission(), gates.admission().transfers()),
                 new MountedAreas(
                     shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
                 configuration.endpoint().host(),

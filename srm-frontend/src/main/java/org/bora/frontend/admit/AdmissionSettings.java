@@ -13,6 +13,7 @@ import org.bora.frontend.admit.turn.TurnSettings;
  * @param deadline how long a call may take, from its arrival to its answer; shorter than the
  *     patience of clients (gfal2 waits 180 s for a reply, FTS less)
  * @param retryIn about what a client that finds no room is told to wait
+ * @param transfers how many transfers may go on, which are not counted as calls
  * @param turns who of those that are let in asks the backend when
  * @param bans who is not served at all
  */
@@ -21,10 +22,12 @@ public record AdmissionSettings(
     int callsPerCaller,
     Duration deadline,
     Duration retryIn,
+    TransferSettings transfers,
     TurnSettings turns,
     BanSettings bans) {
 
   public AdmissionSettings {
+    Objects.requireNonNull(transfers, "transfers");
     Objects.requireNonNull(turns, "turns");
     Objects.requireNonNull(bans, "bans");
     if (callsInProgress < 1) {
@@ -53,6 +56,7 @@ public record AdmissionSettings(
         2500,
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
+        TransferSettings.defaults(),
         TurnSettings.defaults(),
         BanSettings.defaults());
   }

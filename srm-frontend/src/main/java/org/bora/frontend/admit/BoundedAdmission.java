@@ -3,21 +3,17 @@ package org.bora.frontend.admit;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import org.bora.api.word.Caller;
 import org.bora.frontend.admit.turn.RetryTimes;
 import org.bora.frontend.gsi.Identity;
 
 /**
- * Lets in callers that are not banned while there is room, in total and for each certificate
- * subject. One subject gets the most that is allowed only while there is as much left for others:
- * its bound moves with the room that is free (A. Choudhury, E. Hahne, "Dynamic queue length
- * thresholds", 1998), so that no few of them can take all of it. Subjects whom no backend has
- * served yet get half of all at most, together: a certificate is easily had, and it is the backend
- * that knows who has rights here. A call without room is refused at once: an SRM client repeats a
- * refused call by itself.
+ * Lets in callers that are not banned while there is room ({@link Places}), for calls and for
+ * transfers. Strangers are subjects whom no backend has served yet: a certificate is easily had,
+ * and it is the backend that knows who has rights here. A call without room is refused at once: an
+ * SRM client repeats a refused call by itself.
  */
 public final class BoundedAdmission implements Admission {
 
@@ -29,23 +25,12 @@ public final class BoundedAdmission implements Admission {
     }
   }
 
-  /** A subject may hold so many times what is free. */
-  private static final int OF_FREE = 2;
-
-  /** Their part of all calls. */
-  private static final int STRANGERS = 2;
-
   private final Clock clock;
   private final RetryTimes retries;
-  private final AtomicInteger all = new AtomicInteger();
-
-  /** Calls in progress of subjects that were not known when they came. */
-  private final AtomicInteger strangers = new AtomicInteger();
-
+  private final Places calls = new Places();
+  private final Places transfers = new Places();
+  private final LongAdder transfersRefused = new LongAdder();
   private final KnownCallers knownCallers;
-
-  /** Calls in progress by certificate subject; a subject without calls has no entry. */
-  private final ConcurrentMap<String, Integer> inProgress = new ConcurrentHashMap<>();
 
   private volatile Bounds bounds;
 
@@ -104,78 +89,81 @@ public final class BoundedAdmission implements Admission {
     };
   }
 
+  /**
+   * The same callers where bytes pass at the pace of the client: transfers have places of their
+   * own, so that slow ones keep no call waiting. Called before any work is done, closed when the
+   * transfer ends.
+   */
+  public Admission transfers() {
+    return identity -> {
+      Verdict verdict = admit(identity, this::roomForTransfers);
+      if (verdict instanceof Verdict.Busy) {
+        transfersRefused.increment();
+      }
+      return verdict;
+    };
+  }
+
+  private Room roomForTransfers(AdmissionSettings settings) {
+    TransferSettings bound = settings.transfers();
+    return new Room(transfers, bound.most(), bound.perCaller(), Verdict.Full.TRANSFERS_OF_CALLER);
+  }
+
   @Override
   public Verdict admit(Identity identity) {
+    return admit(
+        identity,
+        settings ->
+            new Room(
+                calls,
+                settings.callsInProgress(),
+                settings.callsPerCaller(),
+                Verdict.Full.CALLS_OF_CALLER));
+  }
+
+  private record Room(Places places, int most, int perCaller, Verdict.Full own) {}
+
+  private Verdict admit(Identity identity, Function<AdmissionSettings, Room> rooms) {
     Bounds now = bounds;
     Optional<BanList> orders = ordered;
     Optional<BanList.Hit> ban = ban(identity, now, orders);
     if (ban.isPresent()) {
       return new Verdict.Banned(identity.dn(), ban.get().toString());
     }
+    AdmissionSettings settings = now.settings();
     return switch (identity) {
-      case Identity.Known known -> admit(known.caller(), now.settings(), orders.isPresent());
+      case Identity.Known(Caller caller) when orders.isEmpty() ->
+          new Verdict.NotReady(caller.dn(), retries.after(settings.retryIn()));
+      case Identity.Known(Caller caller) -> admit(caller, settings, rooms.apply(settings));
       case Identity.Rejected rejected -> new Verdict.Unproven(rejected.dn(), rejected.reason());
     };
   }
 
-  private Verdict admit(Caller caller, AdmissionSettings settings, boolean ordersKnown) {
-    if (!ordersKnown) {
-      return new Verdict.NotReady(caller.dn(), retries.after(settings.retryIn()));
-    }
+  private Verdict admit(Caller caller, AdmissionSettings settings, Room room) {
     String dn = caller.dn();
-    int most = settings.callsInProgress();
-    int free = most - taken(all, most);
-    if (free == 0) {
-      return new Verdict.Busy(dn, Verdict.Full.SERVER, retries.after(settings.retryIn()));
-    }
+    Places places = room.places();
     boolean stranger = !knownCallers.contains(dn);
-    if (stranger) {
-      int share = Math.max(1, most / STRANGERS);
-      free = Math.min(free, share - taken(strangers, share));
-      if (free == 0) {
-        all.decrementAndGet();
-        return new Verdict.Busy(dn, Verdict.Full.SERVER, retries.after(settings.retryIn()));
-      }
-    }
-    if (!takeShare(dn, Math.min(settings.callsPerCaller(), OF_FREE * free))) {
-      giveBack(stranger);
-      return new Verdict.Busy(dn, Verdict.Full.CALLS_OF_CALLER, retries.after(settings.retryIn()));
+    Optional<Places.Lack> lack = places.take(dn, stranger, room.most(), room.perCaller());
+    if (lack.isPresent()) {
+      Verdict.Full full = lack.get() == Places.Lack.OF_ALL ? Verdict.Full.SERVER : room.own();
+      return new Verdict.Busy(dn, full, retries.after(settings.retryIn()));
     }
     return new Verdict.Admitted(
-        caller, clock.instant().plus(settings.deadline()), () -> giveBack(dn, stranger));
-  }
-
-  /** Takes a place if there is one; the places that were taken before. */
-  private static int taken(AtomicInteger places, int most) {
-    return Math.min(most, places.getAndUpdate(calls -> calls < most ? calls + 1 : calls));
-  }
-
-  private boolean takeShare(String dn, int most) {
-    boolean[] taken = {false};
-    inProgress.compute(
-        dn,
-        (subject, calls) -> {
-          int now = calls == null ? 0 : calls;
-          taken[0] = now < most;
-          return taken[0] ? Integer.valueOf(now + 1) : calls;
-        });
-    return taken[0];
-  }
-
-  private void giveBack(String dn, boolean stranger) {
-    inProgress.computeIfPresent(dn, (subject, calls) -> calls == 1 ? null : calls - 1);
-    giveBack(stranger);
-  }
-
-  private void giveBack(boolean stranger) {
-    if (stranger) {
-      strangers.decrementAndGet();
-    }
-    all.decrementAndGet();
+        caller, clock.instant().plus(settings.deadline()), () -> places.giveBack(dn, stranger));
   }
 
   /** Calls that have been let in and not been given back. */
   public int callsInProgress() {
-    return all.get();
+    return calls.taken();
+  }
+
+  /** Transfers that have been let in and not been given back. */
+  public int transfersInProgress() {
+    return transfers.taken();
+  }
+
+  /** Transfers that found no room, so far. */
+  public long transfersRefused() {
+    return transfersRefused.sum();
   }
 }

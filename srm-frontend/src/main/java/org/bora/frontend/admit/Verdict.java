@@ -90,10 +90,12 @@ public sealed interface Verdict extends AutoCloseable {
 
   /** What there is no room in. */
   enum Full {
-    /** All calls of the server. */
+    /** All calls, or all transfers, of the server. */
     SERVER,
     /** The caller's share of the calls. */
     CALLS_OF_CALLER,
+    /** The caller's share of the transfers. */
+    TRANSFERS_OF_CALLER,
     /** The caller's share of the memory for requests. */
     MEMORY_OF_CALLER
   }

@@ -118,12 +118,14 @@ public final class FailureReplies {
         switch (full) {
           case SERVER -> "busy: no room in time";
           case CALLS_OF_CALLER -> "busy: the caller's share of the calls is used up";
+          case TRANSFERS_OF_CALLER -> "busy: the caller's share of the transfers is used up";
           case MEMORY_OF_CALLER -> "busy: the caller's share of the memory for requests is used up";
         });
     String why =
         switch (full) {
           case SERVER -> "the server is busy";
           case CALLS_OF_CALLER -> "you have too many calls in progress";
+          case TRANSFERS_OF_CALLER -> "you have too many transfers in progress";
           case MEMORY_OF_CALLER -> "the requests that you are sending are too large together";
         };
     return ReturnStatus.of(

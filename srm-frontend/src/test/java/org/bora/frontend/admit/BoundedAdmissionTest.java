@@ -87,6 +87,40 @@ class BoundedAdmissionTest {
   }
 
   @Test
+  void transfersHavePlacesOfTheirOwn() {
+    BoundedAdmission admission = admission(2, 2, NO_BANS);
+    Admission transfers = admission.transfers();
+    Verdict first = transfers.admit(known("/CN=Alice"));
+    Verdict second = transfers.admit(known("/CN=Alice"));
+    assertEquals(
+        new Verdict.Busy("/CN=Alice", Verdict.Full.TRANSFERS_OF_CALLER, Duration.ofSeconds(5)),
+        transfers.admit(known("/CN=Alice")),
+        "of a caller");
+    Verdict third = assertInstanceOf(Verdict.Admitted.class, transfers.admit(known("/CN=Bob")));
+    assertEquals(
+        new Verdict.Busy("/CN=Carol", Verdict.Full.SERVER, Duration.ofSeconds(5)),
+        transfers.admit(known("/CN=Carol")),
+        "of all");
+
+    assertEquals(3, admission.transfersInProgress());
+    assertEquals(2, admission.transfersRefused());
+    assertEquals(0, admission.callsInProgress());
+    assertInstanceOf(Verdict.Admitted.class, admission.admit(known("/CN=Alice"))).close();
+    List.of(first, second, third).forEach(Verdict::close);
+    assertEquals(0, admission.transfersInProgress());
+    assertInstanceOf(Verdict.Admitted.class, transfers.admit(known("/CN=Carol"))).close();
+  }
+
+  @Test
+  void whoIsBannedGetsNoTransfer() {
+    BanSettings bans = new BanSettings(List.of(new Ban("/CN=Mallory", "")), List.of(), List.of());
+    BoundedAdmission admission = admission(2, 2, bans);
+
+    assertInstanceOf(Verdict.Banned.class, admission.transfers().admit(known("/CN=Mallory")));
+    assertEquals(0, admission.transfersInProgress());
+  }
+
+  @Test
   void noFewCallersTakeAllTheRoom() {
     BoundedAdmission admission = admission(4000, 2500, NO_BANS);
     assertEquals(2500, taken(admission, "/CN=Alice"), "the most that one may have");
@@ -304,7 +338,8 @@ class BoundedAdmissionTest {
 
   private static AdmissionSettings settings(
       int calls, int share, Duration deadline, Duration retryIn, BanSettings bans) {
-    return new AdmissionSettings(calls, share, deadline, retryIn, TurnSettings.defaults(), bans);
+    return new AdmissionSettings(
+        calls, share, deadline, retryIn, new TransferSettings(3, 2), TurnSettings.defaults(), bans);
   }
 
   private static BoundedAdmission admission(int calls, int share, BanSettings bans) {

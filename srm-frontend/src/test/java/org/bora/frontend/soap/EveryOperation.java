@@ -11,6 +11,7 @@ import org.bora.contract.ISRM;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.admit.Ban;
 import org.bora.frontend.admit.BanSettings;
+import org.bora.frontend.admit.TransferSettings;
 import org.bora.frontend.admit.turn.TurnSettings;
 
 /** Calls of all operations of the contract, at an endpoint that has banned Mallory. */
@@ -49,6 +50,7 @@ final class EveryOperation {
         2,
         Duration.ofSeconds(60),
         Duration.ofSeconds(7),
+        TransferSettings.defaults(),
         TurnSettings.defaults(),
         new BanSettings(List.of(new Ban("*CN=Mallory", written)), List.of(), List.of()));
   }

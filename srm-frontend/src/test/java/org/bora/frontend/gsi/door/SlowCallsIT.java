@@ -88,6 +88,7 @@ class SlowCallsIT {
             Math.min(MANY, usual.callsPerCaller()),
             usual.deadline(),
             usual.retryIn(),
+            usual.transfers(),
             usual.turns(),
             usual.bans()),
         Clock.systemUTC(),

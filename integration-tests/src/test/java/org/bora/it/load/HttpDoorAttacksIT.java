@@ -1,0 +1,269 @@
+package org.bora.it.load;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import eu.emi.security.authn.x509.impl.PEMCredential;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.bora.it.site.Site;
+import org.bora.it.wire.SrmClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** What a user with a good certificate tries at the HTTP port. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpDoorAttacksIT {
+  private static final byte[] SMALL = "what was there before".getBytes(StandardCharsets.US_ASCII);
+
+  /** Of a file that no socket takes whole. */
+  private static final int LARGE_BYTES = 48 << 20;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private Site site;
+  private Path files;
+  private SSLContext alice;
+  private HttpClient client;
+  private int port;
+
+  @BeforeAll
+  void up() throws Exception {
+    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    String configuration =
+        Files.readString(Site.CHECKOUT.resolve(first))
+            + """
+
+            admission:
+              calls: 4
+              calls-per-caller: 4
+              transfers: {most: 4, per-caller: 2}
+            """;
+    site = Site.up("http-attacks", configuration, "data/testvo");
+    files = site.home().resolve("data/testvo");
+    alice =
+        HeldConnections.tls(
+            new PEMCredential(site.proxy("alice-voms").toString(), (char[]) null).getKeyManager());
+    client = HttpClient.newBuilder().sslContext(alice).version(HttpClient.Version.HTTP_1_1).build();
+    port = URI.create(site.environment().get("BORA_HTTP")).getPort();
+  }
+
+  @AfterAll
+  void down() throws IOException {
+    if (client != null) {
+      client.close();
+    }
+    if (site != null) {
+      site.close();
+    }
+  }
+
+  private HttpResponse<byte[]> ask(String method, String path, byte[] body, String... headers)
+      throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("https://localhost:" + port + path))
+            .timeout(PATIENCE.multipliedBy(2))
+            .method(
+                method,
+                body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+    for (int at = 0; at < headers.length; at += 2) {
+      request.header(headers[at], headers[at + 1]);
+    }
+    return client.send(request.build(), BodyHandlers.ofByteArray());
+  }
+
+  private int status(String method, String path, String... headers) throws Exception {
+    return ask(method, path, new byte[0], headers).statusCode();
+  }
+
+  private void store(String path, byte[] bytes) throws Exception {
+    int status = ask("PUT", path, bytes).statusCode();
+    assertTrue(status == 201 || status == 204, "PUT " + path + ": " + status);
+  }
+
+  private static String text(HttpResponse<byte[]> answer) {
+    return new String(answer.body(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void anotherSpellingOfANameIsTheSameName() throws Exception {
+    status("MKCOL", "/testvo/dir");
+    store("/testvo/dir/f", SMALL);
+    for (String method : List.of("MOVE", "COPY")) {
+      for (String to :
+          List.of("/testvo/dir/%66", "/testvo/%64ir", "/%74estvo/", "/testvo//dir/f")) {
+        assertEquals(403, status(method, "/testvo/dir/f", "Destination", to), method + " to " + to);
+        assertArrayEquals(SMALL, Files.readAllBytes(files.resolve("dir/f")), method + " to " + to);
+      }
+      for (String to : List.of("/testvo/./dir", "/testvo/dir/../dir", "/testvo/dir%2Ff", "/a%00")) {
+        assertEquals(400, status(method, "/testvo/dir/f", "Destination", to), method + " to " + to);
+        assertArrayEquals(SMALL, Files.readAllBytes(files.resolve("dir/f")), method + " to " + to);
+      }
+    }
+  }
+
+  @Test
+  void rangesThatOverlapAreSentOnce() throws Exception {
+    store("/testvo/ranges", SMALL);
+    String same = "bytes=0-" + ",0-".repeat(3000);
+    HttpResponse<byte[]> answer = ask("GET", "/testvo/ranges", new byte[0], "Range", same);
+
+    assertEquals(206, answer.statusCode());
+    assertArrayEquals(SMALL, answer.body());
+    assertEquals(
+        431, status("GET", "/testvo/ranges", "Range", "bytes=0-0" + ",3-4".repeat(10_000)));
+    assertEquals(416, status("GET", "/testvo/ranges", "Range", "bytes=9-2,x"));
+  }
+
+  @Test
+  void aPropfindCostsNoMoreThanItsBounds() throws Exception {
+    String head = "<propfind xmlns='DAV:'><prop>";
+    String end = "</prop></propfind>";
+    String[] top = {"Depth", "0"};
+    byte[] bomb =
+        ("<!DOCTYPE p [<!ENTITY a 'aaaa'><!ENTITY b SYSTEM 'file:///etc/hostname'>]>"
+                + head
+                + "<x>&a;&b;</x>"
+                + end)
+            .getBytes(StandardCharsets.UTF_8);
+    HttpResponse<byte[]> answer = ask("PROPFIND", "/testvo", bomb, top);
+    assertEquals(400, answer.statusCode(), text(answer));
+    for (String body : List.of(head + "<a/>".repeat(129) + end, head + " ".repeat(70_000) + end)) {
+      assertEquals(
+          413, ask("PROPFIND", "/testvo", body.getBytes(StandardCharsets.UTF_8), top).statusCode());
+    }
+    byte[] most = (head + "<a/>".repeat(128) + end).getBytes(StandardCharsets.UTF_8);
+    assertEquals(207, ask("PROPFIND", "/testvo", most, top).statusCode());
+    assertEquals(403, status("PROPFIND", "/testvo"), "infinity is the default");
+  }
+
+  @Test
+  void aMethodThatAClientMakesUpIsNotInTheLog() throws Exception {
+    assertEquals(405, status("FORGED", "/testvo"));
+    assertFalse(Files.readString(site.home().resolve("log/bora.log")).contains("FORGED"));
+  }
+
+  @Test
+  void theHiddenFileOfAnUploadIsNobodysToName() throws Exception {
+    try (SSLSocket upload = connect("/testvo/uploading", "PUT", "Content-Length: 100\r\n")) {
+      upload.getOutputStream().write('x');
+      await(() -> hidden().isPresent(), "the upload has begun");
+      String name = "/testvo/" + hidden().get();
+      store("/testvo/other", SMALL);
+      for (String method : List.of("GET", "HEAD", "PUT", "DELETE", "MKCOL")) {
+        int status = status(method, name);
+        assertTrue(status >= 400 && status < 500, method + ": " + status);
+      }
+      for (String method : List.of("MOVE", "COPY")) {
+        int from = status(method, name, "Destination", "/testvo/stolen");
+        int over = status(method, "/testvo/other", "Destination", name);
+        assertTrue(from >= 400 && from < 500, method + " from: " + from);
+        assertTrue(over >= 400 && over < 500, method + " over: " + over);
+      }
+      assertTrue(hidden().isPresent());
+      String page = text(ask("GET", "/testvo/", new byte[0]));
+      String list = text(ask("PROPFIND", "/testvo/", new byte[0], "Depth", "1"));
+      assertFalse(page.contains(".bora-"), page);
+      assertFalse(list.contains(".bora-"), list);
+      assertEquals(
+          404, status("GET", "/testvo/.bora-put-" + UUID.randomUUID()), "as one that is not there");
+    }
+    await(() -> hidden().isEmpty(), "the upload has ended");
+  }
+
+  private java.util.Optional<String> hidden() throws IOException {
+    try (Stream<Path> all = Files.list(files)) {
+      return all.map(path -> path.getFileName().toString())
+          .filter(name -> name.startsWith(".bora-put-"))
+          .findFirst();
+    }
+  }
+
+  @Test
+  void slowTransfersKeepNeitherCallsNorOthersWaiting() throws Exception {
+    store("/testvo/large", new byte[LARGE_BYTES]);
+    store("/testvo/small", SMALL);
+    SSLSocket first = connect("/testvo/large", "GET", "");
+    SSLSocket second = connect("/testvo/slow", "PUT", "Content-Length: 100\r\n");
+    SSLSocket listing = connect("/testvo/", "PROPFIND", "Depth: 0\r\nContent-Length: 9\r\n");
+    try (first;
+        second;
+        listing) {
+      assertTrue(line(first.getInputStream()).startsWith("HTTP/1.1 200 "));
+      second.getOutputStream().write('x');
+      await(() -> hidden().isPresent(), "the upload has begun");
+
+      HttpResponse<byte[]> third = ask("GET", "/testvo/small", new byte[0]);
+      assertEquals(429, third.statusCode(), text(third));
+      assertTrue(text(third).contains("too many transfers"), text(third));
+      int seconds = Integer.parseInt(third.headers().firstValue("Retry-After").orElseThrow());
+      assertTrue(seconds >= 1 && seconds <= 60, "" + seconds);
+      assertEquals(429, ask("PUT", "/testvo/third", SMALL).statusCode());
+      assertEquals(
+          429, status("COPY", "/testvo/small", "Destination", "/testvo/copy"), "bytes move here");
+      assertEquals(200, status("HEAD", "/testvo/small"));
+      assertEquals(207, status("PROPFIND", "/testvo/", "Depth", "0"));
+      assertEquals("SRM_SUCCESS", lists());
+      listing.setSoTimeout(60_000);
+      assertTrue(
+          line(listing.getInputStream()).startsWith("HTTP/1.1 408 "),
+          "half a body of another request has 30 s");
+    }
+    await(() -> status("GET", "/testvo/small") == 200, "places are given back");
+    await(() -> hidden().isEmpty(), "the upload has ended");
+    assertFalse(Files.exists(files.resolve("third")));
+  }
+
+  private String lists() throws Exception {
+    try (SrmClient srm = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      String surl = "srm://localhost:" + site.port() + "/testvo/small";
+      return srm.call("srmLs", "<arrayOfSURLs><urlArray>" + surl + "</urlArray></arrayOfSURLs>")
+          .code();
+    }
+  }
+
+  /** Sends the head of a request, and reads nothing. */
+  private SSLSocket connect(String path, String method, String headers) throws IOException {
+    var socket = (SSLSocket) alice.getSocketFactory().createSocket("localhost", port);
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    String head = method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+    socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+      line.append((char) b);
+    }
+    return line.toString();
+  }
+
+  private static void await(Callable<Boolean> what, String name) throws Exception {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!what.call()) {
+      assertTrue(System.nanoTime() < end, name);
+      Thread.sleep(50);
+    }
+  }
+}
