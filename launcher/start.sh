@@ -10,8 +10,8 @@
 # link them each time. The JVM takes one only that was made by the same build of Java from the same jars, looking at the time and size of
 # each; any other it leaves alone and loads as it does without. So an old cache, or none, costs time and nothing else.
 
-# The verbs that talk once and leave start faster without the second compiler.
-verb_tuning='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+# The verbs that talk once and leave start faster without the second compiler, and without a method handle for each constructor that is called by reflection.
+verb_tuning='-Djdk.reflect.useNativeAccessorOnly=true -XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
 # a cache made without these is not taken with them
 bora_access='--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow'
 

@@ -8,36 +8,30 @@ import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
 import org.bora.door.PortBounds;
 
-/** Reads the section {@code admin}. */
-final class AdminSection {
-  private AdminSection() {}
+/** The section of the port for administrators. Without a port its other keys mean nothing. */
+record AdminSection(
+    @Key(least = "1", most = "65535") Optional<Integer> port,
+    @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")
+        String address,
+    @Key(preset = "/etc/bora/admin-ca.pem") Path ca,
+    @Key(preset = "/etc/bora/admin-cert.pem") Path certificate,
+    @Key(preset = "/etc/bora/admin-key.pem") Path key,
+    @Key(allowed = "the subject of an administrator's certificate") List<String> readers,
+    @Key(allowed = "the subject of an administrator's certificate") List<String> admins,
+    @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates,
+    @Key(preset = "200", least = "4", most = "100000") int connections,
+    @Key(preset = "100", least = "1", most = "100000") int connectionsPerAddress,
+    @Key(preset = "50", least = "1", most = "100000") int connectionsPerCaller,
+    @Key(preset = "30s", least = "1s", most = "10m") Duration requestTimeout)
+    implements Making<Optional<AdminSettings>> {
 
-  /** Empty where there is no port; its other keys mean nothing then. */
-  static Optional<AdminSettings> read(Section section, Path base) {
-    Optional<Integer> port = section.optional("port", Values.port());
-    String address =
-        section.value("address", Values.host("an address of this machine"), "127.0.0.1");
-    ValueType<Path> path = Values.path(base);
-    PeerFiles files =
-        new PeerFiles(
-            section.value("ca", path, "/etc/bora/admin-ca.pem"),
-            section.value("certificate", path, "/etc/bora/admin-cert.pem"),
-            section.value("key", path, "/etc/bora/admin-key.pem"));
-    ValueType<String> subject = Values.text("the subject of an administrator's certificate");
-    List<String> readers = section.list("readers", subject);
-    List<String> admins = section.list("admins", subject);
-    Duration reload =
-        section.value(
-            "reload-certificates",
-            Values.duration(Duration.ofMillis(100), Duration.ofDays(1)),
-            "10s");
+  @Override
+  public Optional<AdminSettings> settings() {
     PortBounds bounds =
-        PortBoundsSection.read(section, AdminSettings.presetBounds())
-            .orElseGet(AdminSettings::presetBounds);
-    section.finish();
-    return port.flatMap(
+        new PortBounds(connections, connectionsPerAddress, connectionsPerCaller, requestTimeout);
+    PeerFiles files = new PeerFiles(ca, certificate, key);
+    return port.map(
         number ->
-            section.build(
-                () -> new AdminSettings(address, number, files, readers, admins, reload, bounds)));
+            new AdminSettings(address, number, files, readers, admins, reloadCertificates, bounds));
   }
 }

@@ -9,60 +9,86 @@ import org.bora.frontend.admit.BanSettings;
 import org.bora.frontend.admit.TransferSettings;
 import org.bora.frontend.admit.turn.TurnSettings;
 
-/** Reads the sections {@code admission} and {@code bans}. */
-final class AdmissionSection {
-  private AdmissionSection() {}
+/** The section {@code admission}. */
+record AdmissionSection(
+    @Key(preset = "4000", least = "1", most = "1000000") int calls,
+    @Key(preset = "2500", least = "1", most = "1000000") int callsPerCaller,
+    @Key(preset = "1m", least = "1s", most = "1h") Duration deadline,
+    @Key(preset = "10s", least = "1s", most = "1h") Duration retryIn,
+    Transfers transfers,
+    @Key(preset = "30s", least = "1s", most = "1h") Duration patience,
+    @Key(least = "1", most = "1000") Map<String, Integer> voWeights,
+    Places places)
+    implements Keys {
+
+  /** The section {@code admission.places}. */
+  record Places(
+      @Key(preset = "2", least = "1", most = "10000") int least,
+      @Key(preset = "256", least = "1", most = "10000") int most)
+      implements Keys {}
+
+  /** The section {@code admission.transfers}. */
+  record Transfers(
+      @Key(preset = "400", least = "1", most = "10000") int most,
+      @Key(preset = "200", least = "1", most = "10000") int perCaller)
+      implements Keys {
+
+    TransferSettings settings(Section section) {
+      if (section.has("per-caller")) {
+        return new TransferSettings(most, perCaller);
+      }
+      int half = Math.max(1, most / 2);
+      section.says("per-caller", half);
+      return new TransferSettings(most, half);
+    }
+  }
+
+  /** The section {@code bans}. */
+  record Bans(
+      @Key(allowed = "a name in which * stands for any text") List<Line> dns,
+      @Key(allowed = "a name in which * stands for any text") List<Line> vos,
+      @Key(allowed = "a name in which * stands for any text") List<Line> authorities)
+      implements Keys {}
 
   static AdmissionSettings read(Section root) {
-    AdmissionSettings preset = AdmissionSettings.defaults();
     BanSettings bans = bans(root.section("bans"));
     Section section = root.section("admission");
-    ValueType<Integer> calls = Values.number(1, 1_000_000);
-    int all = section.value("calls", calls, "" + preset.callsInProgress());
-    int each = section.value("calls-per-caller", calls, "" + preset.callsPerCaller());
-    ValueType<Duration> time = Values.duration(Duration.ofSeconds(1), Duration.ofHours(1));
-    Duration deadline = section.value("deadline", time, Values.write(preset.deadline()));
-    Duration retry = section.value("retry-in", time, Values.write(preset.retryIn()));
-    TransferSettings transfers = transfers(section.section("transfers"), preset.transfers());
-    TurnSettings turns = turns(section, preset.turns(), time);
-    section.finish();
+    AdmissionSettings preset = AdmissionSettings.defaults();
+    AdmissionSection said = section.bind(AdmissionSection.class);
+    Section transfers = section.section("transfers");
+    TransferSettings carried =
+        transfers.build(() -> said.transfers.settings(transfers)).orElse(preset.transfers());
+    TurnSettings turns =
+        section
+            .section("places")
+            .build(
+                () ->
+                    new TurnSettings(
+                        said.patience, said.places.least, said.places.most, said.voWeights))
+            .orElse(preset.turns());
     return section
-        .build(() -> new AdmissionSettings(all, each, deadline, retry, transfers, turns, bans))
+        .build(
+            () ->
+                new AdmissionSettings(
+                    said.calls,
+                    said.callsPerCaller,
+                    said.deadline,
+                    said.retryIn,
+                    carried,
+                    turns,
+                    bans))
         .orElse(preset);
   }
 
-  private static TransferSettings transfers(Section section, TransferSettings preset) {
-    ValueType<Integer> number = Values.number(1, 10_000);
-    int most = section.value("most", number, "" + preset.most());
-    int each = section.value("per-caller", number, "" + Math.max(1, most / 2));
-    section.finish();
-    return section.build(() -> new TransferSettings(most, each)).orElse(preset);
-  }
-
-  private static TurnSettings turns(
-      Section section, TurnSettings preset, ValueType<Duration> time) {
-    Duration patience = section.value("patience", time, Values.write(preset.patience()));
-    Map<String, Integer> weights = section.numbers("vo-weights", 1, 1000);
-    Section places = section.section("places");
-    ValueType<Integer> calls = Values.number(1, 10_000);
-    int least = places.value("least", calls, "" + preset.leastPlaces());
-    int most = places.value("most", calls, "" + preset.mostPlaces());
-    places.finish();
-    return places.build(() -> new TurnSettings(patience, least, most, weights)).orElse(preset);
-  }
-
   private static BanSettings bans(Section section) {
-    List<Ban> dns = bans(section, "dns");
-    List<Ban> vos = bans(section, "vos");
-    List<Ban> authorities = bans(section, "authorities");
-    section.finish();
-    return new BanSettings(dns, vos, authorities);
+    Bans said = section.bind(Bans.class);
+    return new BanSettings(
+        section.each(said.dns, AdmissionSection::ban),
+        section.each(said.vos, AdmissionSection::ban),
+        section.each(said.authorities, AdmissionSection::ban));
   }
 
-  private static List<Ban> bans(Section section, String key) {
-    return section.lines(
-        key,
-        "a name in which * stands for any text",
-        (pattern, origin) -> new Ban(pattern, origin.toString()));
+  private static Ban ban(Line line) {
+    return new Ban(line.text(), line.origin().toString());
   }
 }

@@ -3,14 +3,10 @@ package org.bora.launcher.config;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.bora.api.word.FileStorageType;
-import org.bora.backend.access.AclMode;
 import org.bora.backend.access.AclSettings;
-import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.Rule;
-import org.bora.backend.authorise.RuleReader;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.space.AreaSpaceSettings;
@@ -54,10 +50,6 @@ public record AreaSettings(
     AclSettings acl,
     AreaSpaceSettings space,
     List<Rule> rules) {
-
-  /** What is wrong with one is told by {@link #checkSfn}; a missing one is not wrong twice. */
-  private static final ValueType<String> SFN =
-      new ValueType<>("a path as clients write it, /atlas", "/area", Values.text()::read);
 
   /** Filesystems there is a driver for. */
   public enum Driver {
@@ -121,58 +113,5 @@ public record AreaSettings(
         acl,
         space,
         theirs);
-  }
-
-  static List<AreaSettings> read(List<Section> sections, Path base) {
-    return sections.stream().map(section -> read(section, base)).flatMap(Optional::stream).toList();
-  }
-
-  private static Optional<AreaSettings> read(Section section, Path base) {
-    String name = section.required("name", Values.text("a name of your choice"));
-    String sfn = section.required("sfn", SFN);
-    List<String> aliases = section.list("aliases", SFN);
-    Path root = section.required("root", Values.path(base));
-    if (root.getNameCount() == 0) {
-      section.mistake("root", "is / itself, the whole machine; name a directory below it");
-    }
-    Driver driver = section.value("driver", Values.oneOf(Driver.class), "posix");
-    TreeSettings tree = TreeSection.area(section, driver);
-    KeepingSection.Read kept = KeepingSection.area(section);
-    Optional<String> token = section.optional("token", Values.text("a text, unique at the site"));
-    Optional<String> description = section.optional("description", Values.text());
-    List<FileStorageType> types = section.list("file-types", Values.oneOf(FileStorageType.class));
-    OwnerRule ownership = section.value("owner", Values.oneOf(OwnerRule.class), "dn");
-    AclSettings acl = acl(section);
-    AreaSpaceSettings space = SpaceSection.area(section);
-    RuleReader reader = new RuleReader(sfn);
-    List<Rule> rules = section.lines("rules", RuleReader.FORM, reader::read);
-    section.finish();
-    return section.build(
-        () ->
-            new AreaSettings(
-                name,
-                sfn,
-                aliases,
-                root,
-                driver,
-                tree,
-                kept.keeping(),
-                kept.stage(),
-                kept.recallPriority(),
-                token.orElse(name),
-                description.orElse(name),
-                types.isEmpty() ? Set.of(FileStorageType.PERMANENT) : Set.copyOf(types),
-                ownership,
-                acl,
-                space,
-                rules));
-  }
-
-  private static AclSettings acl(Section section) {
-    AclMode mode = section.value("acl", Values.oneOf(AclMode.class), "none");
-    ValueType<DefaultEntry> entry =
-        new ValueType<>(DefaultEntry.FORM, "other::---", DefaultEntry::parse);
-    List<DefaultEntry> entries = section.list("default-acl", entry);
-    return section.build(() -> new AclSettings(mode, entries)).orElseGet(AclSettings::defaults);
   }
 }

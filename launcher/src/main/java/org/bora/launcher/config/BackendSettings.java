@@ -1,6 +1,5 @@
 package org.bora.launcher.config;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.bora.backend.authorise.MappingSettings;
@@ -70,18 +69,19 @@ public record BackendSettings(
         tape);
   }
 
-  static BackendSettings read(Section root, Path base, List<AreaSettings> areas) {
-    RequestSettings requests = RequestSection.read(root.section("requests"));
+  static BackendSettings read(Section root, List<AreaSettings> areas) {
+    RequestSettings requests =
+        root.section("requests").settings(RequestSection.class, RequestSettings::defaults);
     return new BackendSettings(
-        DatabaseSection.read(root.section("database"), base),
-        StorageSection.read(root.section("storage")),
-        MappingSection.read(root.section("mapping"), base),
+        DatabaseSection.read(root.section("database")),
+        root.section("storage").settings(StorageSection.class, BulkheadSettings::defaults),
+        root.section("mapping").settings(MappingSection.class, MappingSettings::defaults),
         requests,
         DirectorySection.read(root.section("directories")),
-        SpaceSection.shares(root.section("space")),
-        SweepSection.read(root.section("sweep")),
+        root.section("space").bind(SpaceSection.class).shares(),
+        root.section("sweep").settings(SweepSection.class, SweepSettings::defaults),
         DoorsSettings.read(root),
         CopySection.read(root.section("copy"), requests),
-        TapeSettings.read(root, base, areas));
+        TapeSettings.read(root, areas));
   }
 }

@@ -12,7 +12,7 @@ import org.bora.launcher.publish.SiteSettings;
 /**
  * A whole configuration, valid in itself.
  *
- * @param file it was read from
+ * @param source it was read from
  * @param tryGrid whether {@code up} makes and renews throwaway certificates
  * @param endpoint what clients call
  * @param credentials who this service is and whom it believes
@@ -28,7 +28,7 @@ import org.bora.launcher.publish.SiteSettings;
  * @param values all of it as it is written
  */
 public record Configuration(
-    Path file,
+    ConfigurationSource source,
     boolean tryGrid,
     EndpointSettings endpoint,
     CredentialSettings credentials,
@@ -45,7 +45,7 @@ public record Configuration(
     WrittenValues values) {
 
   public Configuration {
-    Objects.requireNonNull(file, "file");
+    Objects.requireNonNull(source, "source");
     Objects.requireNonNull(endpoint, "endpoint");
     Objects.requireNonNull(credentials, "credentials");
     Objects.requireNonNull(frontend, "frontend");
@@ -61,6 +61,11 @@ public record Configuration(
     Objects.requireNonNull(values, "values");
   }
 
+  /** The file of the site. */
+  public Path file() {
+    return source.file();
+  }
+
   /** The same with another port of SRM. */
   public Configuration withPort(int port) {
     EndpointSettings other =
@@ -71,7 +76,7 @@ public record Configuration(
             OptionalInt.of(port),
             endpoint.httpPort());
     return new Configuration(
-        file,
+        source,
         tryGrid,
         other,
         credentials,
@@ -91,7 +96,7 @@ public record Configuration(
   /** This one, with what {@code next} says otherwise and can change while Bora runs. */
   public Configuration taking(Configuration next) {
     return new Configuration(
-        file,
+        source,
         tryGrid,
         endpoint,
         credentials,

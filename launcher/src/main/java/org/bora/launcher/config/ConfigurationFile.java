@@ -7,10 +7,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.bora.audit.AuditSettings;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -36,13 +39,19 @@ public final class ConfigurationFile {
 
   private ConfigurationFile() {}
 
-  /** Reads and checks; only the file itself is touched, nothing it points to. */
+  /** Reads and checks the file alone; nothing that it points to is touched. */
   public static Outcome read(Path file) {
+    return read(ConfigurationSource.of(file));
+  }
+
+  /** Reads and checks; of what it points to, files with values alone are touched. */
+  public static Outcome read(ConfigurationSource source) {
+    Path file = source.file();
     try {
       if (Files.isDirectory(file)) {
         return invalid(file, 0, "is a directory; name the file in it");
       }
-      return parse(file, Files.readString(file));
+      return parse(source, Files.readString(file));
     } catch (NoSuchFileException none) {
       return invalid(
           file, 0, "does not exist; docs/operate/configuration.md begins with an example");
@@ -65,10 +74,19 @@ public final class ConfigurationFile {
    * @param file it came from: named in mistakes, and relative paths begin at its directory
    */
   public static Outcome parse(Path file, String text) {
-    Reading reading = new Reading(file.toString());
+    return parse(ConfigurationSource.of(file), text);
+  }
+
+  private static Outcome parse(ConfigurationSource source, String text) {
+    Path file = source.file();
+    Reading reading =
+        new Reading(
+            file.toString(),
+            InstantSource.system(),
+            new Overrides(source.environment(), source.arguments()));
     Configuration configuration;
     try {
-      configuration = interpret(file, text, reading);
+      configuration = interpret(source, text, reading);
     } catch (MarkedYAMLException e) {
       return invalid(
           file, e.getProblemMark().getLine() + 1, "is not YAML: " + e.getProblem() + WAY_OUT);
@@ -86,31 +104,35 @@ public final class ConfigurationFile {
 
   /** Asks for every key there is. */
   static Configuration interpret(Path file, String text, Reading reading) {
+    return interpret(ConfigurationSource.of(file), text, reading);
+  }
+
+  private static Configuration interpret(ConfigurationSource source, String text, Reading reading) {
     Section root =
         new Section(reading, "", new Yaml(new LoaderOptions()).compose(new StringReader(text)));
-    Path base = file.toAbsolutePath().getParent();
-    boolean tryGrid = root.value("try-grid", Values.flag(), "false");
-    EndpointSettings endpoint = EndpointSettings.read(root.section("endpoint"));
-    CredentialSettings credentials = CredentialSettings.read(root.section("credentials"), base);
-    List<AreaSettings> areas = AreaSettings.read(root.sections("areas"), base);
+    boolean tryGrid = root.flag("try-grid");
+    EndpointSettings endpoint = root.section("endpoint").bind(EndpointSettings.class);
+    CredentialSettings credentials = root.section("credentials").bind(CredentialSettings.class);
+    List<AreaSettings> areas = AreaSection.read(root.sections("areas"));
     Configuration configuration =
         new Configuration(
-            file,
+            source,
             tryGrid,
             endpoint,
             credentials,
             FrontendSettings.read(root, credentials, endpoint),
             areas,
-            BackendSettings.read(root, base, areas),
-            ChildSettings.read(root.section("gridftp"), base),
-            LinkSettings.read(root.section("link"), base),
-            LoggingSettings.read(root.section("logging")),
+            BackendSettings.read(root, areas),
+            root.section("gridftp").bind(ChildSettings.class),
+            LinkSettings.read(root.section("link")),
+            root.section("logging").bind(LoggingSettings.class),
             ObservationSettings.read(root),
-            AuditSection.read(root.section("audit"), base),
-            AdminSection.read(root.section("admin"), base),
+            root.section("audit").settings(AuditSection.class, AuditSettings::defaults),
+            root.section("admin").settings(AdminSection.class, Optional::empty),
             SiteSection.read(root.section("site"), areas),
             reading.values());
     root.finish();
+    reading.lookForUnusedOverrides(root.known());
     checkTogether(configuration, root);
     return configuration;
   }

@@ -6,48 +6,27 @@ import org.bora.frontend.gsi.door.AddressRange;
 import org.bora.frontend.gsi.door.ConnectionBounds;
 import org.bora.frontend.gsi.door.DoorSettings;
 
-/** Reads the section {@code connections}. */
-final class ConnectionSection {
-  private static final Duration SECOND = Duration.ofSeconds(1);
-  private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
-
-  private static final ValueType<Integer> MANY = Values.number(1, 1_000_000);
-  private static final ValueType<AddressRange> RANGE =
-      new ValueType<>(
-          "an address or a range of addresses, for example 192.0.2.0/24",
-          "192.0.2.0/24",
-          AddressRange::parse);
-
-  private ConnectionSection() {}
+/** The section {@code connections}. */
+record ConnectionSection(
+    @Key(preset = "10000", least = "1", most = "1000000") int most,
+    @Key(preset = "8000", least = "1", most = "1000000") int handshakes,
+    @Key(preset = "5000", least = "1", most = "1000000") int perAddress,
+    @Key(preset = "3000", least = "1", most = "1000000") int perCaller,
+    @Key(preset = "15s", least = "1s", most = "10m") Duration patience,
+    @Key List<AddressRange> balancers,
+    @Key(preset = "4096", least = "1", most = "65535") int acceptQueue,
+    @Key(preset = "30s", least = "1s", most = "10m") Duration handshakeTimeout,
+    @Key(preset = "30s", least = "1s", most = "10m") Duration delegationTimeout,
+    @Key(preset = "2m", least = "1s", most = "1h") Duration idleTimeout,
+    @Key(preset = "16KiB", least = "1KiB", most = "64KiB") long requestHead,
+    @Key(preset = "10s", least = "0s", most = "10m") Duration drainTimeout)
+    implements Keys {
 
   /** The port is filled in when it is chosen. */
   static DoorSettings read(Section section, String address) {
     DoorSettings preset = DoorSettings.defaults();
-    ConnectionBounds bounds = bounds(section, preset.bounds());
-    int queue = section.value("accept-queue", Values.number(1, 65_535), "" + preset.acceptQueue());
-    ValueType<Duration> wait = Values.duration(SECOND, TEN_MINUTES);
-    Duration handshake =
-        section.value("handshake-timeout", wait, Values.write(preset.handshakeTimeout()));
-    Duration delegation =
-        section.value("delegation-timeout", wait, Values.write(preset.delegationTimeout()));
-    Duration idle =
-        section.value(
-            "idle-timeout",
-            Values.duration(SECOND, Duration.ofHours(1)),
-            Values.write(preset.idleTimeout()));
-    int head =
-        section
-            .value(
-                "request-head",
-                Values.size(1024, 65_536),
-                Values.writeSize(preset.requestHeadBytes()))
-            .intValue();
-    Duration drain =
-        section.value(
-            "drain-timeout",
-            Values.duration(Duration.ZERO, TEN_MINUTES),
-            Values.write(preset.drainTimeout()));
-    section.finish();
+    ConnectionSection said = section.bind(ConnectionSection.class);
+    ConnectionBounds bounds = said.bounds(section, preset.bounds());
     return section
         .build(
             () ->
@@ -55,29 +34,31 @@ final class ConnectionSection {
                     address,
                     preset.port(),
                     bounds,
-                    queue,
-                    handshake,
-                    delegation,
+                    said.acceptQueue,
+                    said.handshakeTimeout,
+                    said.delegationTimeout,
                     preset.bodyTimeout(),
-                    idle,
-                    head,
-                    drain))
+                    said.idleTimeout,
+                    (int) said.requestHead,
+                    said.drainTimeout))
         .orElse(preset);
   }
 
-  private static ConnectionBounds bounds(Section section, ConnectionBounds preset) {
-    int most = section.value("most", MANY, "" + preset.most());
-    int handshakes = section.value("handshakes", MANY, "" + preset.beforeHttp());
-    int perAddress = section.value("per-address", MANY, "" + Math.max(1, most / 2));
-    int perCaller = section.value("per-caller", MANY, "" + Math.max(1, (int) (most * 3L / 10)));
-    Duration patience =
-        section.value(
-            "patience", Values.duration(SECOND, TEN_MINUTES), Values.write(preset.patience()));
-    List<AddressRange> balancers = section.list("balancers", RANGE);
+  private ConnectionBounds bounds(Section section, ConnectionBounds preset) {
+    int address = share(section, "per-address", perAddress, 5);
+    int caller = share(section, "per-caller", perCaller, 3);
     return section
-        .build(
-            () ->
-                new ConnectionBounds(most, handshakes, perAddress, perCaller, patience, balancers))
+        .build(() -> new ConnectionBounds(most, handshakes, address, caller, patience, balancers))
         .orElse(preset);
+  }
+
+  /** Where the key is not given, so many tenths of {@code most}. */
+  private int share(Section section, String key, int given, int tenths) {
+    if (section.has(key)) {
+      return given;
+    }
+    int share = Math.max(1, (int) ((long) most * tenths / 10));
+    section.says(key, share);
+    return share;
   }
 }

@@ -10,67 +10,27 @@ import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.client.ClientSettings;
 import org.bora.gridftp.copy.CopySettings;
 
-/** Reads the section {@code copy}. */
-final class CopySection {
-  private static final Duration SECOND = Duration.ofSeconds(1);
+/** The section {@code copy}. */
+record CopySection(
+    @Key(preset = "8", least = "1", most = "1000") int parallel,
+    @Key(preset = "4", least = "1", most = "1000") int parallelPerCaller,
+    @Key(preset = "10000", least = "1", most = "1000000") int openPerCaller,
+    @Key(preset = "4", least = "1", most = "64") int streams,
+    @Key(preset = "3m", least = "15s", most = "1d") Duration stallTimeout,
+    @Key(preset = "1m", least = "1s", most = "10m") Duration answerTimeout,
+    @Key(preset = "3m", least = "1s", most = "10m") Duration callTimeout,
+    @Key(preset = "true") boolean checksum,
+    @Key(preset = "1s", least = "0s", most = "30s") Duration answerWithin,
+    @Key(preset = "30s", least = "5s", most = "10m") Duration lease,
+    @Key List<Peer> allow)
+    implements Keys {
 
   /** With a letter in its last part: what has none is an address. */
   private static final Pattern NAME =
       Pattern.compile("(\\*\\.)?([A-Za-z0-9-]+\\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*");
 
-  private static final ValueType<Peer> PEER =
-      new ValueType<>(
-          "a host name, *.DOMAIN, an address or a network, for example 192.0.2.0/24",
-          "192.0.2.0/24",
-          Peer::parse);
-
-  private CopySection() {}
-
-  /**
-   * @param requests lives and limits that hold for requests of every kind
-   */
-  static CopyLimits read(Section section, RequestSettings requests) {
-    CopyLimits preset = CopyLimits.defaults();
-    CopySettings transfer = preset.transfer();
-    ClientSettings remote = preset.abroad().calls();
-    ValueType<Integer> many = Values.number(1, 1000);
-    CopyLimits.FileLimits files = preset.files();
-    int parallel = section.value("parallel", many, "" + files.parallel());
-    int perCaller = section.value("parallel-per-caller", many, "" + files.parallelPerCaller());
-    int open =
-        section.value("open-per-caller", Values.number(1, 1_000_000), "" + files.openPerCaller());
-    int streams = section.value("streams", Values.number(1, 64), "" + transfer.streams());
-    Duration stall =
-        time(section, "stall-timeout", Duration.ofSeconds(15), 1440, transfer.stallTimeout());
-    Duration answer = time(section, "answer-timeout", SECOND, 10, transfer.answerTimeout());
-    Duration call = time(section, "call-timeout", SECOND, 10, remote.answerTimeout());
-    boolean checksum = section.value("checksum", Values.flag(), "" + transfer.checksum());
-    Duration within =
-        section.value(
-            "answer-within",
-            Values.duration(Duration.ZERO, Duration.ofSeconds(30)),
-            Values.write(preset.answerWithin()));
-    Duration lease = time(section, "lease", Duration.ofSeconds(5), 10, preset.lease());
-    List<Peer> allowed = section.list("allow", PEER);
-    section.finish();
-    return section
-        .build(
-            () ->
-                new CopyLimits(
-                    new CopyLimits.FileLimits(parallel, perCaller, open),
-                    within,
-                    lease,
-                    new CopyLimits.RequestTerms(
-                        requests.pins().lifetimes(), requests.pins().limits()),
-                    new CopySettings(streams, stall, answer, checksum),
-                    new CopyLimits.Abroad(
-                        new ClientSettings(remote.connectTimeout(), call, remote.maxAnswerBytes()),
-                        peers(allowed))))
-        .orElse(preset);
-  }
-
   /** One of both. */
-  private record Peer(Optional<String> host, Optional<HostRange> network) {
+  record Peer(Optional<String> host, Optional<HostRange> network) {
     static Peer parse(String text) {
       if (NAME.matcher(text).matches()) {
         return new Peer(Optional.of(text), Optional.empty());
@@ -79,15 +39,26 @@ final class CopySection {
     }
   }
 
-  private static AllowedPeers peers(List<Peer> allowed) {
-    return new AllowedPeers(
-        allowed.stream().flatMap(peer -> peer.host().stream()).toList(),
-        allowed.stream().flatMap(peer -> peer.network().stream()).toList());
+  /**
+   * @param requests lives and limits that hold for requests of every kind
+   */
+  static CopyLimits read(Section section, RequestSettings requests) {
+    CopySection said = section.bind(CopySection.class);
+    CopyLimits preset = CopyLimits.defaults();
+    return section.build(() -> said.limits(requests, preset.abroad().calls())).orElse(preset);
   }
 
-  private static Duration time(
-      Section section, String key, Duration least, int mostMinutes, Duration preset) {
-    return section.value(
-        key, Values.duration(least, Duration.ofMinutes(mostMinutes)), Values.write(preset));
+  private CopyLimits limits(RequestSettings requests, ClientSettings remote) {
+    return new CopyLimits(
+        new CopyLimits.FileLimits(parallel, parallelPerCaller, openPerCaller),
+        answerWithin,
+        lease,
+        new CopyLimits.RequestTerms(requests.pins().lifetimes(), requests.pins().limits()),
+        new CopySettings(streams, stallTimeout, answerTimeout, checksum),
+        new CopyLimits.Abroad(
+            new ClientSettings(remote.connectTimeout(), callTimeout, remote.maxAnswerBytes()),
+            new AllowedPeers(
+                allow.stream().flatMap(peer -> peer.host().stream()).toList(),
+                allow.stream().flatMap(peer -> peer.network().stream()).toList())));
   }
 }

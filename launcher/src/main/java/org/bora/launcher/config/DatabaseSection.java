@@ -25,33 +25,36 @@ public record DatabaseSection(
     Objects.requireNonNull(settings, "settings");
   }
 
-  static DatabaseSection read(Section section, Path base) {
-    DatabaseSettings preset = DatabaseSettings.defaults(URL, "bora", "");
-    boolean embedded = section.value("embedded", Values.flag(), "false");
-    String url =
-        section.value("url", Values.text("jdbc:mysql://HOST[:PORT][,HOST[:PORT]...]/SCHEMA"), URL);
-    String user = section.value("user", Values.text(), preset.user());
-    Optional<Path> password = section.optional("password-file", Values.path(base));
-    ValueType<Integer> connections = Values.number(1, 1000);
-    int reads = section.value("read-connections", connections, "" + preset.readConnections());
-    int writes = section.value("write-connections", connections, "" + preset.writeConnections());
-    ValueType<Duration> wait = Values.duration(Duration.ofMillis(250), Duration.ofHours(1));
-    Duration connect =
-        section.value("connect-timeout", wait, Values.write(preset.connectTimeout()));
-    Duration statement =
-        section.value("statement-timeout", wait, Values.write(preset.statementTimeout()));
-    if (embedded && (section.has("url") || section.has("password-file"))) {
+  /** The keys. */
+  private record Said(
+      @Key(preset = "false") boolean embedded,
+      @Key(preset = URL, allowed = "jdbc:mysql://HOST[:PORT][,HOST[:PORT]...]/SCHEMA") String url,
+      @Key(preset = "bora") String user,
+      @Key Optional<Path> passwordFile,
+      @Key(preset = "16", least = "1", most = "1000") int readConnections,
+      @Key(preset = "32", least = "1", most = "1000") int writeConnections,
+      @Key(preset = "5s", least = "250ms", most = "1h") Duration connectTimeout,
+      @Key(preset = "1m", least = "250ms", most = "1h") Duration statementTimeout)
+      implements Making<DatabaseSettings> {
+
+    @Override
+    public DatabaseSettings settings() {
+      return new DatabaseSettings(
+          url, user, "", readConnections, writeConnections, connectTimeout, statementTimeout);
+    }
+  }
+
+  static DatabaseSection read(Section section) {
+    Said said = section.bind(Said.class);
+    if (said.embedded && (section.has("url") || section.has("password-file"))) {
       section.mistake(
           "embedded",
           "is true, so url and password-file must not be given; take them out, or write false");
     }
-    section.finish();
     return new DatabaseSection(
-        embedded,
-        password,
-        section
-            .build(() -> new DatabaseSettings(url, user, "", reads, writes, connect, statement))
-            .orElse(preset));
+        said.embedded,
+        said.passwordFile,
+        section.build(said::settings).orElseGet(() -> DatabaseSettings.defaults(URL, "bora", "")));
   }
 
   /**

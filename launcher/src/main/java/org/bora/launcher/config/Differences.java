@@ -22,7 +22,7 @@ public record Differences(String file, boolean valid, int count, List<String> li
   /** Reads the file again. */
   public static Differences of(Configuration running) {
     Path file = running.file();
-    return switch (ConfigurationFile.read(file)) {
+    return switch (ConfigurationFile.read(running.source())) {
       case ConfigurationFile.Outcome.Invalid invalid ->
           new Differences(
               file.toString(),

@@ -30,46 +30,30 @@ public record DirectorySection(DirectorySettings functions, ListingSettings list
         listings);
   }
 
-  static DirectorySection read(Section section) {
-    DirectorySettings preset = DirectorySettings.defaults();
-    ValueType<Integer> many = Values.number(1, 100_000);
-    int entries = section.value("entries-per-reply", many, "" + preset.maxEntries());
-    int levels = section.value("levels", Values.number(1, 100), "" + preset.maxLevels());
-    int surls = section.value("surls-per-call", many, "" + preset.maxSurls());
-    int mode = section.value("mode", Values.mode(), Values.writeMode(preset.directoryMode()));
-    Duration margin =
-        section.value(
-            "reply-margin",
-            Values.duration(Duration.ofMillis(10), Duration.ofMinutes(1)),
-            Values.write(preset.replyMargin()));
-    ListingSettings listings = readListings(section);
-    section.finish();
-    return new DirectorySection(
-        section
-            .build(() -> new DirectorySettings(entries, levels, surls, mode, margin))
-            .orElse(preset),
-        listings);
+  /** The keys. */
+  private record Said(
+      @Key(preset = "1000", least = "1", most = "100000") int entriesPerReply,
+      @Key(preset = "32", least = "1", most = "100") int levels,
+      @Key(preset = "10000", least = "1", most = "100000") int surlsPerCall,
+      @Key(preset = "0755", form = Key.Form.MODE) int mode,
+      @Key(preset = "1s", least = "10ms", most = "1m") Duration replyMargin,
+      @Key(preset = "1s", least = "1ms", most = "1h") Duration asyncAfter,
+      @Key(preset = "16", least = "0", most = "1000") int asyncListings,
+      @Key(preset = "10m", least = "1s", most = "1d") Duration asyncLongest,
+      @Key(preset = "1h", least = "1s", most = "30d") Duration asyncKept)
+      implements Making<DirectorySection> {
+
+    @Override
+    public DirectorySection settings() {
+      return new DirectorySection(
+          new DirectorySettings(entriesPerReply, levels, surlsPerCall, mode, replyMargin),
+          new ListingSettings(asyncAfter, asyncListings, asyncLongest, asyncKept));
+    }
   }
 
-  private static ListingSettings readListings(Section section) {
-    ListingSettings preset = ListingSettings.defaults();
-    Duration second = Duration.ofSeconds(1);
-    Duration after =
-        section.value(
-            "async-after",
-            Values.duration(Duration.ofMillis(1), Duration.ofHours(1)),
-            Values.write(preset.asyncAfter()));
-    int atOnce = section.value("async-listings", Values.number(0, 1000), "" + preset.atOnce());
-    Duration longest =
-        section.value(
-            "async-longest",
-            Values.duration(second, Duration.ofDays(1)),
-            Values.write(preset.longest()));
-    Duration kept =
-        section.value(
-            "async-kept",
-            Values.duration(second, Duration.ofDays(30)),
-            Values.write(preset.kept()));
-    return section.build(() -> new ListingSettings(after, atOnce, longest, kept)).orElse(preset);
+  static DirectorySection read(Section section) {
+    return section.settings(
+        Said.class,
+        () -> new DirectorySection(DirectorySettings.defaults(), ListingSettings.defaults()));
   }
 }

@@ -1,7 +1,6 @@
 package org.bora.launcher.config;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,41 +38,47 @@ public record DoorsSettings(
     Objects.requireNonNull(probe, "probe");
   }
 
-  static DoorsSettings read(Section root) {
-    List<Door> doors = new ArrayList<>();
-    for (Section section : root.sections("doors")) {
-      door(section).ifPresent(doors::add);
+  /** An element of the list {@code doors}. */
+  private record Said(
+      @Key(form = Key.Form.HOST, allowed = "the host name of its certificate") String host,
+      @Key(preset = "2811", least = "1", most = "65535") int port,
+      @Key Optional<String> name,
+      @Key(allowed = "a path to put before the physical one in TURLs") Optional<String> prefix)
+      implements Making<Door> {
+
+    @Override
+    public Door settings() {
+      return new Door(name.orElse(host + ":" + port), host, port, prefix.orElse(""));
     }
-    Section section = root.section("door-watch");
-    WatchSettings preset = WatchSettings.defaults();
-    ValueType<Duration> duration = Values.duration(Duration.ofMillis(1), Duration.ofHours(1));
-    Duration interval = section.value("interval", duration, Values.write(preset.interval()));
-    Duration timeout = section.value("timeout", duration, Values.write(preset.timeout()));
-    int close =
-        section.value("failures-to-close", Values.number(1, 100), "" + preset.failuresToClose());
-    int open =
-        section.value("successes-to-open", Values.number(1, 100), "" + preset.successesToOpen());
-    Sharing sharing = section.value("sharing", Values.oneOf(Sharing.class), "round-robin");
-    Duration settling = section.value("settling", duration, "1m");
-    Probe probe = section.value("probe", Values.oneOf(Probe.class), "handshake");
-    section.finish();
-    return new DoorsSettings(
-        doors,
-        section.build(() -> new WatchSettings(interval, timeout, close, open)).orElse(preset),
-        sharing,
-        settling,
-        probe);
   }
 
-  private static Optional<Door> door(Section section) {
-    String host = section.required("host", Values.host("the host name of its certificate"));
-    int port = section.value("port", Values.port(), "2811");
-    String name = section.optional("name", Values.text()).orElse(host + ":" + port);
-    String prefix =
-        section
-            .optional("prefix", Values.text("a path to put before the physical one in TURLs"))
-            .orElse("");
-    section.finish();
-    return section.build(() -> new Door(name, host, port, prefix));
+  /** The section {@code door-watch}. */
+  private record Watch(
+      @Key(preset = "10s", least = "1ms", most = "1h") Duration interval,
+      @Key(preset = "5s", least = "1ms", most = "1h") Duration timeout,
+      @Key(preset = "2", least = "1", most = "100") int failuresToClose,
+      @Key(preset = "2", least = "1", most = "100") int successesToOpen,
+      @Key(preset = "round-robin") Sharing sharing,
+      @Key(preset = "1m", least = "1ms", most = "1h") Duration settling,
+      @Key(preset = "handshake") Probe probe)
+      implements Making<WatchSettings> {
+
+    @Override
+    public WatchSettings settings() {
+      return new WatchSettings(interval, timeout, failuresToClose, successesToOpen);
+    }
+  }
+
+  static DoorsSettings read(Section root) {
+    List<Door> doors =
+        root.sections("doors").stream().flatMap(each -> each.made(Said.class).stream()).toList();
+    Section section = root.section("door-watch");
+    Watch said = section.bind(Watch.class);
+    return new DoorsSettings(
+        doors,
+        section.build(said::settings).orElseGet(WatchSettings::defaults),
+        said.sharing,
+        said.settling,
+        said.probe);
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What clients call.
+ * What clients call: the section {@code endpoint}.
  *
  * @param host in SURLs and in the host certificate
  * @param aliases other names of the service, for example of a balancer
@@ -15,11 +15,14 @@ import java.util.OptionalInt;
  * @param httpPort of HTTP, in it empty for 8443 or a free one; empty where HTTP is not spoken
  */
 public record EndpointSettings(
-    String host,
-    List<String> aliases,
-    String address,
-    OptionalInt port,
-    Optional<OptionalInt> httpPort) {
+    @Key(preset = "localhost", form = Key.Form.HOST, allowed = "the host name of the certificate")
+        String host,
+    @Key(form = Key.Form.HOST, allowed = "a host name") List<String> aliases,
+    @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
+        String address,
+    @Key(preset = "8444") OptionalInt port,
+    @Key Optional<OptionalInt> httpPort)
+    implements Keys {
 
   public EndpointSettings {
     Objects.requireNonNull(host, "host");
@@ -27,17 +30,5 @@ public record EndpointSettings(
     Objects.requireNonNull(port, "port");
     Objects.requireNonNull(httpPort, "httpPort");
     aliases = List.copyOf(aliases);
-  }
-
-  static EndpointSettings read(Section section) {
-    EndpointSettings settings =
-        new EndpointSettings(
-            section.value("host", Values.host("the host name of the certificate"), "localhost"),
-            section.list("aliases", Values.host("a host name")),
-            section.value("address", Values.host("an address of this machine"), "0.0.0.0"),
-            section.value("port", Values.portOrAuto(), "8444"),
-            section.optional("http-port", Values.portOrAuto()));
-    section.finish();
-    return settings;
   }
 }

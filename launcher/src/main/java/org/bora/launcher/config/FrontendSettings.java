@@ -2,6 +2,7 @@ package org.bora.launcher.config;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.frontend.admit.AdmissionSettings;
 import org.bora.frontend.gsi.door.DoorSettings;
@@ -49,63 +50,53 @@ public record FrontendSettings(
     return new FrontendSettings(tls, trust, door, other, soap, health, announce);
   }
 
+  /** The section {@code tls}. */
+  private record Tls(@Key(preset = "automatic") EngineChoice engine) implements Keys {}
+
+  /** The section {@code drain}. */
+  private record Drain(@Key(preset = "5s", least = "0s", most = "10m") Duration announce)
+      implements Keys {}
+
+  /** The section {@code health}. */
+  private record Health(
+      @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")
+          String address,
+      @Key(least = "1", most = "65535") Optional<Integer> port)
+      implements Making<HealthSettings> {
+
+    @Override
+    public HealthSettings settings() {
+      return new HealthSettings(address, port.map(OptionalInt::of).orElseGet(OptionalInt::empty));
+    }
+  }
+
+  /** The section {@code calls}. */
+  private record Calls(
+      @Key(preset = "8MiB", least = "4KiB", most = "256MiB") long largestBody,
+      @Key(preset = "64MiB", least = "4KiB", most = "1GiB") long bodiesTogether,
+      @Key(preset = "30s", least = "1s", most = "10m") Duration bodyTimeout,
+      @Key(preset = "10000", least = "1", most = "1000000") int entries,
+      @Key(preset = "32", least = "8", most = "1000") int depth)
+      implements Making<SoapSettings> {
+
+    @Override
+    public SoapSettings settings() {
+      return new SoapSettings(
+          "", VERSION, (int) largestBody, (int) bodiesTogether, bodyTimeout, entries, depth);
+    }
+  }
+
   static FrontendSettings read(
       Section root, CredentialSettings credentials, EndpointSettings endpoint) {
-    Section tls = root.section("tls");
-    EngineChoice engine = tls.value("engine", Values.oneOf(EngineChoice.class), "automatic");
-    tls.finish();
+    EngineChoice engine = root.section("tls").bind(Tls.class).engine;
     return new FrontendSettings(
         new TlsSettings(credentials.certificate(), credentials.key(), engine),
         TrustSection.read(root.section("trust"), credentials),
         ConnectionSection.read(root.section("connections"), endpoint.address()),
         AdmissionSection.read(root),
-        soap(root.section("calls")),
-        health(root.section("health")),
-        announce(root.section("drain")));
-  }
-
-  private static HealthSettings health(Section section) {
-    HealthSettings preset = HealthSettings.defaults();
-    String address =
-        section.value("address", Values.host("an address of this machine"), preset.address());
-    OptionalInt port =
-        section.optional("port", Values.port()).map(OptionalInt::of).orElse(preset.port());
-    section.finish();
-    return section.build(() -> new HealthSettings(address, port)).orElse(preset);
-  }
-
-  private static Duration announce(Section section) {
-    Duration announce =
-        section.value("announce", Values.duration(Duration.ZERO, Duration.ofMinutes(10)), "5s");
-    section.finish();
-    return announce;
-  }
-
-  private static SoapSettings soap(Section section) {
-    SoapSettings preset = SoapSettings.defaults("", VERSION);
-    int body =
-        section
-            .value(
-                "largest-body", Values.size(4096, 1 << 28), Values.writeSize(preset.maxBodyBytes()))
-            .intValue();
-    int together =
-        section
-            .value(
-                "bodies-together",
-                Values.size(4096, 1 << 30),
-                Values.writeSize(preset.maxBodyBytesTogether()))
-            .intValue();
-    Duration sending =
-        section.value(
-            "body-timeout",
-            Values.duration(Duration.ofSeconds(1), Duration.ofMinutes(10)),
-            Values.write(preset.bodyTimeout()));
-    int entries = section.value("entries", Values.number(1, 1_000_000), "" + preset.maxEntries());
-    int depth = section.value("depth", Values.number(8, 1000), "" + preset.maxDepth());
-    section.finish();
-    return section
-        .build(() -> new SoapSettings("", VERSION, body, together, sending, entries, depth))
-        .orElse(preset);
+        root.section("calls").settings(Calls.class, () -> SoapSettings.defaults("", VERSION)),
+        root.section("health").settings(Health.class, HealthSettings::defaults),
+        root.section("drain").bind(Drain.class).announce);
   }
 
   /** The bounds of calls with the address that clients use, which the WSDL names. */

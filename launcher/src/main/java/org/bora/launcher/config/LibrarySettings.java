@@ -66,32 +66,38 @@ public record LibrarySettings(String name, TapeSystem system) {
         };
   }
 
-  static Optional<LibrarySettings> read(Section section, Path base) {
-    String name = section.required("name", Values.text("a name of your choice"));
-    Driver driver = section.required("driver", Values.oneOf(Driver.class));
-    Verification verification =
-        section.value("verification", Values.oneOf(Verification.class), "checksum");
-    if (driver == Driver.VIRTUAL && verification != Verification.CHECKSUM) {
+  /** An element of {@code tape.libraries}. */
+  record Said(
+      @Key(allowed = "a name of your choice") String name,
+      @Key Driver driver,
+      @Key(preset = "checksum") Verification verification,
+      VirtualSection virtual,
+      ScriptSection script,
+      RecallTableSection recallTable)
+      implements Keys {}
+
+  static Optional<LibrarySettings> of(Section section, Said said) {
+    Driver driver = said.driver;
+    if (driver == Driver.VIRTUAL && said.verification != Verification.CHECKSUM) {
       section.mistake(
           "verification has no meaning with driver: virtual, which reads what it wrote");
     }
     Section virtual = section.section("virtual");
-    Optional<VirtualLibrarySettings> volumes = VirtualSection.read(virtual, base, "tapes");
     Section script = section.section("script");
-    Optional<ScriptSettings> program =
-        ScriptSection.read(script, base, driver == Driver.SCRIPT, verification);
     Section pulled = section.section("recall-table");
-    Optional<TapeSystem.RecallTable> table = RecallTableSection.read(pulled, base, verification);
+    Optional<VirtualLibrarySettings> volumes = virtual.build(said.virtual::settings);
+    Optional<ScriptSettings> program =
+        said.script.settings(script, driver == Driver.SCRIPT, said.verification);
+    Optional<TapeSystem.RecallTable> table = said.recallTable.settings(pulled, said.verification);
     for (Section other : List.of(virtual, script, pulled)) {
       other.refuseUnless(Values.write(driver), "driver");
     }
-    section.finish();
     Optional<? extends TapeSystem> system =
         switch (driver) {
           case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
           case SCRIPT -> program.map(TapeSystem.Script::new);
           case RECALL_TABLE -> table;
         };
-    return system.flatMap(chosen -> section.build(() -> new LibrarySettings(name, chosen)));
+    return system.flatMap(chosen -> section.build(() -> new LibrarySettings(said.name, chosen)));
   }
 }

@@ -20,9 +20,6 @@ import org.bora.frontend.dispatch.Endpoint;
  */
 public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSettings> serve) {
 
-  private static final int PORT = 8445;
-  private static final long LEAST = 1 << 20;
-
   public LinkSettings {
     Objects.requireNonNull(dispatch, "dispatch");
     Objects.requireNonNull(serve, "serve");
@@ -33,58 +30,52 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
     return new LinkSettings(dispatch, serve.map(own -> next.serve.map(own::naming).orElse(own)));
   }
 
-  static LinkSettings read(Section section, Path base) {
-    ValueType<Path> path = Values.path(base);
-    PeerFiles files =
-        new PeerFiles(
-            section.value("authorities", path, "/etc/bora/link-ca.pem"),
-            section.value("certificate", path, "/etc/bora/link-cert.pem"),
-            section.value("key", path, "/etc/bora/link-key.pem"));
-    int largest =
-        section.value("largest-message", Values.size(LEAST, Integer.MAX_VALUE), "64MiB").intValue();
-    Optional<DispatchSettings> dispatch = dispatch(section, files, largest);
-    Optional<ServeSettings> serve = serve(section, files, largest);
-    section.finish();
-    return new LinkSettings(dispatch, serve);
+  /** The section {@code link}. */
+  private record Said(
+      @Key(preset = "/etc/bora/link-ca.pem") Path authorities,
+      @Key(preset = "/etc/bora/link-cert.pem") Path certificate,
+      @Key(preset = "/etc/bora/link-key.pem") Path key,
+      @Key(preset = "64MiB", least = "1MiB", most = "2147483647B") long largestMessage,
+      @Key List<Endpoint> backends,
+      @Key(preset = "2s", least = "100ms", most = "5m") Duration retryLostBackends,
+      @Key(preset = "3s", least = "1s", most = "1m") Duration silence,
+      @Key(allowed = "the subject of a frontend's certificate") List<String> frontends,
+      @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
+          String address,
+      @Key(preset = "8445", least = "1", most = "65535") int port,
+      @Key(preset = "10m", least = "1s", most = "1d") Duration longestCall,
+      @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates,
+      @Key(preset = "400", least = "4", most = "100000") int connections,
+      @Key(preset = "200", least = "1", most = "100000") int connectionsPerAddress,
+      @Key(preset = "100", least = "1", most = "100000") int connectionsPerCaller,
+      @Key(preset = "10s", least = "1s", most = "10m") Duration requestTimeout)
+      implements Keys {
+
+    PeerFiles files() {
+      return new PeerFiles(authorities, certificate, key);
+    }
+
+    DispatchSettings dispatch() {
+      return new DispatchSettings(
+          backends, files(), (int) largestMessage, retryLostBackends, silence);
+    }
+
+    ServeSettings serve(PortBounds ports) {
+      LinkBounds bounds = new LinkBounds((int) largestMessage, longestCall, ports);
+      return new ServeSettings(address, port, files(), frontends, bounds, reloadCertificates);
+    }
+
+    PortBounds ports() {
+      return new PortBounds(
+          connections, connectionsPerAddress, connectionsPerCaller, requestTimeout);
+    }
   }
 
-  private static Optional<DispatchSettings> dispatch(
-      Section section, PeerFiles files, int largest) {
-    ValueType<Endpoint> endpoint =
-        new ValueType<>("HOST:PORT of a backend", "localhost:" + PORT, Endpoint::parse);
-    List<Endpoint> backends = section.list("backends", endpoint);
-    Duration retry =
-        section.value(
-            "retry-lost-backends",
-            Values.duration(Duration.ofMillis(100), Duration.ofMinutes(5)),
-            "2s");
-    Duration silence =
-        section.value(
-            "silence", Values.duration(Duration.ofSeconds(1), Duration.ofMinutes(1)), "3s");
-    return backends.isEmpty()
-        ? Optional.empty()
-        : section.build(() -> new DispatchSettings(backends, files, largest, retry, silence));
-  }
-
-  private static Optional<ServeSettings> serve(Section section, PeerFiles files, int largest) {
-    List<String> frontends =
-        section.list("frontends", Values.text("the subject of a frontend's certificate"));
-    String address = section.value("address", Values.host("an address of this machine"), "0.0.0.0");
-    int port = section.value("port", Values.port(), "" + PORT);
-    Duration longest =
-        section.value(
-            "longest-call", Values.duration(Duration.ofSeconds(1), Duration.ofDays(1)), "10m");
-    Duration reload =
-        section.value(
-            "reload-certificates",
-            Values.duration(Duration.ofMillis(100), Duration.ofDays(1)),
-            "10s");
-    PortBounds connections =
-        PortBoundsSection.read(section, LinkBounds.presetConnections())
-            .orElseGet(LinkBounds::presetConnections);
-    LinkBounds bounds = new LinkBounds(largest, longest, connections);
-    return frontends.isEmpty()
-        ? Optional.empty()
-        : section.build(() -> new ServeSettings(address, port, files, frontends, bounds, reload));
+  static LinkSettings read(Section section) {
+    Said said = section.bind(Said.class);
+    PortBounds ports = section.build(said::ports).orElseGet(LinkBounds::presetConnections);
+    return new LinkSettings(
+        said.backends.isEmpty() ? Optional.empty() : section.build(said::dispatch),
+        said.frontends.isEmpty() ? Optional.empty() : section.build(() -> said.serve(ports)));
   }
 }

@@ -3,14 +3,19 @@ package org.bora.launcher.config;
 import java.util.Objects;
 
 /**
- * What is logged.
+ * What is logged: the section {@code logging}.
  *
  * @param level of Bora's own lines
  * @param libraries level of everybody else's
  * @param keepDays how many days of log files stay
  * @param format how lines look
  */
-public record LoggingSettings(Level level, Level libraries, int keepDays, Format format) {
+public record LoggingSettings(
+    @Key(preset = "info") Level level,
+    @Key(preset = "warn") Level libraries,
+    @Key(preset = "30", least = "1", most = "3650") int keepDays,
+    @Key(preset = "plain") Format format)
+    implements Keys {
 
   /** How lines look. */
   public enum Format {
@@ -38,16 +43,5 @@ public record LoggingSettings(Level level, Level libraries, int keepDays, Format
   /** The same with the levels of {@code next}. */
   LoggingSettings taking(LoggingSettings next) {
     return new LoggingSettings(next.level, next.libraries, keepDays, format);
-  }
-
-  static LoggingSettings read(Section section) {
-    LoggingSettings settings =
-        new LoggingSettings(
-            section.value("level", Values.oneOf(Level.class), "info"),
-            section.value("libraries", Values.oneOf(Level.class), "warn"),
-            section.value("keep-days", Values.number(1, 3650), "30"),
-            section.value("format", Values.oneOf(Format.class), "plain"));
-    section.finish();
-    return settings;
   }
 }

@@ -15,12 +15,13 @@ public record ObservationSettings(Duration gatherEvery, TracingSettings tracing)
     Objects.requireNonNull(tracing, "tracing");
   }
 
+  /** The section {@code metrics}. */
+  private record Metrics(@Key(preset = "1m", least = "5s", most = "1h") Duration gatherEvery)
+      implements Keys {}
+
   static ObservationSettings read(Section root) {
-    Section metrics = root.section("metrics");
-    Duration gather =
-        metrics.value(
-            "gather-every", Values.duration(Duration.ofSeconds(5), Duration.ofHours(1)), "1m");
-    metrics.finish();
-    return new ObservationSettings(gather, TracingSettings.read(root.section("tracing")));
+    return new ObservationSettings(
+        root.section("metrics").bind(Metrics.class).gatherEvery,
+        root.section("tracing").bind(TracingSettings.class));
   }
 }

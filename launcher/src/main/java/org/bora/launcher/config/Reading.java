@@ -1,5 +1,6 @@
 package org.bora.launcher.config;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,14 +17,17 @@ final class Reading {
    * A key that Bora knows.
    *
    * @param path with {@code []} for every element of a list
+   * @param type of Java
    * @param preset the default as it would be written, or {@code required}, or {@code none}
    * @param allowed what may stand there
    */
-  record KnownKey(String path, String preset, String allowed) {}
+  record KnownKey(String path, String type, String preset, String allowed) {}
 
   private final String file;
   private final InstantSource clock;
+  private final Overrides overrides;
   private final List<Mistake> mistakes = new ArrayList<>();
+  private final Binding binding = new Binding(this::mistake);
   private final Map<String, KnownKey> known = new LinkedHashMap<>();
   private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
 
@@ -31,16 +35,40 @@ final class Reading {
     this(file, InstantSource.system());
   }
 
+  Reading(String file, InstantSource clock) {
+    this(file, clock, Overrides.NONE);
+  }
+
   /**
    * @param clock tells which times are past
+   * @param overrides what counts in place of the file
    */
-  Reading(String file, InstantSource clock) {
+  Reading(String file, InstantSource clock, Overrides overrides) {
     this.file = Objects.requireNonNull(file, "file");
     this.clock = Objects.requireNonNull(clock, "clock");
+    this.overrides = Objects.requireNonNull(overrides, "overrides");
+  }
+
+  Binding binding() {
+    return binding;
+  }
+
+  Overrides overrides() {
+    return overrides;
+  }
+
+  /** Where relative paths begin. */
+  Path base() {
+    return Path.of(file).toAbsolutePath().getParent();
   }
 
   boolean isToCome(Instant time) {
     return time.isAfter(clock.instant());
+  }
+
+  /** What is said in place of the file, and no key has asked for. */
+  void lookForUnusedOverrides(List<String> sections) {
+    overrides.unused(sections, List.copyOf(known.keySet())).forEach(this::mistake);
   }
 
   Origin origin(int line) {
@@ -48,16 +76,20 @@ final class Reading {
   }
 
   void mistake(int line, String key, String text) {
-    mistakes.add(new Mistake(file, line, key, text));
+    mistake(new Mistake(file, line, key, text));
+  }
+
+  void mistake(Mistake mistake) {
+    mistakes.add(mistake);
   }
 
   boolean isWrong(String key) {
     return mistakes.stream().anyMatch(mistake -> mistake.key().startsWith(key));
   }
 
-  void asked(String path, String preset, String allowed) {
+  void asked(String path, String type, String preset, String allowed) {
     String general = path.replaceAll("\\[[0-9]+]", "[]");
-    known.putIfAbsent(general, new KnownKey(general, preset, allowed));
+    known.putIfAbsent(general, new KnownKey(general, type, preset, allowed));
   }
 
   /** In the order of the lines. */

@@ -9,73 +9,41 @@ import org.bora.launcher.config.LibrarySettings.TapeSystem;
 import org.bora.storage.tape.table.RecallTableSettings;
 import org.bora.storage.tape.wire.Verification;
 
-/** Reads the section {@code recall-table} of a library. */
-final class RecallTableSection {
-  private static final String USUAL_PORT = "8447";
-
-  private RecallTableSection() {}
+/** The section {@code recall-table} of a library. */
+record RecallTableSection(
+    @Key(preset = "8", least = "1", most = "1000") int drives,
+    @Key(preset = "1d", least = "1s", most = "30d") Duration longestBatch,
+    @Key(preset = "1m", least = "100ms", most = "1h") Duration longestQuery,
+    @Key(preset = "1s", least = "10ms", most = "1m") Duration look,
+    @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "a name or an address to listen on")
+        String host,
+    @Key(preset = "8447", least = "1", most = "65535") int port,
+    @Key(preset = "recall-table.tokens") Path tokens,
+    @Key(preset = "true") boolean tls,
+    @Key(preset = "30m", least = "1s", most = "7d") Duration pullerLease,
+    @Key(preset = "500", least = "4", most = "100000") int connections,
+    @Key(preset = "250", least = "1", most = "100000") int connectionsPerAddress,
+    @Key(preset = "250", least = "1", most = "100000") int connectionsPerCaller,
+    @Key(preset = "30s", least = "1s", most = "10m") Duration requestTimeout,
+    @Key(preset = "/etc/grid-security/hostcert.pem") Path certificate,
+    @Key(preset = "/etc/grid-security/hostkey.pem") Path key)
+    implements Keys {
 
   /** Absent where the records refuse, which is told. */
-  static Optional<TapeSystem.RecallTable> read(
-      Section section, Path base, Verification verification) {
-    RecallTableSettings preset = RecallTableSettings.defaults();
-    int drives =
-        section.value(
-            "drives", Values.number(1, RecallTableSettings.MAX_DRIVES), "" + preset.drives());
-    Duration batch =
-        time(
-            section,
-            "longest-batch",
-            RecallTableSettings.SHORTEST_BATCH,
-            RecallTableSettings.LONGEST_BATCH,
-            preset.batch());
-    Duration query =
-        time(
-            section,
-            "longest-query",
-            RecallTableSettings.SHORTEST_QUERY,
-            RecallTableSettings.LONGEST_QUERY,
-            preset.query());
-    Duration look =
-        time(
-            section,
-            "look",
-            RecallTableSettings.SHORTEST_LOOK,
-            RecallTableSettings.LONGEST_LOOK,
-            preset.look());
-    Optional<BoardSettings> port = port(section, base);
-    Path certificate =
-        section.value("certificate", Values.path(base), "/etc/grid-security/hostcert.pem");
-    Path key = section.value("key", Values.path(base), "/etc/grid-security/hostkey.pem");
-    section.finish();
-    Optional<RecallTableSettings> table =
-        section.build(() -> new RecallTableSettings(drives, batch, query, look, verification));
-    return table.flatMap(
-        settings ->
-            port.map(board -> new TapeSystem.RecallTable(settings, board, certificate, key)));
-  }
-
-  private static Optional<BoardSettings> port(Section section, Path base) {
-    String host =
-        section.value("host", Values.host("a name or an address to listen on"), "0.0.0.0");
-    int port = section.value("port", Values.port(), USUAL_PORT);
-    Path tokens = section.value("tokens", Values.path(base), "recall-table.tokens");
-    boolean tls = section.value("tls", Values.flag(), "true");
-    Duration lease =
-        time(
-            section,
-            "puller-lease",
-            BoardSettings.SHORTEST_LEASE,
-            BoardSettings.LONGEST_LEASE,
-            Duration.ofMinutes(30));
+  Optional<TapeSystem.RecallTable> settings(Section section, Verification verification) {
     PortBounds bounds =
-        PortBoundsSection.read(section, BoardSettings.presetBounds())
+        section
+            .build(
+                () ->
+                    new PortBounds(
+                        connections, connectionsPerAddress, connectionsPerCaller, requestTimeout))
             .orElseGet(BoardSettings::presetBounds);
-    return section.build(() -> new BoardSettings(host, port, tokens, tls, lease, bounds));
-  }
-
-  private static Duration time(
-      Section section, String key, Duration least, Duration most, Duration preset) {
-    return section.value(key, Values.duration(least, most), Values.write(preset));
+    Optional<BoardSettings> board =
+        section.build(() -> new BoardSettings(host, port, tokens, tls, pullerLease, bounds));
+    Optional<RecallTableSettings> table =
+        section.build(
+            () -> new RecallTableSettings(drives, longestBatch, longestQuery, look, verification));
+    return table.flatMap(
+        settings -> board.map(at -> new TapeSystem.RecallTable(settings, at, certificate, key)));
   }
 }

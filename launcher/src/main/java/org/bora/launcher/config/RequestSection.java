@@ -7,60 +7,37 @@ import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 
-/** Reads the section {@code requests}. */
-final class RequestSection {
-  private RequestSection() {}
+/** The section {@code requests}. */
+record RequestSection(
+    @Key(preset = "10000", least = "1", most = "1000000") int filesPerRequest,
+    @Key(preset = "10000", least = "1", most = "1000000") int directoryFiles,
+    @Key(preset = "1000", least = "1", most = "1000000") int tokensTold,
+    @Key(preset = "3d", least = "1s", most = "3650d") Duration pinDefault,
+    @Key(preset = "1d", least = "1s", most = "3650d") Duration putPinDefault,
+    @Key(preset = "3d", least = "1s", most = "3650d") Duration putPinMaximum,
+    @Key(preset = "21d", least = "1s", most = "3650d") Duration pinMaximum,
+    @Key(preset = "4h", least = "1s", most = "3650d") Duration requestDefault,
+    @Key(preset = "1d", least = "1s", most = "3650d") Duration requestMaximum,
+    @Key(preset = "7d", least = "1s", most = "3650d") Duration fileLifetimeDefault,
+    @Key(preset = "365d", least = "1s", most = "3650d") Duration fileLifetimeMaximum,
+    @Key(preset = "5s", least = "1s", most = "1h") Duration startCheck,
+    @Key(preset = "0600", form = Key.Form.MODE) int uploadMode,
+    @Key(preset = "0644", form = Key.Form.MODE) int fileMode)
+    implements Making<RequestSettings> {
 
-  static RequestSettings read(Section section) {
-    PutSettings preset = PutSettings.defaults();
-    LifetimeSettings lives = LifetimeSettings.defaults();
-    int files =
-        section.value(
-            "files-per-request", Values.number(1, 1_000_000), "" + preset.limits().files());
-    int directoryFiles =
-        section.value(
-            "directory-files", Values.number(1, 1_000_000), "" + preset.limits().directoryFiles());
-    int tokens =
-        section.value("tokens-told", Values.number(1, 1_000_000), "" + preset.limits().tokens());
-    ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
-    Duration pin = section.value("pin-default", life, Values.write(lives.pinDefault()));
-    Duration putPin =
-        section.value("put-pin-default", life, Values.write(preset.lifetimes().pinDefault()));
-    Duration putPinMaximum =
-        section.value("put-pin-maximum", life, Values.write(lives.putPinMaximum()));
-    Duration pinMaximum = section.value("pin-maximum", life, Values.write(lives.pinMaximum()));
-    Duration request = section.value("request-default", life, Values.write(lives.requestDefault()));
-    Duration requestMaximum =
-        section.value("request-maximum", life, Values.write(lives.requestMaximum()));
-    FileLifeSettings kept = preset.files();
-    Duration file = section.value("file-lifetime-default", life, Values.write(kept.preset()));
-    Duration fileMaximum =
-        section.value("file-lifetime-maximum", life, Values.write(kept.maximum()));
-    Duration startCheck =
-        section.value(
-            "start-check",
-            Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
-            Values.write(PinSettings.defaults().startCheck()));
-    int uploadMode =
-        section.value("upload-mode", Values.mode(), Values.writeMode(preset.uploadMode()));
-    int fileMode = section.value("file-mode", Values.mode(), Values.writeMode(preset.fileMode()));
-    section.finish();
-    return section
-        .build(
-            () -> {
-              LifetimeSettings chosen =
-                  new LifetimeSettings(pin, pinMaximum, putPinMaximum, request, requestMaximum);
-              RequestLimits limits = new RequestLimits(files, directoryFiles, tokens);
-              return new RequestSettings(
-                  new PutSettings(
-                      chosen.withPinDefault(putPin),
-                      new FileLifeSettings(file, fileMaximum),
-                      limits,
-                      uploadMode,
-                      fileMode,
-                      preset.doneGrace()),
-                  new PinSettings(chosen, limits, startCheck));
-            })
-        .orElse(RequestSettings.defaults());
+  @Override
+  public RequestSettings settings() {
+    LifetimeSettings lives =
+        new LifetimeSettings(pinDefault, pinMaximum, putPinMaximum, requestDefault, requestMaximum);
+    RequestLimits limits = new RequestLimits(filesPerRequest, directoryFiles, tokensTold);
+    return new RequestSettings(
+        new PutSettings(
+            lives.withPinDefault(putPinDefault),
+            new FileLifeSettings(fileLifetimeDefault, fileLifetimeMaximum),
+            limits,
+            uploadMode,
+            fileMode,
+            PutSettings.defaults().doneGrace()),
+        new PinSettings(lives, limits, startCheck));
   }
 }

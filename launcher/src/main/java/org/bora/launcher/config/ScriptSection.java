@@ -11,73 +11,53 @@ import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.script.ScriptTimes;
 import org.bora.storage.tape.wire.Verification;
 
-/** Reads the section {@code script} of a library. */
-final class ScriptSection {
-  private ScriptSection() {}
+/** The section {@code script} of a library. */
+record ScriptSection(
+    @Key(allowed = "a word of the command") List<String> command,
+    @Key(preset = "2", least = "1", most = "1000") int drives,
+    @Key(preset = "1d", least = "1s", most = "30d") Duration longestBatch,
+    @Key(preset = "1h", least = "100ms", most = "30d") Duration silence,
+    @Key(preset = "1m", least = "100ms", most = "1h") Duration longestQuery,
+    @Key(preset = "10s", least = "0s", most = "10m") Duration grace,
+    @Key(allowed = "NAME=VALUE, for the program") List<String> environment)
+    implements Keys {
 
   /**
    * Absent where it cannot be used, which is told if the library is of this kind.
    *
-   * @param base a program that is not absolute is found from here
    * @param wanted whether the library is of this kind
    * @param verification of the copies that it reports
    */
-  static Optional<ScriptSettings> read(
-      Section section, Path base, boolean wanted, Verification verification) {
-    List<String> command =
-        new ArrayList<>(section.list("command", Values.text("a word of the command")));
-    int drives = section.value("drives", Values.number(1, ScriptSettings.MAX_DRIVES), "2");
-    ScriptTimes preset = ScriptTimes.defaults();
-    Duration batch =
-        time(
-            section,
-            "longest-batch",
-            ScriptTimes.SHORTEST_BATCH,
-            ScriptTimes.LONGEST_BATCH,
-            preset.batch());
-    Duration silence =
-        time(section, "silence", ScriptTimes.SHORTEST, ScriptTimes.LONGEST_BATCH, preset.silence());
-    Duration query =
-        time(
-            section,
-            "longest-query",
-            ScriptTimes.SHORTEST,
-            ScriptTimes.LONGEST_QUERY,
-            preset.query());
-    Duration grace =
-        time(section, "grace", Duration.ZERO, ScriptTimes.LONGEST_GRACE, preset.grace());
-    List<String> variables =
-        section.list("environment", Values.text("NAME=VALUE, for the program"));
-    section.finish();
-    if (command.isEmpty()) {
-      if (wanted) {
-        section.mistake("names no command: driver script needs [PROGRAM, ARGUMENT, ...]");
-      }
-      return Optional.empty();
+  Optional<ScriptSettings> settings(Section section, boolean wanted, Verification verification) {
+    if (!command.isEmpty()) {
+      return section.build(() -> settings(section.base()).with(verification));
     }
-    command.set(0, base.resolve(command.getFirst()).normalize().toString());
-    return section.build(
-        () ->
-            ScriptSettings.of(command, drives, new ScriptTimes(batch, silence, query, grace))
-                .with(environment(variables))
-                .with(verification));
+    if (wanted) {
+      section.mistake("names no command: driver script needs [PROGRAM, ARGUMENT, ...]");
+    }
+    return Optional.empty();
   }
 
-  private static SortedMap<String, String> environment(List<String> variables) {
-    SortedMap<String, String> environment = new TreeMap<>();
-    for (String variable : variables) {
+  /**
+   * @param base a program that is not absolute is found from here
+   */
+  private ScriptSettings settings(Path base) {
+    List<String> words = new ArrayList<>(command);
+    words.set(0, base.resolve(words.getFirst()).normalize().toString());
+    ScriptTimes times = new ScriptTimes(longestBatch, silence, longestQuery, grace);
+    return ScriptSettings.of(words, drives, times).with(variables());
+  }
+
+  private SortedMap<String, String> variables() {
+    SortedMap<String, String> variables = new TreeMap<>();
+    for (String variable : environment) {
       int end = variable.indexOf('=');
       if (end < 0) {
         throw new IllegalArgumentException(
             "environment has '" + variable + "'; each is written NAME=VALUE");
       }
-      environment.put(variable.substring(0, end), variable.substring(end + 1));
+      variables.put(variable.substring(0, end), variable.substring(end + 1));
     }
-    return environment;
-  }
-
-  private static Duration time(
-      Section section, String key, Duration least, Duration most, Duration preset) {
-    return section.value(key, Values.duration(least, most), Values.write(preset));
+    return variables;
   }
 }

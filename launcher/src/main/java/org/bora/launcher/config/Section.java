@@ -1,15 +1,17 @@
 package org.bora.launcher.config;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import org.bora.backend.authorise.Origin;
-import org.bora.backend.database.ShownUrl;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -18,9 +20,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A mapping of the file, or one that could be there. Its reader asks for the keys that it knows;
- * {@link #finish} then reports the others. Mistakes are collected, never thrown, and a usable value
- * comes back all the same.
+ * A mapping of the file, or one that could be there, with what the environment and the command line
+ * say in its place. The record that reads it ({@link Keys}) tells which keys there are; the others
+ * are mistakes. Mistakes are collected, never thrown, and a usable value comes back all the same.
  */
 final class Section {
   private final Reading reading;
@@ -28,7 +30,9 @@ final class Section {
   private final int line;
   private final Map<String, Node> entries = new LinkedHashMap<>();
   private final Map<String, Integer> keyLines = new LinkedHashMap<>();
-  private final List<String> known = new ArrayList<>();
+  private final Set<String> known = new LinkedHashSet<>();
+  private final Map<String, Section> below = new HashMap<>();
+  private final Map<String, List<Section>> lists = new HashMap<>();
 
   /**
    * Opens a mapping.
@@ -61,118 +65,82 @@ final class Section {
     keyLines.put(key, lineOf(keyNode));
   }
 
-  /** Whether the file has this section at all. */
+  /** Whether anything is said of this section. */
   boolean isPresent() {
-    return line > 0;
+    return line > 0 || reading.overrides().hasBelow(path);
   }
 
-  /** Whether the file has a value for the key. */
+  /** Whether there is a value for the key. */
   boolean has(String key) {
-    Node node = entries.get(key);
-    return node != null && !isNull(node);
+    return node(key) != null || reading.overrides().find(full(key)).isPresent();
   }
 
   /**
-   * A value with a default.
+   * The settings that the record of this section makes.
    *
-   * @param preset the default, as it would be written in the file
+   * @param instead where it refuses, which is told
    */
-  <T> T value(String key, ValueType<T> type, String preset) {
-    ask(key, preset, type.allowed());
-    reading.says(full(key), false, has(key) ? texts(key) : List.of(preset));
-    return has(key) ? scalar(entries.get(key), full(key), type) : type.read(preset);
+  <S> S settings(Class<? extends Making<S>> keys, Supplier<S> instead) {
+    return made(keys).orElseGet(instead);
   }
 
-  /** A value that has no default. */
-  <T> T required(String key, ValueType<T> type) {
-    ask(key, "required", type.allowed());
-    reading.says(full(key), false, texts(key));
-    if (has(key)) {
-      return scalar(entries.get(key), full(key), type);
-    }
-    reading.mistake(line, full(key), "is missing; allowed: " + type.allowed());
-    return type.sampleValue();
+  /** The same; empty where the record refuses, which is told. */
+  <S> Optional<S> made(Class<? extends Making<S>> keys) {
+    return build(bind(keys)::settings);
   }
 
-  /** A value that may be left out. */
-  <T> Optional<T> optional(String key, ValueType<T> type) {
-    ask(key, "none", type.allowed());
-    reading.says(full(key), false, texts(key));
-    return has(key) ? Optional.of(scalar(entries.get(key), full(key), type)) : Optional.empty();
+  /** The record of this section; what is wrong in it is told. */
+  <R extends Keys> R bind(Class<R> keys) {
+    new SectionReader(this, reading).describe(keys, reading.binding().values());
+    return reading.binding().bind(path, keys);
   }
 
-  /** A list of plain values; empty when left out. */
-  <T> List<T> list(String key, ValueType<T> type) {
-    ask(key, "[]", "a list; each: " + type.allowed());
-    reading.says(full(key), true, texts(key));
-    List<T> values = new ArrayList<>();
-    for (Node element : elements(key)) {
-      values.add(scalar(element, full(key) + "[" + values.size() + "]", type));
-    }
-    return values;
+  /** A key of the whole file that is in no section. */
+  boolean flag(String key) {
+    return new SectionReader(this, reading).flag(key);
   }
 
   /**
-   * A list of texts that know where they stand; empty when left out.
+   * What is made of lines; a refusal becomes a mistake of the line.
    *
-   * @param allowed completes the sentence "allowed: ..."
-   * @param maker its refusals become mistakes of the line
+   * @param maker throws IllegalArgumentException with a sentence
    */
-  <T> List<T> lines(String key, String allowed, BiFunction<String, Origin, T> maker) {
-    ask(key, "[]", "a list; each: " + allowed);
-    reading.says(full(key), true, texts(key));
+  <T> List<T> each(List<Line> lines, Function<Line, T> maker) {
     List<T> values = new ArrayList<>();
-    for (Node element : elements(key)) {
-      String name = full(key) + "[" + values.size() + "]";
-      if (element instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
-        try {
-          values.add(maker.apply(scalar.getValue(), reading.origin(lineOf(element))));
-        } catch (IllegalArgumentException refusal) {
-          reading.mistake(lineOf(element), name, refusal.getMessage());
+    for (Line each : lines) {
+      try {
+        if (!each.key().isEmpty()) {
+          values.add(maker.apply(each));
         }
-      } else {
-        reading.mistake(
-            lineOf(element),
-            name,
-            describe(element)
-                + " is not allowed; allowed: "
-                + allowed
-                + " (in quotes where it holds ': ' or ' #')");
+      } catch (IllegalArgumentException refusal) {
+        reading.mistake(Mistake.at(each.origin(), each.key(), refusal.getMessage()));
       }
     }
     return values;
   }
 
-  /** Whole numbers by names that are the site's own; empty when left out. */
-  Map<String, Integer> numbers(String key, int least, int most) {
-    ValueType<Integer> type = Values.number(least, most);
-    ask(key, "{}", "names, each with " + type.allowed());
-    Section names = new Section(reading, full(key), has(key) ? entries.get(key) : null);
-    Map<String, Integer> values = new LinkedHashMap<>();
-    List<String> texts = new ArrayList<>();
-    names.entries.forEach(
-        (name, node) -> {
-          int value = scalar(node, names.full(name), type);
-          values.put(name, value);
-          texts.add(name + ": " + value);
-        });
-    reading.says(full(key), true, texts);
-    return values;
-  }
-
   Section section(String key) {
     known.add(key);
-    return new Section(reading, full(key), has(key) ? entries.get(key) : null);
+    return below.computeIfAbsent(key, each -> new Section(reading, full(each), node(each)));
   }
 
   /** A list of sections; empty when left out. */
   List<Section> sections(String key) {
     known.add(key);
+    return lists.computeIfAbsent(key, this::opened);
+  }
+
+  private List<Section> opened(String key) {
+    List<Node> nodes = nodes(key);
     List<Section> sections = new ArrayList<>();
-    for (Node element : elements(key)) {
-      sections.add(new Section(reading, full(key) + "[" + sections.size() + "]", element));
+    while (true) {
+      int next = sections.size();
+      String element = full(key) + "[" + next + "]";
+      if (next >= nodes.size() && !reading.overrides().hasBelow(element)) {
+        return sections;
+      }
+      sections.add(new Section(reading, element, next < nodes.size() ? nodes.get(next) : null));
     }
-    return sections;
   }
 
   /** Makes a settings record; its refusal becomes a mistake of this section. */
@@ -198,8 +166,18 @@ final class Section {
     return reading.isWrong(full(key));
   }
 
+  /** Where relative paths begin. */
+  Path base() {
+    return reading.base();
+  }
+
   boolean isToCome(Instant time) {
     return reading.isToCome(time);
+  }
+
+  /** What holds for a key that is not given, where that is not its preset. */
+  void says(String key, Object text) {
+    reading.says(full(key), false, List.of(text.toString()));
   }
 
   void mistake(String text) {
@@ -214,73 +192,61 @@ final class Section {
   void finish() {
     for (String key : entries.keySet()) {
       if (!known.contains(key)) {
-        String hint =
-            Spelling.nearest(key, known).map(near -> "; did you mean '" + near + "'?").orElse("");
-        reading.mistake(
-            keyLines.get(key),
-            full(key),
-            "is not a key"
-                + hint
-                + (hint.isEmpty() ? "; known here: " + String.join(", ", known) : ""));
+        String hint = Spelling.hint(key, known());
+        mistake(
+            key,
+            "is not a key" + (hint.isEmpty() ? "; known here: " + String.join(", ", known) : hint));
       }
     }
   }
 
-  /** The plain values of a key, or of the elements of its list. */
-  private List<String> texts(String key) {
-    List<String> texts = new ArrayList<>();
-    if (has(key)) {
-      Node node = entries.get(key);
-      for (Node each : node instanceof SequenceNode list ? list.getValue() : List.of(node)) {
-        texts.add(each instanceof ScalarNode scalar ? scalar.getValue() : describe(each));
-      }
-    }
-    return texts;
+  /** The keys that were asked for here. */
+  List<String> known() {
+    return List.copyOf(known);
   }
 
-  private void ask(String key, String preset, String allowed) {
+  void ask(String key, String type, String preset, String allowed) {
     known.add(key);
-    reading.asked(full(key), preset, allowed);
+    reading.asked(full(key), type, preset, allowed);
   }
 
-  private List<Node> elements(String key) {
-    if (!has(key)) {
-      return List.of();
+  /** Null where the file has no value. */
+  Node node(String key) {
+    Node node = entries.get(key);
+    return node == null || isNull(node) ? null : node;
+  }
+
+  List<Node> nodes(String key) {
+    Node node = node(key);
+    if (node == null || node instanceof SequenceNode) {
+      return node == null ? List.of() : ((SequenceNode) node).getValue();
     }
-    if (entries.get(key) instanceof SequenceNode sequence) {
-      return sequence.getValue();
-    }
-    reading.mistake(
-        keyLines.get(key), full(key), "must be a list, is " + describe(entries.get(key)));
+    reading.mistake(keyLines.get(key), full(key), "must be a list, is " + describe(node));
     return List.of();
   }
 
-  private <T> T scalar(Node node, String key, ValueType<T> type) {
-    String found = describe(node);
-    if (node instanceof ScalarNode scalar) {
-      try {
-        return type.read(scalar.getValue());
-      } catch (IllegalArgumentException notAllowed) {
-        found = "'" + ShownUrl.of(scalar.getValue()) + "'";
-      }
-    }
-    reading.mistake(lineOf(node), key, found + " is not allowed; allowed: " + type.allowed());
-    return type.sampleValue();
+  String full(String key) {
+    return path.isEmpty() ? key : path + "." + key;
   }
 
-  private String full(String key) {
-    return path.isEmpty() ? key : path + "." + key;
+  /** By its names, where they are the site's own. */
+  Map<String, Node> entries() {
+    return entries;
+  }
+
+  int line() {
+    return line;
   }
 
   private static boolean isNull(Node node) {
     return Tag.NULL.equals(node.getTag());
   }
 
-  private static int lineOf(Node node) {
+  static int lineOf(Node node) {
     return node.getStartMark().getLine() + 1;
   }
 
-  private static String describe(Node node) {
+  static String describe(Node node) {
     return switch (node) {
       case MappingNode mapping -> "a section";
       case SequenceNode sequence -> "a list";

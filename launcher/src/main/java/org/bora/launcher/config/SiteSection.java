@@ -4,48 +4,48 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.bora.launcher.publish.QualityLevel;
 import org.bora.launcher.publish.SiteSettings;
 import org.bora.launcher.publish.SiteSettings.ShareSettings;
 
-/** Reads the section {@code site}. */
-final class SiteSection {
-  private static final ValueType<Long> SIZE = Values.size(1, 1L << 60);
+/** The section {@code site}. */
+record SiteSection(
+    @Key(allowed = "the site's name on the grid, for example INFN-T1") Optional<String> name,
+    @Key(allowed = "a name that is unique on the grid") Optional<String> id,
+    @Key(preset = "production") QualityLevel quality,
+    @Key(allowed = "a country") Optional<String> country,
+    List<Share> shares)
+    implements Keys {
 
-  private SiteSection() {}
+  /** An element of {@code site.shares}. */
+  record Share(
+      @Key(allowed = "a name of areas") String area,
+      @Key(allowed = "a virtual organisation") List<String> vos,
+      @Key(least = "1B", most = "1048576TiB") Optional<Long> tapeSize)
+      implements Making<ShareSettings> {
 
-  static SiteSettings read(Section section, List<AreaSettings> areas) {
-    Optional<String> name =
-        section.optional("name", Values.text("the site's name on the grid, for example INFN-T1"));
-    Optional<String> id = section.optional("id", Values.text("a name that is unique on the grid"));
-    QualityLevel quality = section.value("quality", Values.oneOf(QualityLevel.class), "production");
-    Optional<String> country = section.optional("country", Values.text("a country"));
-    List<ShareSettings> shares = new ArrayList<>();
-    Set<String> known = new HashSet<>();
-    areas.forEach(area -> known.add(area.name()));
-    for (Section share : section.sections("shares")) {
-      share(share, known).ifPresent(shares::add);
+    @Override
+    public ShareSettings settings() {
+      return new ShareSettings(area, vos, SpaceSection.bytes(tapeSize));
     }
-    section.finish();
-    return section
-        .build(() -> new SiteSettings(name, id, quality, country, shares))
-        .orElseGet(SiteSettings::defaults);
   }
 
-  /** Takes the area out of {@code left}, so that a second section for it is told. */
-  private static Optional<ShareSettings> share(Section section, Set<String> left) {
-    String area = section.required("area", Values.text("a name of areas"));
-    List<String> vos = section.list("vos", Values.text("a virtual organisation"));
-    Optional<Long> tape = section.optional("tape-size", SIZE);
-    if (section.has("area") && !left.remove(area)) {
-      section.mistake("area", "'" + area + "' is no area, or stands here twice");
+  static SiteSettings read(Section section, List<AreaSettings> areas) {
+    SiteSection said = section.bind(SiteSection.class);
+    List<ShareSettings> shares = new ArrayList<>();
+    Set<String> left = new HashSet<>();
+    areas.forEach(area -> left.add(area.name()));
+    for (int i = 0; i < said.shares.size(); i++) {
+      Section at = section.sections("shares").get(i);
+      Share share = said.shares.get(i);
+      if (at.has("area") && !left.remove(share.area)) {
+        at.mistake("area", "'" + share.area + "' is no area, or stands here twice");
+      }
+      at.build(share::settings).ifPresent(shares::add);
     }
-    section.finish();
-    return section.build(
-        () ->
-            new ShareSettings(
-                area, vos, tape.map(OptionalLong::of).orElseGet(OptionalLong::empty)));
+    return section
+        .build(() -> new SiteSettings(said.name, said.id, said.quality, said.country, shares))
+        .orElseGet(SiteSettings::defaults);
   }
 }

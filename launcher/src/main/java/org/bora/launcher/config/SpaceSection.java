@@ -3,67 +3,52 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.ReservationSettings;
-import org.bora.backend.space.SpaceSettings;
 
-/** Reads the section {@code space}, and what an area says of its own. */
-final class SpaceSection {
-  private static final ValueType<Long> SIZE = Values.size(1, 1L << 60);
-  private static final ValueType<Integer> PERCENT = Values.number(1, 100);
+/** The section {@code space}: how many rows the counters of a space are spread over. */
+record SpaceSection(@Key(preset = "8", least = "1", most = "64") int shares) implements Keys {
 
-  private SpaceSection() {}
+  /** The section {@code reservations} of an area. */
+  record Reservations(
+      @Key(preset = "false") boolean allowed,
+      @Key(preset = "1d", least = "1s", most = "3650d") Duration defaultLifetime,
+      @Key(preset = "28d", least = "1s", most = "3650d") Duration maxLifetime,
+      @Key(least = "1B", most = "1048576TiB") Optional<Long> maxSize,
+      @Key(least = "1B", most = "1048576TiB") Optional<Long> perOwnerMax,
+      @Key(preset = "100", least = "1", most = "1000000") int openPerOwner,
+      @Key(preset = "1000", least = "1", most = "1000000") int openPerVo,
+      @Key(preset = "50", least = "1", most = "100") int percentPerOwner,
+      @Key(preset = "100", least = "1", most = "100") int percentPerVo)
+      implements Making<ReservationSettings> {
 
-  /** How many rows the counters of a space are spread over. */
-  static int shares(Section section) {
-    int shares =
-        section.value("shares", Values.number(1, 64), "" + SpaceSettings.defaults().shares());
-    section.finish();
-    return shares;
+    @Override
+    public ReservationSettings settings() {
+      return new ReservationSettings(
+          allowed,
+          defaultLifetime,
+          maxLifetime,
+          bytes(maxSize),
+          bytes(perOwnerMax),
+          new HolderLimits(openPerOwner, openPerVo, percentPerOwner, percentPerVo));
+    }
   }
 
-  /** The keys {@code size}, {@code reservations} and {@code puts} of an area. */
-  static AreaSpaceSettings area(Section area) {
-    OptionalLong size = bytes(area.optional("size", SIZE));
-    Section section = area.section("reservations");
-    ReservationSettings preset = ReservationSettings.defaults();
-    boolean allowed = section.value("allowed", Values.flag(), "" + preset.allowed());
-    ValueType<Duration> life = Values.duration(Duration.ofSeconds(1), Duration.ofDays(3650));
-    Duration usual =
-        section.value("default-lifetime", life, Values.write(preset.defaultLifetime()));
-    Duration longest = section.value("max-lifetime", life, Values.write(preset.maxLifetime()));
-    OptionalLong largest = bytes(section.optional("max-size", SIZE));
-    OptionalLong each = bytes(section.optional("per-owner-max", SIZE));
-    HolderLimits limits =
-        limits(section, "owner", HolderLimits.MOST_RESERVATIONS, HolderLimits.ofReservations());
-    section.finish();
-    Section ofPuts = area.section("puts");
-    HolderLimits puts = limits(ofPuts, "caller", HolderLimits.MOST_PUTS, HolderLimits.ofPuts());
-    ofPuts.finish();
-    return section
-        .build(() -> new ReservationSettings(allowed, usual, longest, largest, each, limits))
-        .map(reservations -> new AreaSpaceSettings(size, reservations, puts))
-        .orElse(AreaSpaceSettings.defaults());
+  /** The section {@code puts} of an area. */
+  record Puts(
+      @Key(preset = "20000", least = "1", most = "10000000") int openPerCaller,
+      @Key(preset = "100000", least = "1", most = "10000000") int openPerVo,
+      @Key(preset = "50", least = "1", most = "100") int percentPerCaller,
+      @Key(preset = "100", least = "1", most = "100") int percentPerVo)
+      implements Making<HolderLimits> {
+
+    @Override
+    public HolderLimits settings() {
+      return new HolderLimits(openPerCaller, openPerVo, percentPerCaller, percentPerVo);
+    }
   }
 
-  /**
-   * Limits of one caller and of one organisation.
-   *
-   * @param caller as the keys have it: owner, or caller
-   * @param most that may be open
-   */
-  private static HolderLimits limits(
-      Section section, String caller, int most, HolderLimits preset) {
-    ValueType<Integer> open = Values.number(1, most);
-    return new HolderLimits(
-        section.value("open-per-" + caller, open, "" + preset.openPerCaller()),
-        section.value("open-per-vo", open, "" + preset.openPerVo()),
-        section.value("percent-per-" + caller, PERCENT, "" + preset.percentPerCaller()),
-        section.value("percent-per-vo", PERCENT, "" + preset.percentPerVo()));
-  }
-
-  private static OptionalLong bytes(Optional<Long> value) {
-    return value.map(OptionalLong::of).orElse(OptionalLong.empty());
+  static OptionalLong bytes(Optional<Long> value) {
+    return value.map(OptionalLong::of).orElseGet(OptionalLong::empty);
   }
 }

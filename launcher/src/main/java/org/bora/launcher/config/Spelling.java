@@ -8,6 +8,11 @@ import java.util.Optional;
 final class Spelling {
   private Spelling() {}
 
+  /** {@code ; did you mean 'port'?}, or nothing. */
+  static String hint(String word, List<String> candidates) {
+    return nearest(word, candidates).map(near -> "; did you mean '" + near + "'?").orElse("");
+  }
+
   /** The candidate with the fewest letters wrong, if these are few for its length. */
   static Optional<String> nearest(String word, List<String> candidates) {
     return candidates.stream()

@@ -3,28 +3,16 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import org.bora.backend.bulkhead.BulkheadSettings;
 
-/** Reads the section {@code storage}. */
-final class StorageSection {
-  private StorageSection() {}
+/** The section {@code storage}. */
+record StorageSection(
+    @Key(preset = "10s", least = "1s", most = "10m") Duration silence,
+    @Key(preset = "128", least = "8", most = "10000") int callsPerArea,
+    @Key(preset = "32", least = "1", most = "9999") int checksumsPerArea,
+    @Key(preset = "8", least = "1", most = "9999") int checksumsPerCaller)
+    implements Making<BulkheadSettings> {
 
-  static BulkheadSettings read(Section section) {
-    BulkheadSettings preset = BulkheadSettings.defaults();
-    Duration silence =
-        section.value(
-            "silence",
-            Values.duration(Duration.ofSeconds(1), Duration.ofMinutes(10)),
-            Values.write(preset.silence()));
-    int calls =
-        section.value("calls-per-area", Values.number(8, 10_000), "" + preset.callsPerArea());
-    int checksums =
-        section.value(
-            "checksums-per-area", Values.number(1, 9_999), "" + preset.checksumsPerArea());
-    int ofOne =
-        section.value(
-            "checksums-per-caller", Values.number(1, 9_999), "" + preset.checksumsPerCaller());
-    section.finish();
-    return section
-        .build(() -> new BulkheadSettings(silence, calls, checksums, ofOne))
-        .orElse(preset);
+  @Override
+  public BulkheadSettings settings() {
+    return new BulkheadSettings(silence, callsPerArea, checksumsPerArea, checksumsPerCaller);
   }
 }

@@ -3,30 +3,18 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import org.bora.backend.sweep.SweepSettings;
 
-/** Reads the section {@code sweep}. */
-final class SweepSection {
-  private static final Duration MINUTE = Duration.ofMinutes(1);
+/** The section {@code sweep}. */
+record SweepSection(
+    @Key(preset = "1m", least = "1s", most = "1d") Duration interval,
+    @Key(preset = "15m", least = "0s", most = "30d") Duration putGrace,
+    @Key(preset = "6h", least = "1s", most = "30d") Duration orphanInterval,
+    @Key(preset = "1d", least = "1m", most = "365d") Duration orphanGrace,
+    @Key(preset = "7d", least = "1m", most = "3650d") Duration retention,
+    @Key(preset = "200", least = "1", most = "1000") int batch)
+    implements Making<SweepSettings> {
 
-  private SweepSection() {}
-
-  static SweepSettings read(Section section) {
-    SweepSettings preset = SweepSettings.defaults();
-    Duration interval = time(section, "interval", Duration.ofSeconds(1), 1, preset.interval());
-    Duration putGrace = time(section, "put-grace", Duration.ZERO, 30, preset.putGrace());
-    Duration orphans =
-        time(section, "orphan-interval", Duration.ofSeconds(1), 30, preset.orphanInterval());
-    Duration grace = time(section, "orphan-grace", MINUTE, 365, preset.orphanGrace());
-    Duration retention = time(section, "retention", MINUTE, 3650, preset.retention());
-    int batch = section.value("batch", Values.number(1, 1000), "" + preset.batch());
-    section.finish();
-    return section
-        .build(() -> new SweepSettings(interval, putGrace, orphans, grace, retention, batch))
-        .orElse(preset);
-  }
-
-  private static Duration time(
-      Section section, String key, Duration least, int mostDays, Duration preset) {
-    return section.value(
-        key, Values.duration(least, Duration.ofDays(mostDays)), Values.write(preset));
+  @Override
+  public SweepSettings settings() {
+    return new SweepSettings(interval, putGrace, orphanInterval, orphanGrace, retention, batch);
   }
 }

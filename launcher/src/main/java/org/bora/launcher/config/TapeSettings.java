@@ -48,38 +48,42 @@ public record TapeSettings(
     Objects.requireNonNull(driveLease, "driveLease");
   }
 
+  /** The section {@code tape}. */
+  private record Said(
+      List<LibrarySettings.Said> libraries,
+      MigrationSection migration,
+      RecallSection recall,
+      @Key(preset = "45s", least = "0s", most = "1h") Duration putDonePatience,
+      @Key(preset = "10s", least = "1s", most = "1h") Duration bufferCheck,
+      @Key(preset = "1m", least = "5s", most = "1h") Duration driveLease)
+      implements Keys {}
+
   /** The sections {@code tape} and {@code scrub}. */
-  static TapeSettings read(Section root, Path base, List<AreaSettings> areas) {
+  static TapeSettings read(Section root, List<AreaSettings> areas) {
     Section section = root.section("tape");
+    Said said = section.bind(Said.class);
     List<LibrarySettings> libraries = new ArrayList<>();
-    for (Section library : section.sections("libraries")) {
-      LibrarySettings.read(library, base).ifPresent(libraries::add);
+    for (int i = 0; i < said.libraries.size(); i++) {
+      LibrarySettings.of(section.sections("libraries").get(i), said.libraries.get(i))
+          .ifPresent(libraries::add);
     }
     Map<String, Integer> priorities = new HashMap<>();
     areas.forEach(area -> priorities.put(area.name(), area.recallPriority()));
-    MigrationSettings migration = MigrationSection.read(section.section("migration"));
-    RecallSettings recall = RecallSection.read(section.section("recall"), priorities);
     AfterTapeSettings preset = AfterTapeSettings.defaults();
-    Duration patience =
-        section.value(
-            "put-done-patience",
-            Values.duration(Duration.ZERO, Duration.ofHours(1)),
-            Values.write(preset.patience()));
-    Duration check =
-        section.value(
-            "buffer-check", Values.duration(Duration.ofSeconds(1), Duration.ofHours(1)), "10s");
-    Duration lease =
-        section.value(
-            "drive-lease", Values.duration(Duration.ofSeconds(5), Duration.ofHours(1)), "1m");
-    section.finish();
     return new TapeSettings(
         libraries,
-        migration,
-        recall,
-        ScrubSection.read(root.section("scrub")),
-        new AfterTapeSettings(patience, preset.margin(), preset.check()),
-        check,
-        lease);
+        section
+            .section("migration")
+            .build(said.migration::settings)
+            .orElseGet(MigrationSettings::defaults),
+        section
+            .section("recall")
+            .build(() -> said.recall.settings(priorities))
+            .orElseGet(RecallSettings::defaults),
+        root.section("scrub").settings(ScrubSection.class, ScrubSettings::defaults),
+        new AfterTapeSettings(said.putDonePatience, preset.margin(), preset.check()),
+        said.bufferCheck,
+        said.driveLease);
   }
 
   /** Areas and libraries belong together; said at the section that can be mended. */

@@ -5,24 +5,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where traces are told.
+ * Where traces are told: the section {@code tracing}.
  *
  * @param endpoint where a collector takes OTLP over HTTP, {@code http://host:4318/v1/traces};
  *     empty: nothing is traced
  * @param ratio share of the calls that are traced, 0 to 1
  */
-public record TracingSettings(Optional<URI> endpoint, double ratio) {
+public record TracingSettings(@Key Optional<URI> endpoint, @Key(preset = "0.01") double ratio)
+    implements Keys {
+
   public TracingSettings {
     Objects.requireNonNull(endpoint, "endpoint");
     if (!(ratio >= 0 && ratio <= 1)) {
       throw new IllegalArgumentException("a ratio is from 0 to 1");
     }
-  }
-
-  static TracingSettings read(Section section) {
-    Optional<URI> endpoint = section.optional("endpoint", Values.httpUrl());
-    double ratio = section.value("ratio", Values.ratio(), "0.01");
-    section.finish();
-    return new TracingSettings(endpoint, ratio);
   }
 }

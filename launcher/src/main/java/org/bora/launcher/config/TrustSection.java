@@ -7,51 +7,31 @@ import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
 import org.bora.frontend.gsi.trust.TrustSettings.Namespaces;
 import org.bora.frontend.gsi.trust.VerdictCache;
 
-/** Reads the section {@code trust}. */
-final class TrustSection {
-  private static final Duration DAY = Duration.ofDays(1);
-
-  private TrustSection() {}
+/** The section {@code trust}. */
+record TrustSection(
+    @Key(preset = "1m", least = "1s", most = "1d") Duration reload,
+    @Key(preset = "if-present") Crls crls,
+    @Key(preset = "eugridpma-then-globus") Namespaces namespaces,
+    @Key(preset = "false") boolean legacyProxies,
+    @Key(preset = "reject") InvalidVoms invalidVoms,
+    @Key(preset = "20000", least = "0", most = "1000000") int verdictsRemembered,
+    @Key(preset = "10m", least = "0s", most = "1d") Duration verdictsKept)
+    implements Keys {
 
   static TrustSettings read(Section section, CredentialSettings credentials) {
-    TrustSettings preset = TrustSettings.defaults();
-    Duration reload =
-        section.value(
-            "reload",
-            Values.duration(Duration.ofSeconds(1), DAY),
-            Values.write(preset.reloadInterval()));
-    Crls crls = section.value("crls", Values.oneOf(Crls.class), Values.write(preset.crls()));
-    Namespaces namespaces =
-        section.value(
-            "namespaces", Values.oneOf(Namespaces.class), Values.write(preset.namespaces()));
-    boolean legacy =
-        section.value("legacy-proxies", Values.flag(), String.valueOf(preset.legacyProxies()));
-    InvalidVoms invalid =
-        section.value(
-            "invalid-voms", Values.oneOf(InvalidVoms.class), Values.write(preset.invalidVoms()));
-    int remembered =
-        section.value(
-            "verdicts-remembered",
-            Values.number(0, 1_000_000),
-            String.valueOf(preset.verdicts().capacity()));
-    Duration kept =
-        section.value(
-            "verdicts-kept",
-            Values.duration(Duration.ZERO, DAY),
-            Values.write(preset.verdicts().maxAge()));
-    section.finish();
-    return section
-        .build(
-            () ->
-                new TrustSettings(
-                    credentials.trust(),
-                    credentials.vomsdir(),
-                    reload,
-                    crls,
-                    namespaces,
-                    legacy,
-                    invalid,
-                    new VerdictCache.Settings(remembered, kept)))
-        .orElse(preset);
+    TrustSection said = section.bind(TrustSection.class);
+    return section.build(() -> said.settings(credentials)).orElseGet(TrustSettings::defaults);
+  }
+
+  private TrustSettings settings(CredentialSettings credentials) {
+    return new TrustSettings(
+        credentials.trust(),
+        credentials.vomsdir(),
+        reload,
+        crls,
+        namespaces,
+        legacyProxies,
+        invalidVoms,
+        new VerdictCache.Settings(verdictsRemembered, verdictsKept));
   }
 }

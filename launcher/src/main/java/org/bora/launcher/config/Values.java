@@ -151,20 +151,24 @@ final class Values {
   /**
    * The constants of an enumeration, written in lower case with hyphens or as in the enumeration.
    */
-  static <E extends Enum<E>> ValueType<E> oneOf(Class<E> kind) {
+  static <E> ValueType<E> oneOf(Class<E> kind) {
     E[] constants = kind.getEnumConstants();
-    String names = Arrays.stream(constants).map(Values::write).collect(Collectors.joining(", "));
+    String names =
+        Arrays.stream(constants)
+            .map(each -> write((Enum<?>) each))
+            .collect(Collectors.joining(", "));
     return new ValueType<>(
         "one of " + names,
-        write(constants[0]),
+        write((Enum<?>) constants[0]),
         text ->
             Arrays.stream(constants)
-                .filter(constant -> write(constant).equalsIgnoreCase(text.replace('_', '-')))
+                .filter(
+                    constant -> write((Enum<?>) constant).equalsIgnoreCase(text.replace('_', '-')))
                 .findFirst()
                 .orElseThrow(IllegalArgumentException::new));
   }
 
-  static <E extends Enum<E>> String write(E constant) {
+  static String write(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -202,7 +206,7 @@ final class Values {
     return ISO_DURATION.matcher(sentence).replaceAll(found -> write(Duration.parse(found.group())));
   }
 
-  private static Duration durationOf(String text) {
+  static Duration durationOf(String text) {
     Matcher matcher = DURATION.matcher(text.strip());
     refuseIf(!matcher.matches());
     long count = Long.parseLong(matcher.group(1));
@@ -215,7 +219,7 @@ final class Values {
     };
   }
 
-  private static long sizeOf(String text) {
+  static long sizeOf(String text) {
     Matcher matcher = SIZE.matcher(text.strip());
     refuseIf(!matcher.matches());
     long count = Long.parseLong(matcher.group(1));
@@ -230,6 +234,11 @@ final class Values {
     } catch (ArithmeticException tooBig) {
       throw new IllegalArgumentException("more than 2^63 bytes", tooBig);
     }
+  }
+
+  /** A path as clients write it; what is wrong with one is told by {@link AreaSettings}. */
+  static ValueType<String> sfn() {
+    return new ValueType<>("a path as clients write it, /atlas", "/area", text()::read);
   }
 
   /** A share of something. */

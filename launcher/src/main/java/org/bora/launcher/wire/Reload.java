@@ -50,7 +50,7 @@ public final class Reload {
 
   /** One line for every difference; where it refuses, one for every mistake. */
   public synchronized Answer run() {
-    return switch (ConfigurationFile.read(running.file())) {
+    return switch (ConfigurationFile.read(running.source())) {
       case ConfigurationFile.Outcome.Invalid invalid ->
           refused(invalid.mistakes().stream().map(Mistake::toString).toList());
       case ConfigurationFile.Outcome.Valid valid -> take(valid.configuration());

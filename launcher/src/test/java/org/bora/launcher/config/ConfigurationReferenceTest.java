@@ -5,48 +5,70 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.bora.launcher.config.Reading.KnownKey;
+import java.util.List;
+import org.bora.audit.AuditSettings;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.listing.ListingSettings;
+import org.bora.backend.operation.copy.CopyLimits;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.stage.migration.MigrationSettings;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.stage.scrub.ScrubSettings;
+import org.bora.backend.sweep.SweepSettings;
+import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.frontend.gsi.trust.TrustSettings;
+import org.bora.gridftp.door.WatchSettings;
+import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.junit.jupiter.api.Test;
 
-/** docs/operate/configuration.md says of every key what the program does, and of no other. */
+/**
+ * docs/operate/configuration.md says of every key what the program does, and of no other; so does
+ * what editors read. What they should be is in target/.
+ */
 class ConfigurationReferenceTest {
-  private static final Path REFERENCE = Path.of("..", "docs", "operate", "configuration.md");
-  private static final Pattern ROW = Pattern.compile("\\| `([a-z0-9.\\[\\]-]+)` \\| ([^|]+) \\|.*");
-
-  /** One element in every list of sections, so that their keys are asked for too. */
-  private static final String ONE_OF_EACH =
-      """
-      areas: [{name: a, sfn: /a, root: a}]
-      doors: [{host: h}]
-      tape: {libraries: [{name: l, driver: virtual}]}
-      site: {shares: [{area: a}]}
-      """;
+  private static final Path METADATA =
+      Path.of("src/main/resources/META-INF/spring-configuration-metadata.json");
 
   @Test
-  void everyKeyIsDocumentedWithItsDefaultAndNoOther() throws IOException {
-    Reading reading = new Reading("x");
-    ConfigurationFile.interpret(Path.of("/x/bora.yaml"), ONE_OF_EACH, reading);
-    SortedMap<String, String> known = new TreeMap<>();
-    for (KnownKey key : reading.known()) {
-      known.put(key.path(), key.preset());
-    }
-    SortedMap<String, String> documented = new TreeMap<>();
-    for (String line : Files.readAllLines(REFERENCE)) {
-      Matcher row = ROW.matcher(line);
-      if (row.matches()) {
-        documented.put(row.group(1), row.group(2).replace("`", "").strip());
-      }
-    }
-    assertEquals(lines(known), lines(documented));
+  void everyKeyIsDocumentedAndNoOther() throws IOException {
+    assertEquals(List.of(), new ConfigurationPages().strange());
   }
 
-  private static String lines(SortedMap<String, String> keys) {
-    StringBuilder all = new StringBuilder();
-    keys.forEach((key, preset) -> all.append(key).append(" = ").append(preset).append('\n'));
-    return all.toString();
+  @Test
+  void defaultsAndBoundsOfThePageAreThoseOfTheRecords() throws IOException {
+    String generated = new ConfigurationPages().reference();
+    Files.writeString(Path.of("target/configuration.md"), generated);
+    assertEquals(generated, Files.readString(ConfigurationPages.REFERENCE));
+  }
+
+  @Test
+  void editorsReadTheSame() throws IOException {
+    String generated = new ConfigurationPages().metadata();
+    Files.writeString(Path.of("target/spring-configuration-metadata.json"), generated);
+    assertEquals(generated, Files.readString(METADATA));
+  }
+
+  /** The records say the defaults once more than the features: they must be the same. */
+  @Test
+  void defaultsAreThoseOfTheFeatures() {
+    Configuration preset =
+        ((Outcome.Valid) ConfigurationFile.parse(Path.of("/etc/bora/bora.yaml"), ""))
+            .configuration();
+    BackendSettings backend = preset.backend();
+    assertEquals(SweepSettings.defaults(), backend.sweep());
+    assertEquals(BulkheadSettings.defaults(), backend.storage());
+    assertEquals(MappingSettings.defaults(), backend.mapping());
+    assertEquals(RequestSettings.defaults(), backend.requests());
+    assertEquals(DirectorySettings.defaults(), backend.directories().functions());
+    assertEquals(ListingSettings.defaults(), backend.directories().listings());
+    assertEquals(CopyLimits.defaults(), backend.copies());
+    assertEquals(WatchSettings.defaults(), backend.doors().watch());
+    assertEquals(MigrationSettings.defaults(), backend.tape().migration());
+    assertEquals(RecallSettings.defaults(), backend.tape().recall());
+    assertEquals(ScrubSettings.defaults(), backend.tape().scrub());
+    assertEquals(AuditSettings.defaults(), preset.audit());
+    assertEquals(AdmissionSettings.defaults(), preset.frontend().admission());
+    assertEquals(TrustSettings.defaults(), preset.frontend().trust());
   }
 }

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * Where something was written, for administrators only.
  *
- * @param line from 1
+ * @param line from 1; 0 where it is no line of a file
  */
 public record Origin(String file, int line) {
 
@@ -16,6 +16,6 @@ public record Origin(String file, int line) {
   /** {@code FILE:LINE}. */
   @Override
   public String toString() {
-    return file + ":" + line;
+    return line > 0 ? file + ":" + line : file;
   }
 }

@@ -18,6 +18,7 @@ import org.bora.launcher.check.LinkLook;
 import org.bora.launcher.check.SealCheck;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.SettingOptions;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.config.DatabaseSection;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /** {@code bora config}: about the configuration file. */
 @Command(
@@ -54,6 +56,7 @@ public final class ConfigCommand implements Runnable {
         "Checks everything that could prevent a start, and changes nothing: all mistakes in"
             + " the configuration file, then this machine, the database, and the link between"
             + " frontends and backends. A frontend connects to its backends for the check.",
+        SettingOptions.HELP,
         "Exit codes: 0 Bora can start and serve; 1 it cannot."
       })
   public static final class Check implements Callable<Integer> {
@@ -81,13 +84,15 @@ public final class ConfigCommand implements Runnable {
 
     @Mixin private JsonOption json;
 
+    @Unmatched private final List<String> settings = new ArrayList<>();
+
     public Check(Machine machine) {
       this.machine = machine;
     }
 
     @Override
     public Integer call() throws IOException {
-      return switch (ConfigurationFile.read(file)) {
+      return switch (ConfigurationFile.read(SettingOptions.source(spec, file, machine, settings))) {
         case ConfigurationFile.Outcome.Valid valid ->
             told(fileOnly ? List.of() : findings(valid.configuration()));
         case ConfigurationFile.Outcome.Invalid invalid -> {

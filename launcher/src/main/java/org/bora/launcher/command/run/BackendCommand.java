@@ -3,6 +3,7 @@ package org.bora.launcher.command.run;
 import java.nio.file.Path;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.SettingOptions;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.Role;
@@ -11,7 +12,10 @@ import picocli.CommandLine.Command;
 /** {@code bora backend}: does the work for frontends elsewhere. */
 @Command(
     name = "backend",
-    description = "Runs a backend. At the start it waits for its database and migrates the schema.")
+    description = {
+      "Runs a backend. At the start it waits for its database and migrates the schema.",
+      SettingOptions.HELP
+    })
 public final class BackendCommand extends ProcessCommand {
   public BackendCommand(Machine machine) {
     super("backend", Half.BACKEND, machine);

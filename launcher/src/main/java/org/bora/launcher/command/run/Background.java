@@ -89,6 +89,7 @@ final class Background {
     }
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.bora.launcher.Main"));
     command.addAll(List.of("up", "--serve", "--home", home.directory().toString()));
+    command.addAll(configuration.source().arguments());
     if (port != null) {
       command.addAll(List.of("--port", port.toString()));
     }

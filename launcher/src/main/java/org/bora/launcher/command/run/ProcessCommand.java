@@ -3,10 +3,13 @@ package org.bora.launcher.command.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.SettingOptions;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.ControlServer;
@@ -20,7 +23,10 @@ import org.bora.launcher.wire.Role;
 import org.bora.launcher.wire.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /** What the verbs for one half have in common: read, log, start, say so, wait, stop. */
 abstract class ProcessCommand implements Callable<Integer> {
@@ -47,13 +53,19 @@ abstract class ProcessCommand implements Callable<Integer> {
       description = "Log directory (default: the directory of --directory).")
   private Path logs;
 
+  @Spec private CommandSpec spec;
+
+  @Unmatched private final List<String> settings = new ArrayList<>();
+
   private final String name;
   private final Half half;
+  private final Machine machine;
   private final NotifySocket manager;
 
   ProcessCommand(String name, Half half, Machine machine) {
     this.name = name;
     this.half = half;
+    this.machine = machine;
     this.manager = NotifySocket.of(machine.environment(), ProcessHandle.current().pid());
   }
 
@@ -62,7 +74,7 @@ abstract class ProcessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    switch (ConfigurationFile.read(file)) {
+    switch (ConfigurationFile.read(SettingOptions.source(spec, file, machine, settings))) {
       case ConfigurationFile.Outcome.Invalid invalid -> {
         invalid.mistakes().forEach(System.err::println);
         return 1;

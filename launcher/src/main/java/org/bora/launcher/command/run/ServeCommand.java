@@ -2,9 +2,12 @@ package org.bora.launcher.command.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.HomeOption;
+import org.bora.launcher.command.option.SettingOptions;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.home.Home;
@@ -12,7 +15,10 @@ import org.bora.launcher.process.ClassPath;
 import org.bora.launcher.process.PidFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /**
  * {@code bora serve}: what {@code bora up} is at a site. Nothing is installed, made or asked: a
@@ -20,9 +26,11 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "serve",
-    description =
-        "Runs frontend and backend in one process for a service manager, with the site's"
-            + " configuration, certificates and database.")
+    description = {
+      "Runs frontend and backend in one process for a service manager, with the site's"
+          + " configuration, certificates and database.",
+      SettingOptions.HELP
+    })
 public final class ServeCommand implements Callable<Integer> {
   private final Machine machine;
 
@@ -41,13 +49,17 @@ public final class ServeCommand implements Callable<Integer> {
       description = "Log directory (default: log/ in the working directory).")
   private Path logs;
 
+  @Spec private CommandSpec spec;
+
+  @Unmatched private final List<String> settings = new ArrayList<>();
+
   public ServeCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return switch (ConfigurationFile.read(file)) {
+    return switch (ConfigurationFile.read(SettingOptions.source(spec, file, machine, settings))) {
       case ConfigurationFile.Outcome.Invalid invalid -> {
         invalid.mistakes().forEach(System.err::println);
         yield 1;

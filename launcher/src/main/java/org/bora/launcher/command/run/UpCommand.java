@@ -5,10 +5,13 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.HomeOption;
+import org.bora.launcher.command.option.SettingOptions;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.config.Mistake;
@@ -22,7 +25,10 @@ import org.bora.launcher.packages.PackageInstaller;
 import org.bora.launcher.process.PidFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
 
 /** {@code bora up}: everything on one machine. */
 @Command(
@@ -31,7 +37,8 @@ import picocli.CommandLine.Option;
       "Starts an all-in-one Bora: frontend, backend, database and a GridFTP server.",
       "Without a configuration it creates a test grid with throwaway certificates.",
       "With --tape the test grid also has the storage areas /testvo-d1t1 and /testvo-d0t1"
-          + " on a small virtual tape library with a small disk buffer."
+          + " on a small virtual tape library with a small disk buffer.",
+      SettingOptions.HELP
     })
 public final class UpCommand implements Callable<Integer> {
   /** For a start that another process has begun. */
@@ -63,6 +70,10 @@ public final class UpCommand implements Callable<Integer> {
       hidden = true,
       description = "Marks the process that --background starts.")
   private boolean serve;
+
+  @Spec private CommandSpec spec;
+
+  @Unmatched private final List<String> settings = new ArrayList<>();
 
   public UpCommand(Machine machine) {
     this.machine = machine;
@@ -128,7 +139,8 @@ public final class UpCommand implements Callable<Integer> {
               + home.configuration()
               + " for a try grid.");
     }
-    return switch (ConfigurationFile.read(home.configuration())) {
+    return switch (ConfigurationFile.read(
+        SettingOptions.source(spec, home.configuration(), machine, settings))) {
       case ConfigurationFile.Outcome.Valid valid -> Optional.of(valid.configuration());
       case ConfigurationFile.Outcome.Invalid invalid -> {
         for (Mistake mistake : invalid.mistakes()) {

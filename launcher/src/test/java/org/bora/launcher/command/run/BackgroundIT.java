@@ -11,10 +11,12 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
+import org.bora.launcher.config.ConfigurationSource;
 import org.bora.launcher.home.FirstConfiguration;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.home.Progress;
@@ -48,6 +50,25 @@ class BackgroundIT {
     assertTrue(home.boraPid().running().isEmpty());
     assertFalse(Files.exists(home.databasePid().path()));
     assertFalse(printed.toString(StandardCharsets.UTF_8).contains("ready"));
+  }
+
+  @Test
+  void whatCountsInPlaceOfTheFileCountsInTheProcessToo() throws Exception {
+    Home home = new Home(directory);
+    home.create();
+    FirstConfiguration.provide(home, FirstConfiguration.Kind.DISK);
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      List<String> settings = List.of("--endpoint.port=" + taken.getLocalPort());
+      Configuration configuration =
+          ((ConfigurationFile.Outcome.Valid)
+                  ConfigurationFile.read(
+                      new ConfigurationSource(home.configuration(), Map.of(), settings)))
+              .configuration();
+      PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+      assertEquals(1, new Background(home, configuration, machine(), null).launch(out));
+      String told = Progress.read(home.progress()).text();
+      assertTrue(told.contains("" + taken.getLocalPort()), told);
+    }
   }
 
   private Machine machine() {

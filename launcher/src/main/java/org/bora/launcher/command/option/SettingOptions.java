@@ -1,0 +1,41 @@
+package org.bora.launcher.command.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.config.ConfigurationSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * {@code --SECTION.KEY=VALUE}: what counts in place of the configuration file. Verbs collect such
+ * words by {@code @Unmatched}, which picocli does not take from a mixin.
+ */
+public final class SettingOptions {
+
+  /** For the description of a verb that takes them. */
+  public static final String HELP =
+      "--SECTION.KEY=VALUE and variables BORA_SECTION_KEY count in place of the file, for example"
+          + " --logging.level=debug.";
+
+  private static final Pattern SETTING =
+      Pattern.compile("--[a-z][a-z-]*(\\[[0-9]{1,4}])?\\.[^=]+=.*", Pattern.DOTALL);
+
+  private SettingOptions() {}
+
+  /**
+   * Where to read.
+   *
+   * @param words that are no options of the verb
+   * @throws UnmatchedArgumentException for a word that is no setting either
+   */
+  public static ConfigurationSource source(
+      CommandSpec verb, Path file, Machine machine, List<String> words) {
+    List<String> strange = words.stream().filter(word -> !SETTING.matcher(word).matches()).toList();
+    if (!strange.isEmpty()) {
+      throw new UnmatchedArgumentException(verb.commandLine(), strange);
+    }
+    return new ConfigurationSource(file, machine.environment(), words);
+  }
+}
