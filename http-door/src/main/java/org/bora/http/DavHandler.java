@@ -200,12 +200,17 @@ public final class DavHandler extends Handler.Abstract {
         to.response().getHeaders().put(HttpHeader.ALLOW, ALLOWED);
         throw new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, "not a method that is served here");
       }
+      var identity = (Identity) to.request().getAttribute(Identity.ATTRIBUTE);
       Visit visit =
           new Visit(
               to.request(),
               to.response(),
               Name.of(to.request().getHttpURI().getPath()),
-              new Upload.Ground(engine, parts.areas(), nanos),
+              new Upload.Ground(
+                  engine,
+                  parts.areas(),
+                  new StillServed(() -> parts.rooms().banned().test(identity), nanos),
+                  nanos),
               _ -> told(to, Optional.empty()));
       method.serve(visit);
     } catch (Refused refusal) {

@@ -29,10 +29,11 @@ final class Upload implements AutoCloseable {
   private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What uploads need of their door. */
-  record Ground(Engine engine, MountedAreas areas, LongSupplier nanos) {
+  record Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
     Ground {
       Objects.requireNonNull(engine, "engine");
       Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(caller, "caller");
       Objects.requireNonNull(nanos, "nanos");
     }
   }
@@ -89,9 +90,10 @@ final class Upload implements AutoCloseable {
    * backend that gives no answer is asked again until the lease is over: a restart must not cost an
    * upload.
    *
-   * @throws Refused where the engine has given the upload up
+   * @throws Refused where the engine has given the upload up, or the caller is served no more
    */
   void goesOn() throws Refused {
+    ground.caller().check();
     long now = ground.nanos().getAsLong();
     if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN_NANOS) {
       return;

@@ -74,6 +74,11 @@ record Visit(Request request, Response response, Name name, Upload.Ground ground
 
   /** Sends a part of the body; waits until it is on its way. */
   void write(ByteBuffer bytes) throws IOException {
+    try {
+      ground.caller().check();
+    } catch (Refused banned) {
+      throw new IOException(banned.getMessage()); // the answer has begun: it can only be cut off
+    }
     Content.Sink.write(response, false, bytes);
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
@@ -45,6 +46,7 @@ class UploadIT {
 
   @TempDir private Path directory;
   private final AtomicLong nanos = new AtomicLong();
+  private final AtomicBoolean banned = new AtomicBoolean();
   private final List<String> asked = new ArrayList<>();
   private AreaTree tree;
   private boolean answers = true;
@@ -97,7 +99,12 @@ class UploadIT {
     Call call =
         new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
     Engine engine = new Engine(new Engines("file://" + tree.uploadPath(hidden)), () -> call, "h");
-    Upload.Ground ground = new Upload.Ground(engine, new MountedAreas(List.of(tree)), nanos::get);
+    Upload.Ground ground =
+        new Upload.Ground(
+            engine,
+            new MountedAreas(List.of(tree)),
+            new StillServed(banned::get, nanos::get),
+            nanos::get);
     upload = Upload.begin(ground, Name.of("/f"), OverwriteMode.ALWAYS, OptionalLong.empty());
     asked.clear();
   }
@@ -150,6 +157,16 @@ class UploadIT {
     answers = false;
     after(Upload.LEASE);
     assertThrows(BackendFailure.class, this::write);
+  }
+
+  @Test
+  void theUploadOfACallerWhoIsBannedMeanwhileEndsAndLeavesNothing() throws Exception {
+    write();
+    banned.set(true);
+    after(StillServed.EVERY);
+    assertEquals(403, assertThrows(Refused.class, this::write).status());
+    upload.close();
+    assertEquals(List.of("srmAbortRequest"), asked);
   }
 
   @Test

@@ -234,6 +234,52 @@ class HttpDoorAttacksIT {
     assertFalse(Files.exists(files.resolve("third")));
   }
 
+  @Test
+  void aBanEndsTransfersThatGoOn() throws Exception {
+    store("/testvo/large", new byte[LARGE_BYTES]);
+    try (SSLSocket upload = connect("/testvo/banned", "PUT", "Content-Length: 1000000\r\n");
+        SSLSocket download = connect("/testvo/large", "GET", "")) {
+      upload.getOutputStream().write('x');
+      await(() -> hidden().isPresent(), "the upload has begun");
+      assertTrue(line(download.getInputStream()).startsWith("HTTP/1.1 200 "));
+      String id = ban("/DC=test/DC=grid/OU=people/CN=Alice Test");
+      try {
+        await(() -> status("HEAD", "/testvo/large") == 403, "the ban holds");
+        assertTrue(arriving(download.getInputStream()) < LARGE_BYTES, "the rest is not sent");
+        await(
+            () -> {
+              upload.getOutputStream().write('x');
+              return hidden().isEmpty();
+            },
+            "the upload is given up");
+        assertTrue(line(upload.getInputStream()).startsWith("HTTP/1.1 403 "));
+      } finally {
+        site.bora("bans", "lift", id, "--home", site.home().toString()).succeeded();
+      }
+    }
+    await(() -> status("HEAD", "/testvo/large") == 200, "the ban is lifted");
+    assertFalse(Files.exists(files.resolve("banned")));
+  }
+
+  /** How many bytes there are before the end of the connection, of whatever kind it is. */
+  private static long arriving(InputStream in) {
+    byte[] bytes = new byte[1 << 16];
+    long count = 0;
+    try {
+      for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+        count += read;
+      }
+    } catch (IOException reset) {
+      // without a good-bye
+    }
+    return count;
+  }
+
+  private String ban(String name) {
+    String[] words = {"bans", "add", "--name", name, "--home", site.home().toString()};
+    return site.bora(words).succeeded().output().split(" ", 2)[0];
+  }
+
   private String lists() throws Exception {
     try (SrmClient srm = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
       String surl = "srm://localhost:" + site.port() + "/testvo/small";

@@ -42,7 +42,8 @@ final class HttpParts {
         new DavHandler(
             new DavHandler.Parts(
                 gates.before(shared.backend()),
-                new Rooms(gates.admission(), gates.admission().transfers()),
+                new Rooms(
+                    gates.admission(), gates.admission().transfers(), gates.admission()::isBanned),
                 new MountedAreas(
                     shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
                 configuration.endpoint().host(),

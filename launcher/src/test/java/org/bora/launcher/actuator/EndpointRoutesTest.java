@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -139,6 +140,12 @@ class EndpointRoutesTest {
     assertEquals(404, get("/actuator/env").status());
     assertEquals(404, get("/actuator/heapdump").status());
     assertEquals(404, get("/actuator/shutdown").status());
+  }
+
+  @Test
+  void aReaderMakesNoLoggerByAskingForIt() {
+    assertEquals(404, get("/actuator/loggers/org.bora.made.up").status());
+    assertNull(((LoggerContext) LoggerFactory.getILoggerFactory()).exists("org.bora.made.up"));
   }
 
   @Test
