@@ -153,7 +153,7 @@ class AuditedCallsIT {
         routes(
             log,
             call -> {
-              throw new IllegalStateException("an accident");
+              throw new IllegalStateException("a mistake of ours");
             });
     assertEquals(500, routes.reply(call("/v1/a", "", Administrator.LOCAL)).status());
     assertEquals("failed", commands().getLast().path("outcome").asString());

@@ -65,8 +65,8 @@ import org.bora.api.word.SurlsRequest;
 /**
  * Everything that a frontend may ask of a backend. Operations that begin or end something are not
  * repeated, unless the backend can tell that it has been done. A read that is repeated may leave a
- * request that nobody knows of: its pins end with their lifetimes, and keep nobody from anything.
- * An upload would keep its name from its owner.
+ * request without an owner who knows its token: its pins end with their lifetimes, and block no
+ * call. An upload would keep its name from its owner.
  */
 public final class Catalogue {
   private static final List<Operation<?, ?>> ENTRIES = new ArrayList<>();

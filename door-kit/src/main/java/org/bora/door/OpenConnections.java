@@ -129,7 +129,7 @@ public final class OpenConnections {
       try {
         one.visitor().end(one.reason());
       } catch (RuntimeException | Error e) {
-        // of one connection; the others have to leave nevertheless, and nobody here owns it
+        // of one connection; the others have to leave nevertheless
         LOG.error("a connection was not ended properly: {}", one.reason(), e);
       }
     }

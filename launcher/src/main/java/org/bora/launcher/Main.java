@@ -70,7 +70,7 @@ public final class Main {
     @Override
     public int handleExecutionException(
         Exception exception, CommandLine command, CommandLine.ParseResult parsed) {
-      command.getErr().println("bora: " + Accident.told(exception));
+      command.getErr().println("bora: " + ErrorText.told(exception));
       if (System.getenv("BORA_TRACE") != null) {
         exception.printStackTrace(command.getErr());
       }

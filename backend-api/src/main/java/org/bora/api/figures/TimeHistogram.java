@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Counts how long things take, by the bounds of {@link TimeSpread}. Thread safe; recording waits
- * for nobody.
+ * Counts how long things take, by the bounds of {@link TimeSpread}. Thread safe; recording never
+ * waits.
  */
 public final class TimeHistogram {
   private final LongAdder[] buckets =

@@ -61,7 +61,7 @@ public final class DataCommands {
 
   /**
    * Whether both ends of a data connection prove, with the proxy that was delegated to them, to act
-   * for the same person (DCAU A), or nobody proves anything (DCAU N; GFD.20 section 4.2).
+   * for the same person (DCAU A), or neither proves anything (DCAU N; GFD.20 section 4.2).
    */
   public Answer<String> authenticateData(boolean authenticated, Duration time) throws IOException {
     return tell("DCAU", authenticated ? "A" : "N", time);

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Addresses of hosts within a time. The machine's name service knows none, and nobody who waits for
- * it can be interrupted: it is asked on a thread of its own, one for each name however many wait,
- * which lives until it has answered. Thread safe.
+ * Addresses of hosts within a time. The machine's name service has no time limit, and a thread that
+ * waits for it cannot be interrupted: it is asked on a thread of its own, one for each name however
+ * many wait, which lives until it has answered. Thread safe.
  */
 public final class HostAddresses {
 

@@ -9,8 +9,8 @@ final class LineRemarks {
   private LineRemarks() {}
 
   /**
-   * Sentences; none where all of it is kept. The letter F is not spoken of: StoRM itself asks
-   * nobody for it.
+   * Sentences; none where all of it is kept. The letter F is not spoken of: StoRM itself requires
+   * it of no caller.
    *
    * @param known all letters there are
    */

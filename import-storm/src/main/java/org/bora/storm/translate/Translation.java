@@ -133,8 +133,8 @@ public final class Translation {
   }
 
   /**
-   * Whoever may write in the whole area may reserve, and release what they have, as in StoRM; who
-   * is denied the one is denied the other.
+   * Callers who may write in the whole area may reserve, and release what they have, as in StoRM;
+   * who is denied the one is denied the other.
    */
   private static List<String> reserve(List<String> rules) {
     return rules.stream()

@@ -159,7 +159,7 @@ public final class RequestRoutes {
 
   private AdminReply abort(AdminCall call) throws Refused {
     RequestLine request = known(call).request();
-    // in the name of its owner: nobody else may, and it goes the way that every abort goes
+    // in the name of its owner: only the owner may, and it goes the way that every abort goes
     Caller owner = new Caller(request.owner(), "", List.of(), "");
     Call asked = new Call(owner, clock.instant().plus(PATIENCE), "admin");
     ReturnStatus status =

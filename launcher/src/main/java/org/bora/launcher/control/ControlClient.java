@@ -88,7 +88,7 @@ public final class ControlClient {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       try (SocketName reached = SocketName.of(socket.toAbsolutePath())) {
         channel.connect(reached.address());
-      } catch (ConnectException nobody) {
+      } catch (ConnectException refused) {
         return Optional.empty();
       } catch (SocketException refused) {
         throw Files.isWritable(socket) ? refused : new AccessDeniedException(socket.toString());

@@ -69,8 +69,8 @@ public final class ControlServer implements AutoCloseable {
   }
 
   /**
-   * Begins to listen. What a process that died left at this path is replaced: whoever calls this
-   * must have made sure that no other Bora lives here.
+   * Begins to listen. What a process that died left at this path is replaced: the caller must have
+   * made sure that no other Bora lives here.
    */
   public static ControlServer open(Path socket, Map<String, Verb> verbs) throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Certificates, proxies and a VO made by the script {@code grid-up} for a first try. Nobody else
+ * Certificates, proxies and a VO made by the script {@code grid-up} for a first try. No other site
  * trusts them.
  *
  * @param directory where they are

@@ -117,7 +117,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
     samples.add(WAITING, work.waiting(), work.name());
     samples.add(TIMES, work.times(), work.name());
     samples.add(STATEMENTS, work.statements(), work.name());
-    samples.add(RETRIES, work.accidents(), work.name());
+    samples.add(RETRIES, work.retries(), work.name());
     samples.add(FAILURES, work.failures(), work.name());
   }
 

@@ -190,7 +190,7 @@ public record Picture(
               + ", tape-size");
     }
     // more may be there than the site says there can be; less than what is used is believed by
-    // nobody
+    // no caller
     long total = Math.max(said.tapeBytes().orElse(0), tape.bytes());
     return new Amounts(total, tape.bytes(), 0, total - tape.bytes());
   }

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param at when the figures were taken
  * @param endpoints SRM first
  * @param notes what is not told, or not as it might be expected: for the administrator, with rules
- *     and names that are nobody else's business
+ *     and names that the site keeps to itself
  */
 public record StorageService(
     String site,

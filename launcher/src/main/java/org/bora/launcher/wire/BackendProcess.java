@@ -89,7 +89,7 @@ public final class BackendProcess extends Role {
             .orElseThrow(
                 () ->
                     new StartFailure(
-                        "link.frontends names nobody in "
+                        "link.frontends is empty in "
                             + configuration.file()
                             + "; write the certificate subject of each frontend"));
     if (configuration.backend().database().embedded()) {

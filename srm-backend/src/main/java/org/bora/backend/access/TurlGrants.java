@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens files just in time: while a TURL holds, the account of whoever has it can use it, by an
- * entry in the access control lists of the file and of directories above it. Thread safe.
+ * Opens files just in time: while a TURL holds, the account of its holder can use it, by an entry
+ * in the access control lists of the file and of directories above it. Thread safe.
  *
  * <p>Grants are entered into the database and committed before any list is changed. That a pin or
  * put has ended is seen from its own row: the call that ends one calls {@link #settle}, and what

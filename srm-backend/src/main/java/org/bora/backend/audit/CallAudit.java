@@ -66,7 +66,7 @@ public final class CallAudit {
       // the log has told why; a stack for every call would bury it
       throw BackendFailure.notBegun(AuditedCalls.NO_RECORDS);
     }
-    // Whoever is first to set it has the call's answer: work that has ended, or who tells its
+    // The first to set it has the call's answer: work that has ended, or who tells its
     // caller that it hangs.
     AtomicReference<Optional<BackendFailure>> heard = new AtomicReference<>();
     WaitingCaller.beforeTold(failure -> tellEarly(told, failure, heard));

@@ -13,7 +13,8 @@ import org.bora.storage.spi.AreaPath;
  * The rules of one area, in order: the first that matches decides, and what none matches is denied.
  *
  * <p>Every client lists before it transfers. So where no rule speaks of listing, a place may be
- * listed by whoever may read, write, create, delete or stage it or something that can lie below it.
+ * listed by callers who may read, write, create, delete or stage it or something that can lie below
+ * it.
  */
 final class AreaRules {
 

@@ -9,7 +9,7 @@ import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
 
 /**
- * What was decided in the course of one call, for whoever tells it afterwards, and what it stored.
+ * What was decided in the course of one call, for what reports it afterwards, and what it stored.
  * The decisions themselves say it here ({@link Entrance}, {@link NotedMapping}): nothing is decided
  * twice, and no operation can forget it.
  *

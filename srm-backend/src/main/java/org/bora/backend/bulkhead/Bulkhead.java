@@ -111,7 +111,7 @@ final class Bulkhead {
     carryOut(new Visit(length, Visit.Kind.CHANGE), order);
   }
 
-  /** An order that is for nobody but the work that gives it: carried out whoever waits. */
+  /** An order of background work: carried out whether a caller waits or not. */
   void finish(Visit.Length length, Order order) throws StorageException {
     carryOut(new Visit(length, Visit.Kind.DUTY), order);
   }

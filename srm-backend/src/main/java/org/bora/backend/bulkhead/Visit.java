@@ -43,7 +43,7 @@ final class Visit {
 
   /**
    * Whether it would change something for a caller who was told to try again, who has left, or
-   * whose time has passed: what he removed since, and somebody wrote anew, would be removed once
+   * whose time has passed: what he removed since, and another wrote anew, would be removed once
    * more. A transaction that is open comes to its end, for its row is locked.
    */
   boolean isForNobody() {

@@ -10,9 +10,9 @@ import org.bora.api.BackendFailure;
 
 /**
  * Who waits for what the current thread does. A thread that hangs in a filesystem can neither be
- * woken nor ended, but whoever waits for it can be told; and when it comes back nothing more is
- * changed for a caller who was told to try again. Bound by a {@link ScopedValue} to the call for
- * which the thread works.
+ * woken nor ended, but the thread that waits for it can be told; and when it comes back nothing
+ * more is changed for a caller who was told to try again. Bound by a {@link ScopedValue} to the
+ * call for which the thread works.
  */
 public final class WaitingCaller {
   private static final ScopedValue<Optional<WaitingCaller>> CURRENT = ScopedValue.newInstance();

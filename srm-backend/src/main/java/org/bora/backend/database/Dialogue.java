@@ -9,9 +9,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * One transaction: what it asks the database, and what it tells it. A statement whose answer nobody
- * needs is kept back and goes out with others of its kind, the last ones with the commit: both
- * sides pay for an exchange, however little is in it, as much as for a simple statement
+ * One transaction: what it asks the database, and what it tells it. A statement whose answer no
+ * caller needs is kept back and goes out with others of its kind, the last ones with the commit:
+ * both sides pay for an exchange, however little is in it, as much as for a simple statement
  * (docs/adr/0026).
  *
  * <p>The order is that in which statements were given: a question is asked when everything before
@@ -58,7 +58,7 @@ public final class Dialogue {
 
   /**
    * Whether an earlier attempt at the same work lost its connection, and may have been committed
-   * without an answer, or may be yet. After all other accidents nothing of it is left.
+   * without an answer, or may be yet. After every other error that passes nothing of it is left.
    */
   public boolean isPerhapsDone() {
     return perhapsDone;

@@ -61,7 +61,7 @@ final class LeftSessions {
       table.end(connection, session);
       return true;
     } catch (SQLException refused) {
-      if (Accident.isOfConnection(refused)) {
+      if (PassingError.isOfConnection(refused)) {
         throw refused;
       }
       LOG.error(

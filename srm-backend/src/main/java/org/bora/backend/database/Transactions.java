@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Runs database work, and again where the database had an accident: a deadlock, a lock waited for
+ * Runs database work, and again after a database error that passes: a deadlock, a lock waited for
  * too long, a lost connection, a cluster that certified another writer first.
  *
  * <p>Work may therefore run several times, and <em>an attempt that ended in an error may have been
@@ -30,16 +30,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
  * Work that has begun outside the database is not seen from here: it asks for {@link #toTheEnd}.
  *
- * <p>Thread safe; blocks. When the accidents do not end it throws {@link BackendFailure}
- * (transient), every other error of the database as it is. Where all connections are busy a call
- * takes its turn, for as long as its patience ({@link #within}); then it gets the same failure, at
- * once and without another attempt.
+ * <p>Thread safe; blocks. When the errors do not end it throws {@link BackendFailure} (transient),
+ * every other error of the database as it is. Where all connections are busy a call takes its turn,
+ * for as long as its patience ({@link #within}); then it gets the same failure, at once and without
+ * another attempt.
  */
 public final class Transactions {
   private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
   private static final int ATTEMPTS = 12;
 
-  /** What accidents may add to a call without a word about it. */
+  /** How much repeated attempts may add to a call before the log mentions them. */
   private static final Duration NOTABLE = Duration.ofSeconds(2);
 
   private final Pool reads;
@@ -301,7 +301,7 @@ public final class Transactions {
    * midst of a commit the driver may throw anything, and say for a moment yet that it is open.
    */
   private boolean isLost(Connection connection, Throwable thrown, int turns) throws SQLException {
-    return Accident.isOfConnection(thrown)
+    return PassingError.isOfConnection(thrown)
         || (writes.own() && (connection.isClosed() || writes.wasLeftSince(turns)));
   }
 
@@ -348,35 +348,35 @@ public final class Transactions {
   }
 
   private <T> T persist(Pool pool, Attempt<T> attempt, long began, Step step) {
-    Exception accident = null;
+    Exception passed = null;
     for (int tried = 1; ; tried++) {
       int turns = pool.turns();
       try {
         T result = pass(pool, attempt, turns);
-        if (accident != null) {
-          overcome(tried, began, accident);
+        if (passed != null) {
+          overcome(tried, began, passed);
         }
         return result;
       } catch (BackendFailure | OpenTransaction.NoRoom told) {
-        throw told; // by us, and no accident: not while a server is left either
+        throw told; // our own: it is not tried again, not even while a server is left
       } catch (SQLException | RuntimeException e) {
-        if (!Accident.isOne(e) && !pool.wasLeftSince(turns)) {
+        if (!PassingError.isOne(e) && !pool.wasLeftSince(turns)) {
           throw e instanceof RuntimeException surprise ? surprise : new IllegalStateException(e);
         }
-        pool.counts().accident();
-        step.note("bora.accident", e.getClass().getSimpleName());
+        pool.counts().retried();
+        step.note("bora.retry.cause", e.getClass().getSimpleName());
         if (tried == ATTEMPTS) {
           throw unavailable(e);
         }
         LOG.debug(
             "attempt {} of {} met {}, {} ms on", tried, ATTEMPTS, e.toString(), millis(began));
-        accident = e;
+        passed = e;
         rest(tried, e);
       }
     }
   }
 
-  private static void overcome(int tried, long began, Exception accident) {
+  private static void overcome(int tried, long began, Exception passed) {
     long millis = millis(began);
     if (millis > NOTABLE.toMillis()) {
       LOG.warn(
@@ -384,7 +384,7 @@ public final class Transactions {
               + " {}",
           millis,
           tried,
-          accident.toString());
+          passed.toString());
     }
   }
 

@@ -7,7 +7,7 @@ import org.bora.api.figures.TimeHistogram;
 final class WorkCounts {
   private final TimeHistogram times = new TimeHistogram();
   private final LongAdder statements = new LongAdder();
-  private final LongAdder accidents = new LongAdder();
+  private final LongAdder retries = new LongAdder();
   private final LongAdder failures = new LongAdder();
 
   /** Sent to the server. */
@@ -15,9 +15,9 @@ final class WorkCounts {
     return statements;
   }
 
-  /** After which the work was tried again, or given up. */
-  void accident() {
-    accidents.increment();
+  /** It met an error that passes, and was tried again or given up. */
+  void retried() {
+    retries.increment();
   }
 
   /** It did not come to its end. */
@@ -32,6 +32,6 @@ final class WorkCounts {
 
   WorkFigures figures(String name, int waiting) {
     return new WorkFigures(
-        name, waiting, times.spread(), statements.sum(), accidents.sum(), failures.sum());
+        name, waiting, times.spread(), statements.sum(), retries.sum(), failures.sum());
   }
 }

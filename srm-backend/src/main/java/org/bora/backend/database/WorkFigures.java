@@ -10,11 +10,11 @@ import org.bora.api.figures.TimeSpread;
  * @param waiting who waits for a connection now
  * @param times of all that came to its end: how often, and how long it took, waiting included
  * @param statements sent; of a transaction those that need no answer go as one
- * @param accidents deadlocks, lost connections and their like: the work was tried again
+ * @param retries deadlocks, lost connections and their like, after which work was tried again
  * @param failures work that was given up, or that the database refused
  */
 public record WorkFigures(
-    String name, int waiting, TimeSpread times, long statements, long accidents, long failures) {
+    String name, int waiting, TimeSpread times, long statements, long retries, long failures) {
   public WorkFigures {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(times, "times");

@@ -1,2 +1,4 @@
-/** The way to the database: settings, connections, transactions that survive its accidents. */
+/**
+ * The way to the database: settings, connections, transactions that are repeated after its errors.
+ */
 package org.bora.backend.database;

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Where a file is, and why it cannot be written. Looks at the storage, the books and the requests,
- * whoever they belong to. Thread safe; blocks, as long as the filesystem does.
+ * whatever their owner. Thread safe; blocks, as long as the filesystem does.
  */
 public final class FileDesk {
   private static final Logger LOG = LoggerFactory.getLogger(FileDesk.class);

@@ -36,7 +36,7 @@ public final class Listings {
   private static final String UNFINISHED =
       "the listing could not be finished; list fewer names or levels at once";
 
-  /** After that many deaths it is the listing that kills, not an accident. */
+  /** After that many deaths the listing itself is taken for the cause. */
   private static final int MOST_ROUNDS = 3;
 
   private final Transactions transactions;

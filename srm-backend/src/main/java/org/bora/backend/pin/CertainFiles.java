@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Takes files that say of themselves to be others for what they are. The owner of a file may give
  * it any identifier; unless Bora has sealed it, it counts only where the books have that identifier
  * under the name of the file. What is on disk can be read then like a file that never went through
- * Bora, and what is not is nobody's to bring back. Otherwise a pin or a recall of one file would be
+ * Bora, and what is not cannot be brought back. Otherwise a pin or a recall of one file would be
  * one of another.
  */
 final class CertainFiles {

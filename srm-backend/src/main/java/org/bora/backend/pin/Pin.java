@@ -18,7 +18,7 @@ import org.bora.backend.request.RequestToken;
  * @param position in the request, from 0
  * @param waiting what for and until when, while WAITING
  * @param file the identifier of the file that is pinned, or comes from tape; absent for a file
- *     without one, and while nobody has looked yet
+ *     without one, and until it has been looked up
  * @param failure the code and its explanation, for FAILED
  * @param size bytes, when it was looked at
  * @param until while WAITING the end of the total request time, then that of the pin

@@ -22,7 +22,7 @@ import org.bora.storage.spi.EntryFacts;
 
 /**
  * Has files brought back from tape for the administrator, by a request like any other that belongs
- * to nobody's certificate. It waits a day, and pins for a minute. Thread safe.
+ * to no certificate. It waits a day, and pins for a minute. Thread safe.
  */
 public final class RequestedReturn {
   private static final RequestOwner ADMINISTRATOR =

@@ -22,7 +22,7 @@ import org.slf4j.MDC;
 
 /**
  * What the log tells of calls of one operation. Between {@link #enter} and {@link #leave} every
- * line of the thread, whoever writes it, has the call's trace, and from {@link #begin} its request
+ * line of the thread, also of libraries, has the call's trace, and from {@link #begin} its request
  * token; a call that is not done as asked gets one line.
  *
  * @param operation its name

@@ -69,15 +69,15 @@ public final class LocalBackend implements Backend, AutoCloseable {
     private final CompletableFuture<R> answer = new CompletableFuture<>();
 
     /** Cancelled when its caller waits no more: see {@link Waiting}. */
-    private final Context.CancellableContext somebody;
+    private final Context.CancellableContext context;
 
     Awaited(Context around) {
-      somebody = around.withCancellation();
+      context = around.withCancellation();
     }
 
     /** Its caller hears that, and the work that he waits no more. */
     void fails(BackendFailure failure) {
-      somebody.cancel(null);
+      context.cancel(null);
       answer.completeExceptionally(failure);
     }
   }
@@ -112,21 +112,21 @@ public final class LocalBackend implements Backend, AutoCloseable {
       throw unreachable();
     } finally {
       awaited.remove(one);
-      one.somebody.cancel(null);
+      one.context.cancel(null);
     }
   }
 
   private static <R extends Reply> void serve(Call call, Supplier<R> work, Awaited<R> one) {
-    if (one.somebody.isCancelled()) {
+    if (one.context.isCancelled()) {
       return;
     }
-    Context before = one.somebody.attach();
+    Context before = one.context.attach();
     CallLog.enter(call.trace());
     try {
       WaitingCaller.of(one::fails, Waiting::isOver).run(() -> answer(call, work, one));
     } finally {
       CallLog.leave();
-      one.somebody.detach(before);
+      one.context.detach(before);
     }
   }
 

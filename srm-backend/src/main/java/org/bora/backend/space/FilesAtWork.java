@@ -9,8 +9,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * What engines between disk and tape do with files: asked in a transaction that has locked their
- * rows in stored_file, so that whoever begins something with one of them, and locks it too, comes
- * before or after.
+ * rows in stored_file, so that a transaction that begins something with one of them, and locks it
+ * too, comes before or after.
  */
 @FunctionalInterface
 public interface FilesAtWork {

@@ -14,9 +14,9 @@ import org.bora.storage.spi.StorageException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes reservations out of the areas' own spaces, and gives them back. Whoever does so in an area
- * holds the row of its own space, so that they take turns: what one is granted the next does not
- * see. Thread safe; blocks.
+ * Takes reservations out of the areas' own spaces, and gives them back. A transaction that does so
+ * in an area holds the row of its own space, so that they take turns: what one is granted the next
+ * does not see. Thread safe; blocks.
  */
 public final class Reservations {
   private final Transactions transactions;

@@ -10,8 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class SweepTurnTable {
 
   /**
-   * Whether the caller has the turn for a task; nobody else has it for {@code period}. A turn that
-   * is due later than this was taken when the period was longer: it is due now.
+   * Whether the caller has the turn for a task; no other backend has it for {@code period}. A turn
+   * that is due later than this was taken when the period was longer: it is due now.
    */
   boolean take(JdbcClient sql, String task, Instant now, Duration period) {
     sql.sql("INSERT IGNORE INTO sweep_turn (task, due_ms) VALUES (?, 0)")

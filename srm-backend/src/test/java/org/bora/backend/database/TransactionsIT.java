@@ -166,7 +166,7 @@ class TransactionsIT {
   }
 
   @Test
-  void accidentsThatDoNotEndAreATransientFailure() {
+  void errorsThatDoNotEndAreATransientFailure() {
     BackendFailure failure =
         assertThrows(
             BackendFailure.class,

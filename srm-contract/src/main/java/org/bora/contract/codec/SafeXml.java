@@ -28,7 +28,7 @@ public final class SafeXml {
     readers.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     readers.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
     readers.setProperty(XMLInputFactory.IS_COALESCING, true);
-    // otherwise what is broken within a text is thrown unchecked by whoever asks for the text
+    // otherwise what is broken within a text is thrown unchecked to the code that asks for the text
     readers.getConfig().doParseLazily(false);
     readers.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, MAX_ATTRIBUTES);
     readers.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, MAX_ATTRIBUTE_CHARACTERS);

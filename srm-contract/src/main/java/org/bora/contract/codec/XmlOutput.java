@@ -11,8 +11,8 @@ import java.util.Objects;
 
 /**
  * Writes an XML document in UTF-8 through a buffer, which grows to a bound and is then emptied
- * whenever it is full. Whoever uses it writes well-formed markup; texts are escaped here, and what
- * XML cannot carry becomes U+FFFD.
+ * whenever it is full. Its user writes well-formed markup; texts are escaped here, and what XML
+ * cannot carry becomes U+FFFD.
  */
 public final class XmlOutput {
   private static final int REPLACEMENT = 0xFFFD;

@@ -61,7 +61,7 @@ public final class RefusedVisits implements Refusals {
     try {
       trail.write(lines.end());
     } catch (AuditUnavailable e) {
-      // kept, and written when it can be; whoever was sent away is answered nothing in any case
+      // kept, and written when it can be; a caller that was sent away gets no answer in any case
     }
   }
 

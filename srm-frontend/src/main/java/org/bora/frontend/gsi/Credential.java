@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a caller showed of itself besides its name, for whoever looks into an incident later: enough
- * to find, and revoke, that certificate among all of the same name. Verified; nothing of it is
- * secret.
+ * What a caller showed of itself besides its name, for those who look into an incident later:
+ * enough to find, and revoke, that certificate among all of the same name. Verified; nothing of it
+ * is secret.
  *
  * @param serial of the end-entity certificate, hexadecimal as OpenSSL writes it
  * @param expires when the first certificate of the chain, attributes included, ends

@@ -63,7 +63,7 @@ public interface TapeDriver extends AutoCloseable {
   Map<TapeFile, Found> query(List<TapeFile> files) throws StorageException;
 
   /**
-   * Tells of every object that the system has, whoever knows of it; of those that are written or
+   * Tells of every object that the system has, known to Bora or not; of those that are written or
    * removed meanwhile perhaps not. Blocks for minutes where there are millions.
    *
    * @throws StorageException UNSUPPORTED where the system does not list what it has; and where it

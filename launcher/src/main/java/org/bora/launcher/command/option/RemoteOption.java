@@ -123,7 +123,7 @@ public final class RemoteOption {
       HttpResponse<String> answer =
           client.send(request, HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
       return Optional.of(new Reply(answer.statusCode(), answer.body()));
-    } catch (ConnectException | HttpConnectTimeoutException nobody) {
+    } catch (ConnectException | HttpConnectTimeoutException silent) {
       return Optional.empty();
     } catch (GeneralSecurityException unusable) {
       throw new IOException("your certificate cannot be used: " + unusable.getMessage(), unusable);

@@ -19,7 +19,7 @@ final class TurnPatience implements Patience {
     private static final long serialVersionUID = 1L;
 
     GivenUp() {
-      super("nobody waits for the listing any more", null, false, false);
+      super("the caller of the listing has left", null, false, false);
     }
   }
 

@@ -48,7 +48,7 @@ public record PutSettings(
   /**
    * Uploads are the owner's alone (0600), files are readable by all (0644). A put of a client that
    * asks for no time has a day: the name is busy until then when the reply got lost on its way,
-   * because such a client has no token to abort with. A get blocks nobody and keeps three.
+   * because such a client has no token to abort with. A get blocks no other call and keeps three.
    */
   public static PutSettings defaults() {
     return new PutSettings(

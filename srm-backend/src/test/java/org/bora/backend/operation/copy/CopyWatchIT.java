@@ -43,7 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Whether the end of every copy is told when the database has accidents meanwhile. */
+/** Whether the end of every copy is told when the database fails meanwhile. */
 @ExtendWith(MariaDb.class)
 class CopyWatchIT {
   private static final Duration LEASE = Duration.ofSeconds(30);
@@ -175,7 +175,7 @@ class CopyWatchIT {
       @Override
       public Connection getConnection() throws SQLException {
         if (refusals.get() > 0 && refusals.getAndDecrement() > 0) {
-          throw new SQLException("no accident", "42000", 1064);
+          throw new SQLException("an error that does not pass", "42000", 1064);
         }
         return super.getConnection();
       }

@@ -14,8 +14,8 @@ import org.bora.api.word.Caller;
 
 /**
  * Turns at a {@link Gate} for each class of work. Without anybody in line a turn costs two short
- * locks; whoever waits does so parked, and is woken once. Each frontend has its own: what the
- * backends serve is shared between frontends by the limits that each of them finds.
+ * locks; a call that waits is parked, and woken once. Each frontend has its own: what the backends
+ * serve is shared between frontends by the limits that each of them finds.
  */
 public final class FairTurns implements Turns {
   private final Clock clock;
@@ -69,7 +69,7 @@ public final class FairTurns implements Turns {
   }
 
   /**
-   * The server stops: whoever has no turn by then is told to come again, and turns go on to be
+   * The server stops: a call without a turn by then is told to come again, and turns go on to be
    * given until then and after.
    *
    * @param grace from now; zero sends away everyone who waits

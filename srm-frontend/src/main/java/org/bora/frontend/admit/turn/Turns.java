@@ -13,8 +13,8 @@ import org.bora.api.word.Call;
  * caller's calls follow each other. So what a caller gets depends on how many callers there are,
  * never on how many calls another one makes.
  *
- * <p>Thread safe. Called on the virtual thread of the call, by whoever is about to ask the backend,
- * and never while a turn is held already: that could wait for itself.
+ * <p>Thread safe. Called on the virtual thread of a call that is about to ask the backend, and
+ * never while a turn is held already: that could wait for itself.
  */
 public interface Turns {
 

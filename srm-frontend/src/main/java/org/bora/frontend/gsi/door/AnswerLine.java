@@ -17,8 +17,8 @@ import org.bora.door.OpenConnections;
  * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
  * never longer than {@link OpenConnections} lets there be connections before HTTP.
  *
- * <p>Served by the thread of its selector, joined and left by any: whoever joins from another one
- * wakes it.
+ * <p>Served by the thread of its selector, joined and left by any: a thread that joins from another
+ * one wakes it.
  */
 final class AnswerLine {
 

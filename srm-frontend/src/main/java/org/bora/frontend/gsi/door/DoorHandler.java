@@ -158,8 +158,8 @@ final class DoorHandler extends Handler.Wrapper {
   }
 
   /**
-   * On the selector's thread, which would answer for ever whoever sends requests faster than it
-   * answers them: so it is the last answer of the connection.
+   * On the selector's thread, which would answer one client for ever that sends requests faster
+   * than it answers them: so it is the last answer of the connection.
    */
   private static boolean answer(Response response, Callback callback, int status, String line) {
     response.setStatus(status);

@@ -319,7 +319,7 @@ public final class GsiDoor implements AutoCloseable {
   }
 
   /**
-   * Closes the port. Nobody whom the kernel has let in is lost, and whoever comes later is refused
+   * Closes the port. No connection that the kernel has accepted is lost, and later ones are refused
    * at once; open connections are served on. There is no way back but a new door.
    *
    * @param patience for connections that wait to be accepted

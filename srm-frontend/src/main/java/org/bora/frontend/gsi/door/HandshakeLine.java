@@ -16,9 +16,9 @@ import org.bora.door.OpenConnections;
  * unread and it costs no more than a socket. A client that says nothing never gets here.
  *
  * <p>A turn is one handshake begun (most of its work: our signature). Before the next turn the
- * selector serves whoever has something to say, so that handshakes that were begun go on ({@link
- * AnswerLine}) before others begin. They do not hold a place while their client computes or its
- * answer is under way, or a client on another continent would keep a processor waiting, and one
+ * selector serves connections that have something to say, so that handshakes that were begun go on
+ * ({@link AnswerLine}) before others begin. They do not hold a place while their client computes or
+ * its answer is under way, or a client on another continent would keep a processor waiting, and one
  * that stops in the middle would keep it for ever: those are bounded by {@link OpenConnections}.
  *
  * <p>Clients that have left are not served. A client waits for its {@code patience}; when the line
@@ -95,7 +95,7 @@ final class HandshakeLine {
       nanosPerTurn = 0;
     }
     waiting.add(client.address(), client, now);
-    // Invariant: whoever stands here comes to its turn in time, as far as the rate is known.
+    // Invariant: a handshake in this line gets its turn in time, as far as the rate is known.
     while (waiting.size() * nanosPerTurn > patienceNanos) {
       dropped.add(waiting.dropOfTheMost());
     }

@@ -13,7 +13,7 @@ import org.bora.door.AddressBlock;
 
 /**
  * Which selector a new connection goes to. Half of them are for addresses that have few
- * connections, half for those that have many. Whoever keeps the processors busy keeps one half
+ * connections, half for those that have many. Callers that keep the processors busy keep one half
  * busy; the threads of the other have little to do, and the kernel lets a thread that has slept run
  * before those that always want to. So a connection beside a thousand of another address waits
  * neither for what a selector is at, nor long for a processor. Where all have few, or all have

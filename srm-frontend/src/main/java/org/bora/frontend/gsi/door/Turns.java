@@ -131,7 +131,7 @@ final class Turns<K, T> {
 
   private Waiting<K, T> first() {
     if (size == 0) {
-      throw new NoSuchElementException("nobody is in line");
+      throw new NoSuchElementException("the line is empty");
     }
     if (round.isEmpty()) {
       beginRound();

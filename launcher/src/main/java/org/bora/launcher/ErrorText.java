@@ -5,8 +5,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
 /** What ended a command, in words for who called it: of some exceptions the text is a mere path. */
-final class Accident {
-  private Accident() {}
+final class ErrorText {
+  private ErrorText() {}
 
   static String told(Exception exception) {
     return switch (exception) {

@@ -7,8 +7,8 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which errors of a database pass when the same work is tried again. */
-final class Accident {
+/** Which errors of a database pass: the same work may succeed when it is tried again. */
+final class PassingError {
   /**
    * Lock wait time-out, deadlock, MariaDB's changed record; a disk and a table that are full, until
    * an administrator makes room: error numbers of both servers. Nothing is left of such a
@@ -29,15 +29,15 @@ final class Accident {
   /** Connection errors, and transactions that a server or cluster rolled back. */
   private static final Set<String> CLASSES = Set.of(CONNECTION, "40");
 
-  private Accident() {}
+  private PassingError() {}
 
   static boolean isOne(Throwable thrown) {
-    return isCausedBy(thrown, Accident::isOne);
+    return isCausedBy(thrown, PassingError::isOne);
   }
 
   /** Whether the connection is of no use any more, or its server has nothing to offer on it. */
   static boolean isOfConnection(Throwable thrown) {
-    return isCausedBy(thrown, Accident::isOfConnection);
+    return isCausedBy(thrown, PassingError::isOfConnection);
   }
 
   private static boolean isCausedBy(Throwable thrown, Predicate<SQLException> what) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class AccidentTest {
+class PassingErrorTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
@@ -29,14 +29,14 @@ class AccidentTest {
       String what, String state, int number, boolean passes, boolean ofConnection) {
     SQLException told = new SQLException(what, state, number);
     Exception wrapped = new IllegalStateException("around it", new RuntimeException(told));
-    assertEquals(passes, Accident.isOne(wrapped), what);
-    assertEquals(ofConnection, Accident.isOfConnection(wrapped), what);
+    assertEquals(passes, PassingError.isOne(wrapped), what);
+    assertEquals(ofConnection, PassingError.isOfConnection(wrapped), what);
   }
 
   @Test
   void whatHasNoNumberIsKnownByItsClass() {
-    assertEquals(true, Accident.isOne(new SQLTransientConnectionException("none in time")));
-    assertEquals(false, Accident.isOne(new SQLIntegrityConstraintViolationException("twice")));
-    assertEquals(false, Accident.isOne(new NullPointerException()));
+    assertEquals(true, PassingError.isOne(new SQLTransientConnectionException("none in time")));
+    assertEquals(false, PassingError.isOne(new SQLIntegrityConstraintViolationException("twice")));
+    assertEquals(false, PassingError.isOne(new NullPointerException()));
   }
 }

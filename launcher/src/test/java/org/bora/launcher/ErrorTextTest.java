@@ -9,19 +9,19 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-class AccidentTest {
+class ErrorTextTest {
 
   @Test
   void aMerePathIsNoMessage() {
-    String closed = Accident.told(new UncheckedIOException(new AccessDeniedException("/x/y")));
+    String closed = ErrorText.told(new UncheckedIOException(new AccessDeniedException("/x/y")));
     assertTrue(closed.startsWith("/x/y may not be used by this user ("), closed);
-    String none = Accident.told(new NoSuchFileException("/etc/bora/admin-ca.pem"));
+    String none = ErrorText.told(new NoSuchFileException("/etc/bora/admin-ca.pem"));
     assertTrue(none.startsWith("/etc/bora/admin-ca.pem does not exist; "), none);
   }
 
   @Test
   void whatHasWordsKeepsThem() {
-    assertEquals("no answer", Accident.told(new IOException("no answer")));
-    assertEquals("java.lang.IllegalStateException", Accident.told(new IllegalStateException()));
+    assertEquals("no answer", ErrorText.told(new IOException("no answer")));
+    assertEquals("java.lang.IllegalStateException", ErrorText.told(new IllegalStateException()));
   }
 }
