@@ -10,9 +10,9 @@ import org.bora.backend.space.AreaFigures.Area;
 import org.bora.backend.space.AreaFigures.Disk;
 
 /**
- * Parts what a filesystem has free among the areas that lie on it, so that their sum finds more
- * than there is: in equal parts, and what an area cannot use of its part, for its size leaves it
- * less, is parted among the others.
+ * Parts the free space of a filesystem among the areas that lie on it, so that their sum is not
+ * more than there is: in equal parts. What an area cannot use of its part, because its size leaves
+ * it less, is parted among the others.
  */
 final class FreeRoom {
   private FreeRoom() {}

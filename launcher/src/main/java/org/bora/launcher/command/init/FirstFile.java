@@ -19,6 +19,21 @@ final class FirstFile {
           size: 100GiB   # the disk buffer
       """;
 
+  private static final String TRIAL_TAPE =
+      """
+          class: d0t1   # on tape, and on disk while the buffer has room
+          library: vault
+          size: 100MiB   # the disk buffer, for a trial
+          buffer: {high: 60, low: 30}   # per cent: above the first, files leave the disk down to the second
+      """;
+
+  private static final String TRIAL_PACE =
+      """
+        # for a trial: at once; without these lines Bora collects what is worth a mount
+        migration: {max-age: 1s, check: 1s, lease: 15s}
+        recall: {gather: 0s}
+      """;
+
   private static final String DOORS =
       """
 
@@ -36,9 +51,10 @@ final class FirstFile {
     StringBuilder text = new StringBuilder(2048);
     text.append(head(site.host(), site.database()));
     areas(text, site.disk(), "", site.vo());
-    areas(text, site.tape(), TAPE, site.vo());
+    areas(text, site.tape(), site.trial() ? TRIAL_TAPE : TAPE, site.vo());
     if (!site.tape().isEmpty()) {
       text.append(library(site.tape().getFirst().root().resolveSibling("tapes")));
+      text.append(site.trial() ? TRIAL_PACE : "");
     }
     if (site.doors().isEmpty()) {
       text.append(ownServer(site.served().orElseThrow()));

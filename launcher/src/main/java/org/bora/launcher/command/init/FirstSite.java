@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  *
  * @param disk areas on disk
  * @param tape areas on tape
+ * @param trial whether files go to tape and leave the disk at once, to see it work
  * @param doors hosts of the site's own GridFTP servers; if empty, Bora runs one
  */
 record FirstSite(
@@ -17,6 +18,7 @@ record FirstSite(
     String vo,
     List<FirstArea> disk,
     List<FirstArea> tape,
+    boolean trial,
     List<String> doors,
     FirstDatabase database) {
 

@@ -69,6 +69,13 @@ public final class InitCommand implements Callable<Integer> {
   private List<String> tape = new ArrayList<>();
 
   @Option(
+      names = "--trial",
+      description =
+          "With --tape: a disk buffer of 100 MiB, and migration at once, to watch files go to tape"
+              + " and come back within a minute. Not for production.")
+  private boolean trial;
+
+  @Option(
       names = "--door",
       paramLabel = "HOST",
       description =
@@ -143,12 +150,16 @@ public final class InitCommand implements Callable<Integer> {
               "Storage area and its directory",
               () -> organisation + "=/storage/" + organisation));
     }
+    if (trial && tape.isEmpty()) {
+      throw wrong("--trial is about areas on tape: name one with --tape");
+    }
     FirstSite site =
         new FirstSite(
             name,
             organisation,
             parsed(areas),
             parsed(tape),
+            trial,
             doors,
             new FirstSite.FirstDatabase(databaseUrl, databaseUser, passwordFile));
     if (doors.isEmpty() && site.served().isEmpty()) {

@@ -102,6 +102,17 @@ class InitCommandIT {
   }
 
   @Test
+  void aTrialSendsFilesToTapeAtOnceAndNeedsAnAreaOnTape() throws IOException {
+    assertEquals(2, run(Stream.concat(SITE.stream(), Stream.of("--trial")).toList()));
+    assertTrue(complained.toString().contains("--tape"), complained::toString);
+    List<String> trial = List.of("--tape", "t=/storage/t", "--trial");
+    assertEquals(0, run(Stream.concat(SITE.stream(), trial.stream()).toList()));
+    String text = valid();
+    assertTrue(text.contains("max-age: 1s"), text);
+    assertTrue(text.contains("size: 100MiB"), text);
+  }
+
+  @Test
   void theTerminalIsAskedForWhatTheOptionsLeaveOut() throws IOException {
     Map<String, String> answers =
         Map.of(

@@ -32,6 +32,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
  * The door from its first byte behind TLS on, in this process and on the caller's thread: no
@@ -50,7 +51,7 @@ final class GsiBytesDoor implements AutoCloseable {
   /** More than is answered to what arrives together. */
   private static final int OUTPUT_BYTES = 128 << 10;
 
-  private final Server server = new Server();
+  private final Server server = new Server(new CallersThread());
   private final LocalConnector connector;
   private final GsiByteConnectionFactory gsi;
   private final X509Certificate[] user;
@@ -85,6 +86,35 @@ final class GsiBytesDoor implements AutoCloseable {
             new Service(new IdentityServlet(), _ -> true),
             (_, _) -> {},
             Clock.systemUTC());
+  }
+
+  /**
+   * Instead of Jetty's pool, which is given the failures of requests: a second thread in a
+   * connection would be one too many for an endpoint that runs its tasks at once.
+   */
+  private final class CallersThread implements ThreadPool {
+    @Override
+    public void execute(Runnable task) {
+      run(task);
+    }
+
+    @Override
+    public void join() {}
+
+    @Override
+    public int getThreads() {
+      return 1;
+    }
+
+    @Override
+    public int getIdleThreads() {
+      return 1;
+    }
+
+    @Override
+    public boolean isLowOnThreads() {
+      return false;
+    }
   }
 
   /** Jetty's acceptor, who waits for nobody, gets a thread; the rest is the caller's, in turn. */
