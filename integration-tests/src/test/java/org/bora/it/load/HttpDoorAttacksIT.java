@@ -228,6 +228,10 @@ class HttpDoorAttacksIT {
       assertTrue(
           line(listing.getInputStream()).startsWith("HTTP/1.1 408 "),
           "half a body of another request has 30 s");
+      second.setSoTimeout(90_000);
+      assertTrue(
+          line(second.getInputStream()).startsWith("HTTP/1.1 408 "),
+          "an upload may be silent for a minute, and a connection for two");
     }
     await(() -> status("GET", "/testvo/small") == 200, "places are given back");
     await(() -> hidden().isEmpty(), "the upload has ended");
