@@ -14,8 +14,14 @@ public interface Tracing {
     return NoTracing.NONE;
   }
 
-  /** A part of what this thread does; where it does nothing that is traced, the first step. */
+  /** A call that begins here: the first step, or a part of what this thread does. */
   Step begin(String name);
+
+  /**
+   * A part of what this thread does; nothing where that is not traced. What runs without being
+   * called makes no traces of its own.
+   */
+  Step part(String name);
 
   /**
    * A part of what another thread or process does.

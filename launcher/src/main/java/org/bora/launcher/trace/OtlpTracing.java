@@ -3,6 +3,7 @@ package org.bora.launcher.trace;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
@@ -72,7 +73,14 @@ public final class OtlpTracing implements Tracing, AutoCloseable {
 
   @Override
   public Step begin(String name) {
-    return begin(name, Context.current());
+    return begin(name, SpanKind.SERVER, Context.current());
+  }
+
+  @Override
+  public Step part(String name) {
+    return Span.current().getSpanContext().isValid()
+        ? begin(name, SpanKind.CLIENT, Context.current())
+        : Tracing.off().part(name);
   }
 
   @Override
@@ -87,11 +95,11 @@ public final class OtlpTracing implements Tracing, AutoCloseable {
             matcher.group(2),
             TraceFlags.fromHex(matcher.group(3), 0),
             TraceState.getDefault());
-    return begin(name, Context.root().with(Span.wrap(context)));
+    return begin(name, SpanKind.SERVER, Context.root().with(Span.wrap(context)));
   }
 
-  private Step begin(String name, Context parent) {
-    Span span = tracer.spanBuilder(name).setParent(parent).startSpan();
+  private Step begin(String name, SpanKind kind, Context parent) {
+    Span span = tracer.spanBuilder(name).setSpanKind(kind).setParent(parent).startSpan();
     return new Begun(span);
   }
 

@@ -67,7 +67,7 @@ class OtlpTracingIT {
   private static void serve(OtlpTracing backend, String parent) {
     try (Step step = backend.begin("backend-step", parent)) {
       step.failed("on purpose");
-      backend.begin("transaction").close();
+      backend.part("transaction").close();
     }
   }
 
@@ -94,6 +94,25 @@ class OtlpTracingIT {
         collector.told().stream().filter(step -> step.name().equals("backend-step")).toList();
     assertEquals(nones.size(), first.stream().map(Told::trace).distinct().count());
     assertTrue(first.stream().allMatch(step -> step.parent().isEmpty()), first::toString);
+  }
+
+  @Test
+  void whatRunsWithoutBeingCalledMakesNoTraces() {
+    try (OtlpTracing backend = new OtlpTracing(collector.endpoint(), 1, "bora-backend")) {
+      backend.part("sweep").close();
+      backend.begin("srmLs").close();
+      backend.part("sweep").close();
+    }
+    assertEquals(List.of("srmLs"), collector.told().stream().map(Told::name).toList());
+  }
+
+  @Test
+  void aCallIsOfTheServerAndATransactionOfAClient() throws Exception {
+    try (OtlpTracing backend = new OtlpTracing(collector.endpoint(), 1, "bora-backend")) {
+      serve(backend, "");
+    }
+    assertEquals(2, the("backend-step").kind());
+    assertEquals(3, the("transaction").kind());
   }
 
   @Test

@@ -38,6 +38,7 @@ public final class TraceCollector implements AutoCloseable {
    * @param service of the process that told it
    * @param trace in hexadecimal, as the others
    * @param parent of which step it is a part; empty for the first of its trace
+   * @param kind as OpenTelemetry numbers it: 2 server, 3 client
    */
   public record Told(
       String service,
@@ -45,6 +46,7 @@ public final class TraceCollector implements AutoCloseable {
       String id,
       String parent,
       String name,
+      int kind,
       Map<String, String> attributes) {}
 
   private TraceCollector(HttpServer server) {
@@ -118,6 +120,7 @@ public final class TraceCollector implements AutoCloseable {
                   hexadecimal(span, 2),
                   hexadecimal(span, 4),
                   first(span, 5).toString(UTF_8),
+                  span.getField(6).getVarintList().getFirst().intValue(),
                   attributes(span, 9)));
         }
       }

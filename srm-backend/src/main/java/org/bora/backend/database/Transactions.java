@@ -335,7 +335,7 @@ public final class Transactions {
 
   private <T> T persist(Pool pool, String name, Attempt<T> attempt) {
     long began = System.nanoTime();
-    try (Step step = tracing.begin(name)) {
+    try (Step step = tracing.part(name)) {
       T result = persist(pool, attempt, began, step);
       pool.counts().done(System.nanoTime() - began);
       return result;
