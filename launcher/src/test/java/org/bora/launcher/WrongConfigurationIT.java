@@ -242,7 +242,7 @@ class WrongConfigurationIT {
             () ->
                 new BackendProcess(configuration, directory, step -> {}, NotifySocket.nobody())
                     .start());
-    assertTrue(backend.getMessage().startsWith("link.frontends names nobody"));
+    assertTrue(backend.getMessage().startsWith("link.frontends is empty in "));
     StartFailure frontend =
         assertThrows(
             StartFailure.class,
