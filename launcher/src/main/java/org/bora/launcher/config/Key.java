@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * component without a preset is required, unless it is an Optional, a list or a map.
  */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.PARAMETER)
+@Target(ElementType.RECORD_COMPONENT)
 @interface Key {
 
   /** The default as it would be written. */

@@ -1,6 +1,6 @@
 package org.bora.launcher.config;
 
-import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class SectionReader {
 
   /** Tells the binder what stands at each key. */
   void describe(Class<?> keys, GivenValues values) {
-    for (Parameter component : ValueTypes.constructor(keys).getParameters()) {
+    for (RecordComponent component : keys.getRecordComponents()) {
       String key = ValueTypes.name(component);
       Class<?> element = ValueTypes.element(component);
       if (!Keys.class.isAssignableFrom(element)) {
@@ -57,7 +57,7 @@ final class SectionReader {
     return new SectionReader(other, reading);
   }
 
-  private void describeValue(String key, Parameter component, GivenValues values) {
+  private void describeValue(String key, RecordComponent component, GivenValues values) {
     ValueType<?> type = ValueTypes.of(component, reading.base());
     if (component.getType() == List.class) {
       describeList(key, type, values);

@@ -1,8 +1,9 @@
 package org.bora.launcher.config;
 
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Parameter;
+import java.lang.reflect.Field;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.net.URI;
 import java.nio.file.Path;
@@ -50,22 +51,31 @@ final class ValueTypes {
 
   private ValueTypes() {}
 
-  /** The constructor of a section's record: its parameters are the keys. */
+  /** The constructor of a section's record. */
   static Constructor<?> constructor(Class<?> keys) {
     return keys.getDeclaredConstructors()[0];
   }
 
   /** {@code openPerVo} is the key {@code open-per-vo}. */
-  static String name(Parameter component) {
-    Name other = component.getAnnotation(Name.class);
+  static String name(RecordComponent component) {
+    Name other = field(component).getAnnotation(Name.class);
     return other != null
         ? other.value()
         : component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
   }
 
+  /** What Boot reads at the constructor's parameter stands at the field, too, which is quicker. */
+  private static Field field(RecordComponent component) {
+    try {
+      return component.getDeclaringRecord().getDeclaredField(component.getName());
+    } catch (NoSuchFieldException none) {
+      throw new IllegalStateException(none); // every component has one
+    }
+  }
+
   /** Of an Optional, a list or a map of names what stands in it; otherwise the type itself. */
-  static Class<?> element(Parameter component) {
-    Type type = component.getParameterizedType();
+  static Class<?> element(RecordComponent component) {
+    Type type = component.getGenericType();
     if (!(type instanceof ParameterizedType several)) {
       return component.getType();
     }
@@ -78,7 +88,7 @@ final class ValueTypes {
    *
    * @param base where relative paths begin
    */
-  static ValueType<?> of(Parameter component, Path base) {
+  static ValueType<?> of(RecordComponent component, Path base) {
     Class<?> type = element(component);
     Key key = component.getAnnotation(Key.class);
     if (PLAIN.containsKey(type)) {
