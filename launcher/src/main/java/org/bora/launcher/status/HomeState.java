@@ -72,6 +72,9 @@ public record HomeState(
     Progress progress = Progress.read(home.progress());
     Optional<Long> pid = pid(home.boraPid());
     boolean begun = pid.isPresent() && progress.phase() == Progress.Phase.READY;
+    // before the knock, which is a connection that a drain would wait for
+    Optional<ProcessState> told =
+        begun ? Health.ask("bora", pid, asked) : pid.map(number -> starting(Optional.of(number)));
     Optional<Endpoint> endpoint =
         pid.isPresent() ? Endpoint.read(home.endpoint()) : Optional.empty();
     HomeState state =
@@ -82,11 +85,6 @@ public record HomeState(
             progress.phase().name().toLowerCase(Locale.ROOT),
             progress.text(),
             endpoint.map(at -> new Place(at.host(), at.port(), at.sfnRoot(), at.answers())));
-    if (pid.isEmpty()) {
-      return new Health(false, List.of(), Optional.of(state));
-    }
-    Optional<ProcessState> told =
-        begun ? Health.ask("bora", pid, asked) : Optional.of(starting(pid));
     boolean ready =
         begun
             && state.endpoint.filter(Place::answers).isPresent()
