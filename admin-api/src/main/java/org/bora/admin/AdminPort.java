@@ -9,8 +9,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.bora.api.wire.PeerCredentials;
-import org.bora.door.GuardedPort;
-import org.bora.door.PortSettings;
+import org.bora.port.GuardedPort;
+import org.bora.port.PortSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.peer.SubjectName;
-import org.bora.door.PortBounds;
+import org.bora.port.PortBounds;
 
 /**
  * The administrators' port.

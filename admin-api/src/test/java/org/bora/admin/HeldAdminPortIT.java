@@ -25,7 +25,7 @@ import javax.net.ssl.SSLSocket;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.audit.AuditTrail;
-import org.bora.door.PortBounds;
+import org.bora.port.PortBounds;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

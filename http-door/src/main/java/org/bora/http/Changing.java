@@ -11,6 +11,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
 import org.bora.http.Conditions.Version;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;

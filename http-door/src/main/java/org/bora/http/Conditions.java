@@ -3,6 +3,7 @@ package org.bora.http;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.EtagUtils;
 import org.eclipse.jetty.http.HttpDateTime;
 import org.eclipse.jetty.http.HttpFields;

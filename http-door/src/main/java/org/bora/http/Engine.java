@@ -30,6 +30,7 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlsRequest;
+import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**

@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
+import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 

@@ -9,6 +9,7 @@ import java.util.UUID;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
+import org.bora.door.http.Refused;
 import org.bora.http.Conditions.Version;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;

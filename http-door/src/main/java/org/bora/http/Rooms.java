@@ -1,10 +1,7 @@
 package org.bora.http;
 
 import java.util.Objects;
-import java.util.function.Predicate;
-import org.bora.frontend.admit.Admission;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.gsi.Identity;
+import org.bora.door.admit.Admission;
 import org.eclipse.jetty.server.Request;
 
 /**
@@ -13,19 +10,17 @@ import org.eclipse.jetty.server.Request;
  *
  * @param calls admits everything else
  * @param transfers admits GET, PUT, COPY and the listing of a directory
- * @param banned whether a caller is kept out now; asked while a transfer goes on
  */
-public record Rooms(Admission calls, Admission transfers, Predicate<Identity> banned) {
+public record Rooms(Admission calls, Admission transfers) {
 
   public Rooms {
     Objects.requireNonNull(calls, "calls");
     Objects.requireNonNull(transfers, "transfers");
-    Objects.requireNonNull(banned, "banned");
   }
 
-  /** Asked before anything is done for the request; closed when it is answered. */
-  Verdict admit(Request request, Identity identity) {
-    return (isTransfer(request) ? transfers : calls).admit(identity);
+  /** To be asked before anything is done for the request. */
+  Admission of(Request request) {
+    return isTransfer(request) ? transfers : calls;
   }
 
   private static boolean isTransfer(Request request) {

@@ -7,6 +7,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
 import org.bora.http.Engine.Begun;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;

@@ -2,11 +2,12 @@
  * The HTTPS and WebDAV door (docs/adr/0050): RFC 9110, RFC 4918 and what gfal2 and davix need of
  * them. The door moves bytes and keeps no state: the engine decides who may do what, and publishes.
  *
- * <p><b>A request.</b> {@link org.bora.http.DavHandler} admits it, counts it against its caller's
+ * <p><b>A request.</b> {@code ServiceHandler} of door-kit admits it, counts it against its caller's
  * share and gives it a platform thread, because calls of the filesystem block. It holds that thread
- * and its place until it is answered. Transfers have places of their own ({@link
- * org.bora.http.Rooms}): they last as long as the client likes, within the least rate, and must
- * keep no call waiting. Every engine call has a deadline of its own.
+ * and its place until it is answered; {@link org.bora.http.DavService} knows the methods. Transfers
+ * have places of their own ({@link org.bora.http.Rooms}): they last as long as the client likes,
+ * within the least rate, and must keep no call waiting. Every engine call has a deadline of its
+ * own.
  *
  * <p><b>An upload</b> ({@link org.bora.http.Upload}) has these states:
  *

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.bora.door.http.Refused;
 import org.bora.http.Conditions.Version;
 import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;

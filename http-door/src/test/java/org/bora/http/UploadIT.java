@@ -31,6 +31,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;

@@ -82,14 +82,14 @@ class HouseRulesTest {
         .resideInAPackage("org.bora.backend..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.bora.frontend..", "org.bora.contract..")
-        .because("a backend speaks no SOAP")
+        .resideInAnyPackage("org.bora.frontend..", "org.bora.door..", "org.bora.contract..")
+        .because("a backend speaks no SOAP, and believes doors about callers")
         .check(house);
   }
 
   @Test
   void storageAndDoorsStandAlone() {
-    for (String alone : new String[] {"storage", "gridftp", "client", "door"}) {
+    for (String alone : new String[] {"storage", "gridftp", "client", "port"}) {
       noClasses()
           .that()
           .resideInAPackage("org.bora." + alone + "..")
@@ -187,8 +187,8 @@ class HouseRulesTest {
         .resideInAnyPackage(
             "org.bora.api.wire..",
             "org.bora.frontend.dispatch..",
-            "org.bora.frontend.admit..",
-            "org.bora.frontend.audit..",
+            "org.bora.door.admit..",
+            "org.bora.door.audit..",
             "org.bora.backend.audit..",
             "org.bora.backend.bulkhead..",
             "org.bora.backend.serve..")
@@ -316,7 +316,8 @@ class HouseRulesTest {
             "org.bora.backend..",
             "org.bora.gridftp..",
             "org.bora.client..",
-            "org.bora.door..")
+            "org.bora.door..",
+            "org.bora.port..")
         .should()
         .callMethod(System.class, "currentTimeMillis")
         .orShould()

@@ -16,8 +16,8 @@ import org.bora.admin.Refused;
 import org.bora.api.ban.BannedName;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.OrderedBan;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
+import org.bora.door.admit.Ban;
+import org.bora.door.admit.BanSettings;
 
 /** {@code /v1/bans}: who is kept out, by order or by the configuration. */
 public final class BanRoutes {

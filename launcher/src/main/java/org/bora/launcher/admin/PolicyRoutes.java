@@ -16,7 +16,7 @@ import org.bora.api.word.Surl;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
-import org.bora.frontend.admit.BanSettings;
+import org.bora.door.admit.BanSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;

@@ -18,10 +18,10 @@ import org.bora.audit.AuditedCalls;
 import org.bora.backend.audit.CallAudit;
 import org.bora.backend.audit.CopyAudit;
 import org.bora.backend.operation.copy.CopyEnds;
-import org.bora.frontend.audit.AccessAudit;
-import org.bora.frontend.audit.QueuedRefusals;
-import org.bora.frontend.audit.RefusedVisits;
-import org.bora.frontend.gsi.door.Refusals;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.audit.QueuedRefusals;
+import org.bora.door.audit.RefusedVisits;
+import org.bora.door.gsi.door.Refusals;
 import org.bora.launcher.control.Answer;
 import org.bora.launcher.control.ControlServer;
 

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.bora.frontend.gsi.tls.HostCredential;
+import org.bora.door.gsi.tls.HostCredential;
 
 /**
  * A certificate and its key.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
-import org.bora.door.PortBounds;
+import org.bora.port.PortBounds;
 
 /** The section of the port for administrators. Without a port its other keys mean nothing. */
 record AdminSection(

@@ -3,11 +3,11 @@ package org.bora.launcher.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
-import org.bora.frontend.admit.TransferSettings;
-import org.bora.frontend.admit.turn.TurnSettings;
+import org.bora.door.admit.AdmissionSettings;
+import org.bora.door.admit.Ban;
+import org.bora.door.admit.BanSettings;
+import org.bora.door.admit.TransferSettings;
+import org.bora.door.admit.turn.TurnSettings;
 
 /** The section {@code admission}. */
 record AdmissionSection(

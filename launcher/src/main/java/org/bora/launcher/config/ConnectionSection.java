@@ -2,9 +2,9 @@ package org.bora.launcher.config;
 
 import java.time.Duration;
 import java.util.List;
-import org.bora.frontend.gsi.door.AddressRange;
-import org.bora.frontend.gsi.door.ConnectionBounds;
-import org.bora.frontend.gsi.door.DoorSettings;
+import org.bora.door.gsi.door.AddressRange;
+import org.bora.door.gsi.door.ConnectionBounds;
+import org.bora.door.gsi.door.DoorSettings;
 
 /** The section {@code connections}. */
 record ConnectionSection(

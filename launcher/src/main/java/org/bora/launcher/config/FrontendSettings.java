@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.gsi.door.DoorSettings;
-import org.bora.frontend.gsi.tls.TlsSettings;
-import org.bora.frontend.gsi.tls.TlsSettings.EngineChoice;
-import org.bora.frontend.gsi.trust.TrustSettings;
+import org.bora.door.admit.AdmissionSettings;
+import org.bora.door.gsi.door.DoorSettings;
+import org.bora.door.gsi.tls.TlsSettings;
+import org.bora.door.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.door.gsi.trust.TrustSettings;
 import org.bora.frontend.health.HealthSettings;
 import org.bora.frontend.soap.SoapSettings;
 

@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
-import org.bora.door.PortBounds;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.Endpoint;
+import org.bora.port.PortBounds;
 
 /**
  * How frontends and backends talk when they are processes of their own: gRPC over mutual TLS.

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.bora.backend.stage.board.BoardSettings;
-import org.bora.door.PortBounds;
 import org.bora.launcher.config.LibrarySettings.TapeSystem;
+import org.bora.port.PortBounds;
 import org.bora.storage.tape.table.RecallTableSettings;
 import org.bora.storage.tape.wire.Verification;
 

@@ -1,11 +1,11 @@
 package org.bora.launcher.config;
 
 import java.time.Duration;
-import org.bora.frontend.gsi.trust.TrustSettings;
-import org.bora.frontend.gsi.trust.TrustSettings.Crls;
-import org.bora.frontend.gsi.trust.TrustSettings.InvalidVoms;
-import org.bora.frontend.gsi.trust.TrustSettings.Namespaces;
-import org.bora.frontend.gsi.trust.VerdictCache;
+import org.bora.door.gsi.trust.TrustSettings;
+import org.bora.door.gsi.trust.TrustSettings.Crls;
+import org.bora.door.gsi.trust.TrustSettings.InvalidVoms;
+import org.bora.door.gsi.trust.TrustSettings.Namespaces;
+import org.bora.door.gsi.trust.VerdictCache;
 
 /** The section {@code trust}. */
 record TrustSection(

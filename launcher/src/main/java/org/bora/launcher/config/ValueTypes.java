@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.Origin;
+import org.bora.door.gsi.door.AddressRange;
 import org.bora.frontend.dispatch.Endpoint;
-import org.bora.frontend.gsi.door.AddressRange;
 import org.springframework.boot.context.properties.bind.Name;
 
 /** How the values of a component of {@link Keys} are read. */

@@ -9,12 +9,12 @@ import org.bora.api.figures.DoorFigures;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.ReasonCount;
 import org.bora.api.figures.TurnFigures;
-import org.bora.frontend.admit.BoundedAdmission;
-import org.bora.frontend.admit.poll.SharedPolls;
-import org.bora.frontend.admit.turn.FairTurns;
-import org.bora.frontend.admit.turn.GateFigures;
-import org.bora.frontend.figures.CallWatch;
-import org.bora.frontend.gsi.door.GsiDoor;
+import org.bora.door.admit.BoundedAdmission;
+import org.bora.door.admit.poll.SharedPolls;
+import org.bora.door.admit.turn.FairTurns;
+import org.bora.door.admit.turn.GateFigures;
+import org.bora.door.figures.CallWatch;
+import org.bora.door.gsi.door.GsiDoor;
 
 /**
  * A frontend as it stands: its gates, and the backends behind it. Thread safe; never blocks.

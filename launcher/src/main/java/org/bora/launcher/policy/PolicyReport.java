@@ -19,8 +19,8 @@ import org.bora.backend.authorise.RuleBook;
 import org.bora.backend.locate.AreaNames;
 import org.bora.backend.locate.AreaNames.Found;
 import org.bora.backend.locate.LocateSettings;
-import org.bora.frontend.admit.BanList;
-import org.bora.frontend.admit.BanSettings;
+import org.bora.door.admit.BanList;
+import org.bora.door.admit.BanSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.bora.frontend.admit.turn.GateFigures;
+import org.bora.door.admit.turn.GateFigures;
 
 /**
  * The calls that a frontend has: how many, and of each class of work how many ask the backend, how

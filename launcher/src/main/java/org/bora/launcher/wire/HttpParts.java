@@ -6,9 +6,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.backend.locate.StorageArea;
-import org.bora.frontend.gsi.door.GsiDoor;
-import org.bora.frontend.gsi.door.Service;
-import org.bora.http.DavHandler;
+import org.bora.door.gsi.door.GsiDoor;
+import org.bora.door.gsi.door.Service;
+import org.bora.door.http.ServiceHandler;
+import org.bora.http.DavService;
 import org.bora.http.MountedAreas;
 import org.bora.http.Rooms;
 import org.bora.launcher.audit.AuditParts;
@@ -38,20 +39,25 @@ final class HttpParts {
     FrontendSettings settings = configuration.frontend();
     Gates gates = shared.gates();
     ServingThreads serving = running.add("threads of HTTP", new ServingThreads());
-    DavHandler handler =
-        new DavHandler(
-            new DavHandler.Parts(
+    DavService files =
+        new DavService(
+            new DavService.Parts(
                 gates.before(shared.backend()),
-                new Rooms(
-                    gates.admission(), gates.admission().transfers(), gates.admission()::isBanned),
+                new Rooms(gates.admission(), gates.admission().transfers()),
                 new MountedAreas(
                     shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
                 configuration.endpoint().host(),
+                System::nanoTime));
+    ServiceHandler handler =
+        new ServiceHandler(
+            files,
+            new ServiceHandler.Parts(
                 shared.audit().accesses(),
+                gates.admission()::isBanned,
                 serving,
-                shared.traces()),
-            Clock.systemUTC(),
-            System::nanoTime);
+                shared.traces(),
+                Clock.systemUTC(),
+                System::nanoTime));
     GsiDoor door =
         new GsiDoor(
             settings.doorOn(port),

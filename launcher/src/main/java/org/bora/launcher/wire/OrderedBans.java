@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
+import org.bora.door.admit.Ban;
+import org.bora.door.admit.BanSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import org.bora.backend.locate.StorageClass;
-import org.bora.frontend.admit.AdmissionSettings;
+import org.bora.door.admit.AdmissionSettings;
 import org.bora.launcher.config.ConfigurationFile.Outcome;
 import org.bora.launcher.home.FirstConfiguration;
 import org.bora.launcher.home.FirstConfiguration.Kind;

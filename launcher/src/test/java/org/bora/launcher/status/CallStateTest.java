@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.bora.api.WorkClass;
-import org.bora.frontend.admit.turn.GateFigures;
+import org.bora.door.admit.turn.GateFigures;
 import org.junit.jupiter.api.Test;
 
 class CallStateTest {

@@ -18,14 +18,14 @@ import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
 import org.bora.api.word.Caller;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.BanSettings;
-import org.bora.frontend.admit.BoundedAdmission;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.poll.SharedPolls;
-import org.bora.frontend.admit.turn.FairTurns;
-import org.bora.frontend.admit.turn.RetryTimes;
-import org.bora.frontend.gsi.Identity;
+import org.bora.door.admit.AdmissionSettings;
+import org.bora.door.admit.BanSettings;
+import org.bora.door.admit.BoundedAdmission;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.poll.SharedPolls;
+import org.bora.door.admit.turn.FairTurns;
+import org.bora.door.admit.turn.RetryTimes;
+import org.bora.door.gsi.Identity;
 import org.junit.jupiter.api.Test;
 
 class OrderedBansTest {

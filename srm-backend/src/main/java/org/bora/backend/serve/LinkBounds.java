@@ -2,7 +2,7 @@ package org.bora.backend.serve;
 
 import java.time.Duration;
 import java.util.Objects;
-import org.bora.door.PortBounds;
+import org.bora.port.PortBounds;
 
 /**
  * What frontends, and strangers, may have of a backend's port.

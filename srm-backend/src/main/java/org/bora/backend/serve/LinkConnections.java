@@ -6,10 +6,10 @@ import java.net.SocketAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.bora.door.AddressBlock;
-import org.bora.door.OpenConnections;
-import org.bora.door.PortBounds;
-import org.bora.door.Visitor;
+import org.bora.port.AddressBlock;
+import org.bora.port.OpenConnections;
+import org.bora.port.PortBounds;
+import org.bora.port.Visitor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,8 +9,9 @@ import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.turn.NoTurn;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.audit.Attempt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,7 +9,7 @@ import org.apache.cxf.message.Message;
 import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.bora.contract.codec.Envelope;
-import org.bora.frontend.reply.Attempt;
+import org.bora.door.audit.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
 /**

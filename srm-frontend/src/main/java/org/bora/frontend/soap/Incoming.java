@@ -2,9 +2,9 @@ package org.bora.frontend.soap;
 
 import java.util.Objects;
 import org.bora.contract.codec.Flaws;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.audit.Access;
-import org.bora.frontend.reply.Attempt;
+import org.bora.door.admit.Verdict;
+import org.bora.door.audit.Access;
+import org.bora.door.audit.Attempt;
 
 /**
  * One call, read.

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.ReturnStatus;
-import org.bora.door.Sending;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.turn.CallerTurns;
-import org.bora.frontend.audit.Access;
-import org.bora.frontend.gsi.Credential;
-import org.bora.frontend.gsi.Delegation;
-import org.bora.frontend.reply.Attempt;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.CallerTurns;
+import org.bora.door.audit.Access;
+import org.bora.door.audit.Attempt;
+import org.bora.door.gsi.Credential;
+import org.bora.door.gsi.Delegation;
+import org.bora.port.Sending;
 
 /**
  * Reads the body of a call that admission has judged, within the size and the time that the verdict

@@ -12,11 +12,11 @@ import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.contract.codec.Question;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.audit.Access;
-import org.bora.frontend.audit.AccessAudit;
-import org.bora.frontend.figures.CallWatch;
-import org.bora.frontend.reply.Attempt;
+import org.bora.door.admit.Verdict;
+import org.bora.door.audit.Access;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.audit.Attempt;
+import org.bora.door.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
 
 /** Has a call done; always returns a reply of the operation's own type. */

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.bora.api.Backend;
 import org.bora.contract.ISRM;
 import org.bora.contract.codec.ContractType;
-import org.bora.frontend.admit.Admission;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.audit.AccessAudit;
-import org.bora.frontend.figures.CallWatch;
-import org.bora.frontend.gsi.Identity;
+import org.bora.door.admit.Admission;
+import org.bora.door.admit.Verdict;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.figures.CallWatch;
+import org.bora.door.gsi.Identity;
 import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
 

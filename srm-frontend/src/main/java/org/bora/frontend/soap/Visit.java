@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.cxf.message.Message;
 import org.bora.api.copy.DelegatedCredential;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.turn.CallerTurns;
-import org.bora.frontend.audit.Access;
-import org.bora.frontend.reply.Attempt;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.CallerTurns;
+import org.bora.door.audit.Access;
+import org.bora.door.audit.Attempt;
 
 /**
  * What the door knows of a call before its XML is looked at; the interceptors find it in the

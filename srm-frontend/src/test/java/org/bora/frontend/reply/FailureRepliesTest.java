@@ -10,7 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.frontend.admit.Verdict;
+import org.bora.door.admit.Verdict;
+import org.bora.door.audit.Attempt;
 import org.junit.jupiter.api.Test;
 
 class FailureRepliesTest {

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.Socket;
 import org.bora.api.BackendFailure;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.gsi.Identity;
+import org.bora.door.admit.Verdict;
+import org.bora.door.gsi.Identity;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.bora.contract.ISRM;
-import org.bora.frontend.admit.AdmissionSettings;
-import org.bora.frontend.admit.Ban;
-import org.bora.frontend.admit.BanSettings;
-import org.bora.frontend.admit.TransferSettings;
-import org.bora.frontend.admit.turn.TurnSettings;
+import org.bora.door.admit.AdmissionSettings;
+import org.bora.door.admit.Ban;
+import org.bora.door.admit.BanSettings;
+import org.bora.door.admit.TransferSettings;
+import org.bora.door.admit.turn.TurnSettings;
 
 /** Calls of all operations of the contract, at an endpoint that has banned Mallory. */
 final class EveryOperation {

@@ -8,9 +8,9 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.Optional;
-import org.bora.frontend.admit.Verdict;
-import org.bora.frontend.admit.turn.CallerTurns;
-import org.bora.frontend.audit.Access;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.CallerTurns;
+import org.bora.door.audit.Access;
 
 /** The whole chain of the endpoint over one body, without a port. */
 final class InMemory {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.bora.contract.codec.ContractType;
 import org.bora.contract.codec.Question;
 import org.bora.contract.codec.ReplyWriter;
-import org.bora.frontend.audit.AccessAudit;
-import org.bora.frontend.figures.CallWatch;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
 
 /** What the chain makes of a request before it is done. */

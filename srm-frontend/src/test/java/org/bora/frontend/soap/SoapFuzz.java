@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.bora.contract.codec.ContractType;
 import org.bora.contract.codec.SafeXml;
-import org.bora.frontend.audit.AccessAudit;
-import org.bora.frontend.figures.CallWatch;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import org.bora.api.BackendFailure;
-import org.bora.door.Sending;
+import org.bora.port.Sending;
 import org.bora.storage.tape.wire.TapeJson;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;

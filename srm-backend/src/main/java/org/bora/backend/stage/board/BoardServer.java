@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
-import org.bora.door.GuardedPort;
-import org.bora.door.PortSettings;
+import org.bora.port.GuardedPort;
+import org.bora.port.PortSettings;
 
 /** The port on which pullers reach the board. Starts when it is asked to, ends when closed. */
 public final class BoardServer implements AutoCloseable {

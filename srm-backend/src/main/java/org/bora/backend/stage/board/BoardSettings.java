@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import org.bora.door.PortBounds;
+import org.bora.port.PortBounds;
 
 /**
  * How pullers reach the board.

@@ -1,0 +1,20 @@
+package org.bora.door.admit;
+
+import java.util.Objects;
+
+/**
+ * A pattern for callers that are not served.
+ *
+ * @param pattern a name in which {@code *} stands for any text; all else is compared exactly
+ * @param origin where it was written, {@code FILE:LINE}, for administrators only; empty for nowhere
+ */
+public record Ban(String pattern, String origin) {
+
+  public Ban {
+    Objects.requireNonNull(origin, "origin");
+    if (pattern.isBlank()) {
+      throw new IllegalArgumentException(
+          "an empty pattern is not allowed; allowed is a name in which * stands for any text");
+    }
+  }
+}

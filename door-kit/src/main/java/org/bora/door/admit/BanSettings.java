@@ -1,0 +1,23 @@
+package org.bora.door.admit;
+
+import java.util.List;
+
+/**
+ * Who is not served.
+ *
+ * @param dns subjects of end-entity certificates, {@code /DC=org/DC=example/CN=Mallory}
+ * @param vos virtual organisations; a caller with an attribute of any of them is banned
+ * @param authorities subjects of certificate authorities
+ */
+public record BanSettings(List<Ban> dns, List<Ban> vos, List<Ban> authorities) {
+
+  public BanSettings {
+    dns = List.copyOf(dns);
+    vos = List.copyOf(vos);
+    authorities = List.copyOf(authorities);
+  }
+
+  public static BanSettings defaults() {
+    return new BanSettings(List.of(), List.of(), List.of());
+  }
+}

@@ -1,0 +1,34 @@
+package org.bora.door.admit;
+
+/**
+ * Bounds of transfers: requests whose bytes pass through this process at the pace of the client.
+ *
+ * @param most of all callers at once
+ * @param perCaller of one certificate subject at once; never more than twice of what is left of
+ *     {@code most} for others
+ */
+public record TransferSettings(int most, int perCaller) {
+
+  public TransferSettings {
+    if (most < 1) {
+      throw new IllegalArgumentException(
+          "admission.transfers.most is " + most + "; allowed is 1 or more");
+    }
+    if (perCaller < 1 || perCaller > most) {
+      throw new IllegalArgumentException(
+          "admission.transfers.per-caller is "
+              + perCaller
+              + "; allowed is 1 to admission.transfers.most ("
+              + most
+              + ")");
+    }
+  }
+
+  /**
+   * 400 in all: each has a thread of its own, of which there are 512, and up to 1 MiB of memory.
+   * Half of them for one caller: what a robot that moves a site's files may want at once.
+   */
+  public static TransferSettings defaults() {
+    return new TransferSettings(400, 200);
+  }
+}

@@ -1,0 +1,117 @@
+package org.bora.door.admit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.api.word.Caller;
+
+/** What admission says to a call. */
+public sealed interface Verdict extends AutoCloseable {
+
+  /** Distinguished name of the caller, for the log; the text is the peer's own. */
+  String dn();
+
+  /** Gives back what the call held; more than once does no harm. */
+  @Override
+  void close();
+
+  /** The call may go on until its deadline, and holds its place until it is closed. */
+  final class Admitted implements Verdict {
+    private final Caller caller;
+    private final Instant deadline;
+    private final Runnable giveBack;
+    private final AtomicBoolean held = new AtomicBoolean(true);
+
+    public Admitted(Caller caller, Instant deadline, Runnable giveBack) {
+      this.caller = Objects.requireNonNull(caller, "caller");
+      this.deadline = Objects.requireNonNull(deadline, "deadline");
+      this.giveBack = Objects.requireNonNull(giveBack, "giveBack");
+    }
+
+    public Caller caller() {
+      return caller;
+    }
+
+    public Instant deadline() {
+      return deadline;
+    }
+
+    @Override
+    public String dn() {
+      return caller.dn();
+    }
+
+    @Override
+    public void close() {
+      if (held.getAndSet(false)) {
+        giveBack.run();
+      }
+    }
+  }
+
+  /** The call is not let in; it holds nothing. */
+  sealed interface Refused extends Verdict {
+
+    @Override
+    default void close() {}
+  }
+
+  /**
+   * The site does not serve this caller.
+   *
+   * @param what the entry that bans: its kind, pattern and place, for the log only
+   */
+  record Banned(String dn, String what) implements Refused {
+
+    public Banned {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(what, "what");
+    }
+  }
+
+  /** The credential proves who it is but not what it claims. */
+  record Unproven(String dn, String reason) implements Refused {
+
+    public Unproven {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+
+  /** The ordered bans are not known yet: no call is served until they are. */
+  record NotReady(String dn, Duration retryIn) implements Refused {
+
+    public NotReady {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(retryIn, "retryIn");
+    }
+  }
+
+  /** What there is no room in. */
+  enum Full {
+    /** All calls, or all transfers, of the server. */
+    SERVER,
+    /** The caller's share of the calls. */
+    CALLS_OF_CALLER,
+    /** The caller's share of the transfers. */
+    TRANSFERS_OF_CALLER,
+    /** The caller's share of the memory for requests. */
+    MEMORY_OF_CALLER
+  }
+
+  /** No room now. */
+  record Busy(String dn, Full full, Duration retryIn) implements Refused {
+
+    public Busy {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(full, "full");
+      Objects.requireNonNull(retryIn, "retryIn");
+    }
+
+    /** Whether others have room. */
+    public boolean own() {
+      return full != Full.SERVER;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.bora.door.admit.poll;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.bora.api.word.Call;
+
+/**
+ * Lets callers who ask the same at the same time share one answer. No caller is ever told what was
+ * true before the caller asked: a call that comes while a question is being answered waits for the
+ * next one, together with all who come until that is asked. So a client that was told something,
+ * here or by another frontend, never reads an older state afterwards, and of any number of
+ * questions at most two are with the backend's line at a time. Nothing is kept once it is answered.
+ * Thread safe.
+ */
+public final class SharedPolls {
+
+  /**
+   * Of one question: what is being answered, and what will be asked next. Both change only inside
+   * {@link ConcurrentMap#compute}.
+   */
+  private record Lane(Flight now, Flight next) {}
+
+  private final Clock clock;
+  private final ConcurrentMap<Poll, Lane> lanes = new ConcurrentHashMap<>();
+  private final AtomicLong shared = new AtomicLong();
+
+  public SharedPolls(Clock clock) {
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /**
+   * Answers, or waits for the answer that another call gets, as long as this call has time.
+   *
+   * @param ask gets the answer; must run what it is given just before the state is looked at, that
+   *     is after it has waited for whatever it waits for
+   * @return the answer, which several callers may get: it must be immutable
+   */
+  @SuppressWarnings("unchecked") // equal polls have answers of one type: that of their operation
+  public <R> R answer(Poll poll, Call call, Function<Runnable, R> ask) {
+    Flight mine = new Flight();
+    Lane lane = lanes.compute(poll, (same, known) -> boarded(known, mine));
+    Flight joined = lane.next() == null ? lane.now() : lane.next();
+    if (joined != mine) {
+      shared.incrementAndGet();
+      return (R) joined.await(left(call));
+    }
+    return fly(poll, mine, lane.now(), call, ask);
+  }
+
+  private static Lane boarded(Lane known, Flight mine) {
+    if (known == null) {
+      return new Lane(mine, null);
+    }
+    Flight last = known.next() == null ? known.now() : known.next();
+    return last.hasDeparted() ? new Lane(last, mine) : known;
+  }
+
+  private <R> R fly(Poll poll, Flight mine, Flight before, Call call, Function<Runnable, R> ask) {
+    try {
+      if (before != mine) {
+        before.awaitEnd(left(call));
+      }
+      R reply = ask.apply(mine::depart);
+      mine.landed(reply);
+      return reply;
+    } catch (RuntimeException | Error failure) {
+      mine.failed(failure);
+      throw failure;
+    } finally {
+      lanes.compute(poll, (same, known) -> landed(known, mine));
+    }
+  }
+
+  /** The lane without this flight, which may have made room already for one that followed it. */
+  private static Lane landed(Lane known, Flight mine) {
+    if (known == null) {
+      return null;
+    }
+    Flight now = known.now() == mine ? null : known.now();
+    Flight next = known.next() == mine ? null : known.next();
+    if (now == null && next == null) {
+      return null;
+    }
+    return now == null ? new Lane(next, null) : new Lane(now, next);
+  }
+
+  private Duration left(Call call) {
+    Duration left = Duration.between(clock.instant(), call.deadline());
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  /** Questions that were answered by another's answer, since the start. */
+  public long shared() {
+    return shared.get();
+  }
+
+  /** Questions that are being answered or waited for. */
+  int lanes() {
+    return lanes.size();
+  }
+}

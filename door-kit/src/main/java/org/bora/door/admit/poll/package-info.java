@@ -1,0 +1,2 @@
+/** Questions that many ask at the same time, asked once. */
+package org.bora.door.admit.poll;

@@ -1,0 +1,22 @@
+package org.bora.door.admit.turn;
+
+/** One of those who take turns at a {@link Level}, which alone changes it. */
+class Flow {
+  final String name;
+
+  /** Turns that it gets for one of a flow with weight 1; changes only while nothing of it waits. */
+  int weight = 1;
+
+  /** Virtual time of its next turn, while something of it waits. */
+  double start;
+
+  /** Virtual time at which its last turn is paid for. */
+  double finish;
+
+  /** Breaks ties: who began to wait earlier. */
+  long order;
+
+  Flow(String name) {
+    this.name = name;
+  }
+}

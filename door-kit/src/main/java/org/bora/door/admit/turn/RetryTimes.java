@@ -1,0 +1,27 @@
+package org.bora.door.admit.turn;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+/**
+ * When clients are told to come again: a quarter earlier or later than the estimate, so that those
+ * who are sent away together do not come back together. Whole seconds, as clients read them.
+ */
+public record RetryTimes(RandomGenerator random) {
+  private static final double SPREAD = 0.25;
+
+  /** Who is told more than this rather gives up; by then the estimate is worth nothing anyway. */
+  private static final double MOST_SECONDS = 600;
+
+  public RetryTimes {
+    Objects.requireNonNull(random, "random");
+  }
+
+  /** At least a second. */
+  public Duration after(Duration estimate) {
+    double seconds = Math.min(estimate.toMillis() / 1000.0, MOST_SECONDS);
+    double spread = seconds * (1 - SPREAD + 2 * SPREAD * random.nextDouble());
+    return Duration.ofSeconds(Math.max(1, Math.round(spread)));
+  }
+}

@@ -1,0 +1,83 @@
+package org.bora.door.audit;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.bora.audit.AuditLines;
+import org.bora.audit.AuditTrail;
+import org.bora.audit.AuditUnavailable;
+import org.bora.door.gsi.door.Refusals;
+
+/**
+ * Tells the audit log of those whom the door sends away: a {@code handshake} line for each, as far
+ * as the {@link VisitBudget} goes. Anybody can be sent away as often as he likes; so nobody can
+ * push older lines out of the files that are kept, and what shows no certificate hides nobody who
+ * does. How many were left out stands in the next line. Thread safe.
+ */
+public final class RefusedVisits implements Refusals {
+
+  private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+
+  /** Of a reason, and of a subject: others say what stands there. */
+  static final int LONGEST = 256;
+
+  /** Between what the door says of a certificate, and the subject that it claims. */
+  private static final String SUBJECT = ": /";
+
+  private final AuditTrail trail;
+  private final LongSupplier nanos;
+  private final VisitBudget shown = new VisitBudget();
+  private final VisitBudget unshown = new VisitBudget();
+  private long minuteNanos;
+
+  /**
+   * @param nanos a monotonic clock
+   */
+  public RefusedVisits(AuditTrail trail, LongSupplier nanos) {
+    this.trail = Objects.requireNonNull(trail, "trail");
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+    this.minuteNanos = nanos.getAsLong();
+  }
+
+  @Override
+  public void refused(String host, String reason) {
+    if (!trail.isOn()) {
+      return;
+    }
+    int subject = reason.indexOf(SUBJECT);
+    long before = take(subject < 0 ? unshown : shown, VisitBudget.block(host));
+    if (before < 0) {
+      return;
+    }
+    AuditLines lines =
+        trail.lines().begin("handshake").text("client", host).text("outcome", "refused");
+    lines.text("explanation", subject < 0 ? reason : reason.substring(0, subject), LONGEST);
+    if (subject >= 0) {
+      lines.text("subject", reason.substring(subject + SUBJECT.length() - 1), LONGEST);
+    }
+    if (before > 0) {
+      lines.number("untold", before);
+    }
+    try {
+      trail.write(lines.end());
+    } catch (AuditUnavailable e) {
+      // kept, and written when it can be; a caller that was sent away gets no answer in any case
+    }
+  }
+
+  /** One that could not be told here either counts with those that are left out. */
+  synchronized void leftOut() {
+    unshown.leaveOut();
+  }
+
+  /** How many were left out before; negative for one that is left out itself. */
+  private synchronized long take(VisitBudget budget, String block) {
+    long now = nanos.getAsLong();
+    if (now - minuteNanos >= MINUTE_NANOS) {
+      minuteNanos = now;
+      shown.renew();
+      unshown.renew();
+    }
+    return budget.take(block);
+  }
+}

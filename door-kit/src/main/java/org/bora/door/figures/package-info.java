@@ -1,0 +1,2 @@
+/** What a frontend counts and tells of the calls that it serves. */
+package org.bora.door.figures;

@@ -1,0 +1,17 @@
+package org.bora.door.gsi;
+
+/**
+ * The credential that a client delegated when its connection opened, an {@link
+ * org.bora.api.copy.DelegatedCredential}. It belongs to the connection: every HTTP request of it
+ * sees it, no other does, and when the connection closes it is gone. It is never logged and never
+ * leaves memory.
+ */
+public final class Delegation {
+
+  /**
+   * Name of the servlet request attribute that holds the credential; absent where there is none.
+   */
+  public static final String ATTRIBUTE = "org.bora.frontend.delegation";
+
+  private Delegation() {}
+}

@@ -1,0 +1,44 @@
+package org.bora.door.gsi;
+
+import java.util.Objects;
+import org.bora.api.word.Caller;
+
+/**
+ * What the GSI door learned of the peer of a connection. Set as a request attribute for every HTTP
+ * request of the connection; a peer without a valid certificate chain never gets as far.
+ */
+public sealed interface Identity {
+
+  /** Name of the servlet request attribute that holds the Identity. */
+  String ATTRIBUTE = "org.bora.frontend.identity";
+
+  /** The distinguished name of the end-entity certificate. */
+  String dn();
+
+  /** A verified caller. */
+  record Known(Caller caller) implements Identity {
+
+    public Known {
+      Objects.requireNonNull(caller, "caller");
+    }
+
+    @Override
+    public String dn() {
+      return caller.dn();
+    }
+  }
+
+  /**
+   * The chain is good, the VOMS attributes in it are not (forged, expired, stolen, of a server that
+   * no LSC file names): answered in the protocol, so that the user learns why.
+   *
+   * @param reason a sentence for the user, with the way out
+   */
+  record Rejected(String dn, String reason) implements Identity {
+
+    public Rejected {
+      Objects.requireNonNull(dn, "dn");
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.bora.door.gsi.door;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.bora.port.AddressBlock;
+import org.bora.port.OpenConnections;
+
+/**
+ * Where handshakes that were begun wait to go on, of one selector: their clients have answered, and
+ * each answer costs the verification of a signature and perhaps of a chain. They go on before
+ * others begin, but only {@value #AT_A_TIME} between two looks at who has something to say, and
+ * when more have answered their addresses take turns: who lets a thousand handshakes lie and
+ * answers all at once delays no other.
+ *
+ * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
+ * never longer than {@link OpenConnections} lets there be connections before HTTP.
+ *
+ * <p>Served by the thread of its selector, joined and left by any: a thread that joins from another
+ * one wakes it.
+ */
+final class AnswerLine {
+
+  /** A handshake under way. */
+  interface Handshake {
+
+    /** From where it comes; empty for a balancer that does not say for whom it speaks. */
+    Optional<AddressBlock> address();
+
+    /** Its turn has come; must not throw. */
+    void goOn();
+  }
+
+  private static final int AT_A_TIME = 2;
+
+  private final Executor selector;
+  private final Turns<Optional<AddressBlock>, Handshake> waiting = new Turns<>();
+  private int taken;
+
+  /**
+   * @param selector does what it is given on the selector's thread, soon
+   */
+  AnswerLine(Executor selector) {
+    this.selector = selector;
+  }
+
+  /**
+   * The client has answered. Its turn comes on the selector's thread, perhaps at once. Part of a
+   * handshake may have been written by a thread of Jetty's pool, which then tells what was read.
+   */
+  void join(Handshake handshake) {
+    selector.execute(() -> stand(handshake));
+  }
+
+  private void stand(Handshake handshake) {
+    boolean atOnce;
+    synchronized (waiting) {
+      atOnce = waiting.isEmpty() && taken < AT_A_TIME;
+      if (atOnce) {
+        taken++;
+      } else {
+        waiting.add(handshake.address(), handshake, 0);
+      }
+    }
+    if (atOnce) {
+      handshake.goOn();
+    }
+  }
+
+  /**
+   * The selector looks for who has something to say next.
+   *
+   * @return whether anybody was in line
+   */
+  boolean turn() {
+    List<Handshake> next = new ArrayList<>(0);
+    synchronized (waiting) {
+      while (!waiting.isEmpty() && next.size() < AT_A_TIME) {
+        next.add(waiting.next());
+      }
+      taken = next.size();
+    }
+    next.forEach(Handshake::goOn);
+    return !next.isEmpty();
+  }
+
+  /** Its connection has ended; nothing happens when it does not stand in line. */
+  void leave(Handshake handshake) {
+    synchronized (waiting) {
+      waiting.remove(handshake.address(), handshake);
+    }
+  }
+}

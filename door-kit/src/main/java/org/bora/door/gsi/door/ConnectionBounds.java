@@ -1,0 +1,66 @@
+package org.bora.door.gsi.door;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import org.bora.port.Allowed;
+import org.bora.port.ConnectionLimits;
+
+/**
+ * How many connections there may be, and whose.
+ *
+ * @param most open at a time, 1 to 1,000,000; when nearly so many are, each new one ends the one
+ *     that has been idle for longest, and where all are at work more wait in the kernel's queue
+ * @param beforeHttp of these, without a byte of HTTP yet; the oldest makes room, 1 to 1,000,000
+ * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits, 1 to 1,000,000;
+ *     it may have the same share of {@code beforeHttp}
+ * @param perCaller of these, of one certificate subject, 1 to 1,000,000
+ * @param patience how long a client waits until its handshake begins, 1 s to 10 min: who stands in
+ *     line for longer has left
+ * @param balancers whose connections are those of many clients; only they may say by the PROXY
+ *     protocol whom they speak for
+ */
+public record ConnectionBounds(
+    int most,
+    int beforeHttp,
+    int perAddress,
+    int perCaller,
+    Duration patience,
+    List<AddressRange> balancers) {
+
+  public ConnectionBounds {
+    Allowed.within("most", most, 1, 1_000_000);
+    Allowed.within("beforeHttp", beforeHttp, 1, 1_000_000);
+    Allowed.within("perAddress", perAddress, 1, 1_000_000);
+    Allowed.within("perCaller", perCaller, 1, 1_000_000);
+    Allowed.within("patience", patience, Duration.ofSeconds(1), Duration.ofMinutes(10));
+    balancers = List.copyOf(balancers);
+  }
+
+  /**
+   * 10,000 connections, 8,000 of them before HTTP: with 500 handshakes a second the line is given
+   * up for its age before it is cut for its length, and 2,000 clients that come at once are far
+   * from either. Half of them for one address: a computing centre behind one address is served, and
+   * leaves room for others. Three tenths of them for one caller: more than the 2,500 calls that it
+   * may have in progress, so that a caller with too many is told so by SRM first. 15 s is what the
+   * users of the papers' tests wait.
+   */
+  public static ConnectionBounds defaults() {
+    return new ConnectionBounds(10_000, 8_000, 5_000, 3_000, Duration.ofSeconds(15), List.of());
+  }
+
+  /** As the keeper of connections wants them. */
+  ConnectionLimits limits() {
+    return new ConnectionLimits(most, beforeHttp, perAddress, perCaller);
+  }
+
+  /** Whether this is the address of a balancer. */
+  boolean isBalancer(InetAddress address) {
+    for (AddressRange range : balancers) {
+      if (range.contains(address)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+package org.bora.door.gsi.door;
+
+import java.io.IOException;
+import java.nio.channels.Selector;
+import java.util.Objects;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
+
+/**
+ * A selector with a line of connections that wait for their handshake: between any two looks at who
+ * has something to say, one of the line is begun, and some that were begun go on.
+ */
+final class DoorSelector extends ManagedSelector {
+
+  private final HandshakeLine line;
+  private final AnswerLine answers = new AnswerLine(task -> submit(_ -> task.run()));
+  private volatile Thread tearingDown;
+
+  DoorSelector(SelectorManager manager, int id, HandshakeLine line) {
+    super(manager, id);
+    this.line = line;
+  }
+
+  HandshakeLine line() {
+    return line;
+  }
+
+  AnswerLine answers() {
+    return answers;
+  }
+
+  /** Runs the end of a connection; what Jetty would hand to its pool is done at once. */
+  void tearDown(Runnable end) {
+    tearingDown = Thread.currentThread();
+    try {
+      end.run();
+    } finally {
+      tearingDown = null;
+    }
+  }
+
+  boolean isTearingDown(Thread thread) {
+    return Objects.equals(tearingDown, thread);
+  }
+
+  @Override
+  protected int nioSelect(Selector selector, boolean now) throws IOException {
+    boolean goneOn = answers.turn();
+    boolean begun = line.turn();
+    return super.nioSelect(selector, goneOn || begun || now);
+  }
+}

@@ -1,0 +1,31 @@
+package org.bora.door.gsi.door;
+
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection.SslEndPoint;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Jetty's threads. A connection that goes on after a reply is left to its selector, which has to be
+ * told anyway that more may come on it: one thread is woken instead of two.
+ */
+final class DoorThreads extends QueuedThreadPool {
+
+  DoorThreads() {
+    setName("gsi-door");
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    if (task instanceof Connection http && http.getEndPoint() instanceof SslEndPoint plain) {
+      LingeringEndPoint socket = LingeringEndPoint.below(plain.getSslConnection().getEndPoint());
+      DoorSelector selector = socket.selector();
+      if (selector.isRunning()) {
+        // many clients have said good-bye, or more, when their reply is on its way
+        socket.readOn();
+        selector.submit(_ -> task.run());
+        return;
+      }
+    }
+    super.execute(task);
+  }
+}

@@ -1,0 +1,66 @@
+package org.bora.door.gsi.door;
+
+import java.util.concurrent.Executor;
+
+/**
+ * Where connections wait for the key of their delegation. A key costs a hundred handshakes, so few
+ * are made at a time; callers take turns, and those of one caller are served first come, first
+ * served. A connection that has closed is not served. Safe for all threads.
+ */
+final class KeyLine {
+
+  private final Executor workers;
+  private final int atOnce;
+  private final Turns<String, Runnable> waiting = new Turns<>();
+  private int working;
+
+  /**
+   * @param workers make the keys
+   * @param atOnce how many keys are made at the same time
+   */
+  KeyLine(Executor workers, int atOnce) {
+    this.workers = workers;
+    this.atOnce = atOnce;
+  }
+
+  /**
+   * Puts one in line.
+   *
+   * @param caller distinguished name
+   * @param makesKey runs once on a worker, unless it leaves before; equal to itself alone
+   */
+  void join(String caller, Runnable makesKey) {
+    synchronized (waiting) {
+      waiting.add(caller, makesKey, 0);
+      if (working == atOnce) {
+        return;
+      }
+      working++;
+    }
+    workers.execute(this::work);
+  }
+
+  /** Takes one out of the line; without effect where it is not in line. */
+  void leave(String caller, Runnable makesKey) {
+    synchronized (waiting) {
+      waiting.remove(caller, makesKey);
+    }
+  }
+
+  /** One key for each task, so that an error of one does not end the others. */
+  private void work() {
+    Runnable next;
+    synchronized (waiting) {
+      if (waiting.isEmpty()) {
+        working--;
+        return;
+      }
+      next = waiting.next();
+    }
+    try {
+      next.run();
+    } finally {
+      workers.execute(this::work);
+    }
+  }
+}

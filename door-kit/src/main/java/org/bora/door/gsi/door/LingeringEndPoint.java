@@ -1,0 +1,145 @@
+package org.bora.door.gsi.door;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.IO;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * A TCP connection that reads no more often than it must and can be closed softly. A refused client
+ * is still sending the rest of its handshake; closing under it makes the kernel answer with a
+ * reset, which can overtake the alert that says why.
+ */
+final class LingeringEndPoint extends SocketChannelEndPoint {
+
+  private static final Duration LINGER = Duration.ofSeconds(1);
+
+  private final DoorSelector selector;
+  private final Scheduler scheduler;
+
+  /** Remembered: of a closed channel it cannot be had, and who was refused is told afterwards. */
+  private final SocketAddress from;
+
+  private volatile boolean lingering;
+
+  /**
+   * The last read took all that was there: until the selector has something to tell, another would
+   * be a system call for nothing. It tells that there is more whenever it is asked afterwards.
+   */
+  private volatile boolean drained;
+
+  LingeringEndPoint(
+      SocketChannel channel, DoorSelector selector, SelectionKey key, Scheduler scheduler) {
+    super(channel, selector, key, scheduler);
+    this.selector = selector;
+    this.scheduler = scheduler;
+    this.from = super.getRemoteSocketAddress();
+  }
+
+  /** The socket of a connection, below what a balancer says of it. */
+  static LingeringEndPoint below(EndPoint endPoint) {
+    return (LingeringEndPoint)
+        (endPoint instanceof EndPoint.Wrapper wrapper ? wrapper.unwrap() : endPoint);
+  }
+
+  /** The same for as long as anybody asks. */
+  @Override
+  public SocketAddress getRemoteSocketAddress() {
+    return from;
+  }
+
+  DoorSelector selector() {
+    return selector;
+  }
+
+  /** From now on closing ends our direction at once and the connection a second later. */
+  void linger() {
+    lingering = true;
+  }
+
+  /** Fewer bytes than there was room for are all; what comes later is told by the selector. */
+  @Override
+  public int fill(ByteBuffer buffer) throws IOException {
+    if (drained) {
+      return 0;
+    }
+    int filled = super.fill(buffer);
+    drained = filled > 0 && buffer.limit() < buffer.capacity();
+    return filled;
+  }
+
+  @Override
+  public Runnable onSelected() {
+    drained = false;
+    Runnable task = super.onSelected();
+    // Nothing is left but the peer's end, for which Jetty would wake another thread.
+    return task != null && isOutputShutdown()
+        ? Invocable.from(Invocable.InvocationType.NON_BLOCKING, task)
+        : task;
+  }
+
+  /** Of a connection that was closed meanwhile, which Jetty would find out by an exception. */
+  @Override
+  public void updateKey() {
+    if (getChannel().isOpen()) {
+      super.updateKey();
+    }
+  }
+
+  /**
+   * Tells the connection that it has ended: by the thread of the selector, which need not be woken
+   * when it was the one that closed, and after what it is doing, which may use what is given back.
+   */
+  @Override
+  public void onClose(Throwable cause) {
+    if (selector.isRunning()) {
+      selector.submit(_ -> selector.tearDown(() -> super.onClose(cause)));
+    } else {
+      super.onClose(cause);
+    }
+  }
+
+  /** What the connection has to do next, on the selector's thread where it does not wait. */
+  void execute(Runnable task, Executor others) {
+    if (Invocable.getInvocationType(task) == Invocable.InvocationType.NON_BLOCKING) {
+      selector.submit(_ -> task.run());
+    } else {
+      others.execute(task);
+    }
+  }
+
+  /**
+   * The next read asks the kernel whatever came before: the end is only seen by reading up to it.
+   */
+  void readOn() {
+    drained = false;
+  }
+
+  @Override
+  public void doClose() {
+    SocketChannel channel = getChannel();
+    if (!lingering || !endOutput(channel)) {
+      super.doClose();
+      return;
+    }
+    scheduler.schedule(() -> IO.close(channel), LINGER);
+  }
+
+  private static boolean endOutput(SocketChannel channel) {
+    try {
+      channel.shutdownOutput();
+      return true;
+    } catch (IOException e) {
+      // The peer has closed already: no farewell is needed.
+      return false;
+    }
+  }
+}

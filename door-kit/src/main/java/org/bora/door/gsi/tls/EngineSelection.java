@@ -1,0 +1,103 @@
+package org.bora.door.gsi.tls;
+
+import com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider;
+import com.amazon.corretto.crypto.provider.RuntimeCryptoException;
+import java.security.Security;
+import java.util.ArrayList;
+import java.util.List;
+import org.bora.door.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.door.gsi.trust.ChainVerifier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chooses the TLS implementation: the fastest that works on this machine, or the one asked for. */
+public final class EngineSelection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EngineSelection.class);
+
+  private static final List<EngineChoice> BY_SPEED =
+      List.of(EngineChoice.BORINGSSL, EngineChoice.CORRETTO, EngineChoice.JDK);
+
+  private EngineSelection() {}
+
+  /** The implementations that work on this machine, the fastest first. */
+  public static List<EngineChoice> available() {
+    return BY_SPEED.stream().filter(choice -> unavailable(choice) == null).toList();
+  }
+
+  /**
+   * Opens an implementation and logs which.
+   *
+   * @throws IllegalArgumentException when the one asked for does not work here; the message says
+   *     why
+   */
+  public static TlsEngines open(EngineChoice choice, ChainVerifier verifier) {
+    if (choice != EngineChoice.AUTOMATIC) {
+      String obstacle = unavailable(choice);
+      if (obstacle != null) {
+        throw new IllegalArgumentException(
+            "TLS engine "
+                + choice
+                + " does not work here ("
+                + obstacle
+                + "), these do: "
+                + available());
+      }
+      TlsEngines engines = make(choice, verifier);
+      LOG.info("TLS engine {}: as configured", engines.name());
+      return engines;
+    }
+    List<String> passed = new ArrayList<>();
+    for (EngineChoice candidate : BY_SPEED) {
+      String obstacle = unavailable(candidate);
+      if (obstacle == null) {
+        TlsEngines engines = make(candidate, verifier);
+        LOG.info(
+            "TLS engine {}: the fastest here{}",
+            engines.name(),
+            passed.isEmpty() ? "" : "; not working: " + passed);
+        return engines;
+      }
+      passed.add(candidate + " (" + obstacle + ")");
+    }
+    throw new IllegalStateException("the JDK always works");
+  }
+
+  private static TlsEngines make(EngineChoice choice, ChainVerifier verifier) {
+    return switch (choice) {
+      case BORINGSSL -> new BoringSslEngines(verifier);
+      case CORRETTO -> corretto(verifier);
+      case JDK, AUTOMATIC -> new JdkEngines("JDK " + Runtime.version(), verifier, () -> {});
+    };
+  }
+
+  private static String unavailable(EngineChoice choice) {
+    return switch (choice) {
+      case BORINGSSL -> BoringSslEngines.unavailable();
+      case CORRETTO -> correttoUnavailable();
+      case JDK, AUTOMATIC -> null;
+    };
+  }
+
+  private static String correttoUnavailable() {
+    try {
+      AmazonCorrettoCryptoProvider.INSTANCE.assertHealthy();
+      return null;
+    } catch (RuntimeCryptoException | LinkageError e) {
+      return e.toString();
+    }
+  }
+
+  /**
+   * JSSE asks the providers of the process in order, so Corretto's has to be the first of all: this
+   * is the one choice with an effect outside the door. Taken back at close.
+   */
+  private static TlsEngines corretto(ChainVerifier verifier) {
+    var provider = AmazonCorrettoCryptoProvider.INSTANCE;
+    Security.insertProviderAt(provider, 1);
+    return new JdkEngines(
+        "JDK on " + provider.getName() + " " + provider.getVersionStr(),
+        verifier,
+        () -> Security.removeProvider(provider.getName()));
+  }
+}

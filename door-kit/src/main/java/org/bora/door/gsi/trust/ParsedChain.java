@@ -1,0 +1,26 @@
+package org.bora.door.gsi.trust;
+
+import java.io.ByteArrayInputStream;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+
+/**
+ * A chain in the JDK's own certificate class. Engines hand out classes of their own that parse on
+ * every question; canl and the VOMS library ask many.
+ */
+final class ParsedChain {
+
+  private ParsedChain() {}
+
+  static X509Certificate[] of(X509Certificate[] chain) throws CertificateException {
+    CertificateFactory factory = CertificateFactory.getInstance("X.509");
+    X509Certificate[] parsed = new X509Certificate[chain.length];
+    for (int i = 0; i < chain.length; i++) {
+      parsed[i] =
+          (X509Certificate)
+              factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
+    }
+    return parsed;
+  }
+}

@@ -1,0 +1,118 @@
+package org.bora.door.gsi.trust;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Verdicts by the fingerprint of the chain's bytes. An entry ends with its verdict ({@link
+ * Verdict.Accepted#until}) or with the generation of trust it was made under, whichever comes
+ * first; the least recently used leaves when the cache is full. Only accepted chains are kept:
+ * refused ones would let a stranger push the good ones out.
+ *
+ * <p>Safe for use by many threads. The lock is held for a map operation.
+ */
+public final class VerdictCache {
+
+  /** The answer "your attributes do not hold" is looked at again soon: the user repairs it. */
+  private static final Duration REJECTION_AGE = Duration.ofMinutes(1);
+
+  /**
+   * Bounds of the cache.
+   *
+   * @param capacity chains remembered, 0 (none) to 1,000,000; about 500 bytes each
+   * @param maxAge after which a chain is verified anew even when nothing changed, 0 to 1 day
+   */
+  public record Settings(int capacity, Duration maxAge) {
+
+    public Settings {
+      if (capacity < 0 || capacity > 1_000_000) {
+        throw new IllegalArgumentException(
+            "capacity is " + capacity + ", allowed are 0 to 1,000,000");
+      }
+      if (maxAge.isNegative() || maxAge.compareTo(Duration.ofDays(1)) > 0) {
+        throw new IllegalArgumentException("maxAge is " + maxAge + ", allowed are 0 to 1 day");
+      }
+    }
+
+    /** 20,000 chains for 10 minutes. */
+    public static Settings defaults() {
+      return new Settings(20_000, Duration.ofMinutes(10));
+    }
+
+    /** How long a verdict holds while nothing ends or changes. */
+    Duration age(boolean rejected) {
+      return rejected && maxAge.compareTo(REJECTION_AGE) > 0 ? REJECTION_AGE : maxAge;
+    }
+  }
+
+  private final int capacity;
+  private final Clock clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final LinkedHashMap<Fingerprint, Verdict.Accepted> entries =
+      new LinkedHashMap<>(16, 0.75f, true);
+  private long generation;
+
+  VerdictCache(int capacity, Clock clock) {
+    this.capacity = capacity;
+    this.clock = clock;
+  }
+
+  /** The verdict made under this generation of trust, while it holds. */
+  Optional<Verdict.Accepted> find(Fingerprint chain, long currentGeneration) {
+    Instant now = clock.instant();
+    lock.lock();
+    try {
+      if (currentGeneration != generation) {
+        return Optional.empty();
+      }
+      Verdict.Accepted verdict = entries.get(chain);
+      if (verdict == null) {
+        return Optional.empty();
+      }
+      if (!now.isBefore(verdict.until())) {
+        entries.remove(chain);
+        return Optional.empty();
+      }
+      return Optional.of(verdict);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Remembers a verdict made under a generation; one of an older generation is not kept. */
+  void remember(Fingerprint chain, long madeUnder, Verdict.Accepted verdict) {
+    lock.lock();
+    try {
+      if (madeUnder < generation || capacity == 0) {
+        return;
+      }
+      if (madeUnder > generation) {
+        entries.clear();
+        generation = madeUnder;
+      }
+      entries.put(chain, verdict);
+      if (entries.size() > capacity) {
+        Iterator<Fingerprint> oldest = entries.keySet().iterator();
+        oldest.next();
+        oldest.remove();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Chains remembered at the moment. */
+  int size() {
+    lock.lock();
+    try {
+      return entries.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

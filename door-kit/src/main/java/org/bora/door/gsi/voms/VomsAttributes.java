@@ -1,0 +1,64 @@
+package org.bora.door.gsi.voms;
+
+import java.math.BigInteger;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javax.security.auth.x500.X500Principal;
+import org.bora.api.word.Fqan;
+
+/** What the VOMS attribute certificates of a chain are worth. */
+public sealed interface VomsAttributes {
+
+  /**
+   * Every attribute certificate of a VO this site knows is good; the list may be empty.
+   *
+   * @param fqans the primary one first
+   * @param validUntil when the first of the attribute certificates ends; {@link Instant#MAX}
+   *     without any
+   * @param primary the one that the primary attribute comes from
+   * @param servers certificates of the VOMS servers that vouch for them, and of authorities between
+   *     those and a trust anchor
+   */
+  record Verified(
+      List<Fqan> fqans, Instant validUntil, Optional<Source> primary, List<X509Certificate> servers)
+      implements VomsAttributes {
+
+    public Verified {
+      fqans = List.copyOf(fqans);
+      Objects.requireNonNull(validUntil, "validUntil");
+      Objects.requireNonNull(primary, "primary");
+      servers = List.copyOf(servers);
+    }
+  }
+
+  /**
+   * Who vouched for attributes.
+   *
+   * @param vo the virtual organisation
+   * @param issuer the VOMS server
+   * @param serial of its attribute certificate
+   */
+  record Source(String vo, X500Principal issuer, BigInteger serial) {
+
+    public Source {
+      Objects.requireNonNull(vo, "vo");
+      Objects.requireNonNull(issuer, "issuer");
+      Objects.requireNonNull(serial, "serial");
+    }
+  }
+
+  /**
+   * At least one attribute certificate of a VO this site knows is not good.
+   *
+   * @param reason a sentence for the user
+   */
+  record Invalid(String reason) implements VomsAttributes {
+
+    public Invalid {
+      Objects.requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.bora.door.http;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.bora.door.admit.Admission;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * A protocol on top of HTTP: WebDAV, Tape REST, S3. {@link ServiceHandler} identifies the caller,
+ * admits each request and tells the audit log of it; a service only does what was asked. Thread
+ * safe.
+ */
+public interface HttpService {
+
+  /** Whether this service answers the request; the services of a port are asked in their order. */
+  boolean isFor(Request request);
+
+  /**
+   * What the request is called in the log, in the audit log and in figures: one of a few names,
+   * whatever clients send.
+   */
+  String name(Request request);
+
+  /** Where the request takes its place, before anything is done for it. */
+  Admission room(Request request);
+
+  /** Whether the body is a file, which may take its time; any other body must come soon. */
+  boolean storesBody(Request request);
+
+  /**
+   * Serves an admitted request, on a thread of its own that may block.
+   *
+   * @throws Refused when it is not served; the client is told
+   * @throws IOException when the client cannot be reached any more
+   */
+  void serve(Exchange exchange) throws Refused, IOException;
+
+  /**
+   * The body of a refusal in the format of this protocol; one line of text unless it has its own.
+   */
+  default Body refusal(Request request, Refused refusal, String trace) {
+    return new Body("text/plain;charset=utf-8", refusal.getMessage() + "\n");
+  }
+
+  /** A whole body, sent as UTF-8. */
+  record Body(String type, String text) {
+    public Body {
+      Objects.requireNonNull(type, "type");
+      Objects.requireNonNull(text, "text");
+    }
+  }
+}

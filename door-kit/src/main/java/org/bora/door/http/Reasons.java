@@ -1,0 +1,61 @@
+package org.bora.door.http;
+
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+import org.bora.api.BackendFailure;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.NoTurn;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** What clients are told where a request was not let in, or something failed. */
+public final class Reasons {
+  private Reasons() {}
+
+  /** Of a request that was not let in. */
+  public static Refused of(Verdict.Refused verdict) {
+    return switch (verdict) {
+      case Verdict.Banned _ ->
+          new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve you");
+      case Verdict.Unproven unproven -> new Refused(HttpStatus.FORBIDDEN_403, unproven.reason());
+      case Verdict.NotReady early ->
+          Refused.busy(false, "the server is not ready yet", early.retryIn());
+      case Verdict.Busy full -> Refused.busy(full.own(), why(full.full()), full.retryIn());
+    };
+  }
+
+  private static String why(Verdict.Full full) {
+    return switch (full) {
+      case SERVER -> "the server is busy";
+      case CALLS_OF_CALLER -> "you have too many requests in progress";
+      case TRANSFERS_OF_CALLER -> "you have too many transfers in progress";
+      case MEMORY_OF_CALLER -> "the requests that you are sending are too large together";
+    };
+  }
+
+  /** Of one that had no turn at the backend. */
+  public static Refused of(NoTurn none) {
+    boolean own = none.refusal().own();
+    return Refused.busy(
+        own,
+        why(own ? Verdict.Full.CALLS_OF_CALLER : Verdict.Full.SERVER),
+        none.refusal().retryIn());
+  }
+
+  public static Refused of(BackendFailure failure) {
+    return new Refused(
+        failure.kind() == BackendFailure.Kind.PERMANENT
+            ? HttpStatus.INTERNAL_SERVER_ERROR_500
+            : HttpStatus.SERVICE_UNAVAILABLE_503,
+        failure.getMessage());
+  }
+
+  /** Of a body whose time was over; anything else is passed on. */
+  public static Refused ofBody(IOException failure) throws IOException {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TimeoutException) {
+        return new Refused(HttpStatus.REQUEST_TIMEOUT_408, "the body came too slowly");
+      }
+    }
+    throw failure;
+  }
+}

@@ -1,0 +1,80 @@
+package org.bora.door.http;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.bora.api.word.ReturnStatus;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** A request that is not served, with the answer to its client. It does not know its stack. */
+public final class Refused extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /** Where nothing better is known. */
+  private static final Duration RETRY_IN = Duration.ofSeconds(10);
+
+  private final int status;
+  private final Duration retryIn;
+
+  /**
+   * @param reason a sentence for the client, without physical paths
+   */
+  public Refused(int status, String reason) {
+    this(status, reason, RETRY_IN);
+  }
+
+  private Refused(int status, String reason, Duration retryIn) {
+    super(Objects.requireNonNull(reason, "reason"), null, false, false);
+    this.status = status;
+    this.retryIn = retryIn;
+  }
+
+  /**
+   * No room now.
+   *
+   * @param own whether others have room
+   */
+  public static Refused busy(boolean own, String why, Duration retryIn) {
+    return new Refused(
+        own ? HttpStatus.TOO_MANY_REQUESTS_429 : HttpStatus.SERVICE_UNAVAILABLE_503,
+        why + ", retry in " + retryIn.toSeconds() + " s",
+        retryIn);
+  }
+
+  /** Whether the same request may be served later. */
+  public boolean mayRetry() {
+    return status == HttpStatus.SERVICE_UNAVAILABLE_503
+        || status == HttpStatus.TOO_MANY_REQUESTS_429;
+  }
+
+  /** When, of one that may be. */
+  public Duration retryIn() {
+    return retryIn;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  /** What the engine's refusal is in HTTP. */
+  public static Refused of(ReturnStatus status) {
+    String reason =
+        status.explanation().isEmpty() ? status.code().wireName() : status.explanation();
+    return new Refused(code(status), reason);
+  }
+
+  private static int code(ReturnStatus status) {
+    return switch (status.code()) {
+      case AUTHORIZATION_FAILURE, AUTHENTICATION_FAILURE -> HttpStatus.FORBIDDEN_403;
+      case INVALID_PATH -> HttpStatus.NOT_FOUND_404;
+      case INVALID_REQUEST -> HttpStatus.BAD_REQUEST_400;
+      case DUPLICATION_ERROR -> HttpStatus.PRECONDITION_FAILED_412;
+      case NON_EMPTY_DIRECTORY -> HttpStatus.CONFLICT_409;
+      case FILE_BUSY -> HttpStatus.LOCKED_423;
+      case NO_FREE_SPACE, NO_USER_SPACE, EXCEED_ALLOCATION -> HttpStatus.INSUFFICIENT_STORAGE_507;
+      case FILE_LOST, FILE_LIFETIME_EXPIRED -> HttpStatus.GONE_410;
+      case NOT_SUPPORTED -> HttpStatus.NOT_IMPLEMENTED_501;
+      case FILE_UNAVAILABLE, INTERNAL_ERROR -> HttpStatus.SERVICE_UNAVAILABLE_503;
+      default -> HttpStatus.INTERNAL_SERVER_ERROR_500;
+    };
+  }
+}

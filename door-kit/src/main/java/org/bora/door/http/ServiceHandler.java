@@ -1,0 +1,231 @@
+package org.bora.door.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.Call;
+import org.bora.api.word.LogText;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.audit.Access;
+import org.bora.door.audit.AccessAudit;
+import org.bora.door.audit.Attempt;
+import org.bora.door.gsi.Credential;
+import org.bora.door.gsi.Identity;
+import org.bora.port.Sending;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/**
+ * Stands before an {@link HttpService}: admits its requests, whose caller the port has identified
+ * ({@link Identity#ATTRIBUTE}), gives them a thread, writes them to the audit log, and answers
+ * whatever becomes of them. Thread safe.
+ */
+public final class ServiceHandler extends Handler.Abstract {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceHandler.class);
+  private static final String TRACE = "trace";
+
+  /** For the body of any request that stores none, from the end of its head. */
+  private static final Duration SMALL_BODY = Duration.ofSeconds(30);
+
+  /**
+   * What all services of a port share.
+   *
+   * @param audit is told of every request before its answer leaves
+   * @param banned whether a caller is kept out now; asked while a request goes on
+   * @param threads for requests; their calls of the file system block
+   * @param traces gives each request an identifier
+   * @param clock gives deadlines
+   * @param nanos as {@link System#nanoTime}
+   */
+  public record Parts(
+      AccessAudit audit,
+      Predicate<Identity> banned,
+      Executor threads,
+      Supplier<String> traces,
+      Clock clock,
+      LongSupplier nanos) {
+    public Parts {
+      Objects.requireNonNull(audit, "audit");
+      Objects.requireNonNull(banned, "banned");
+      Objects.requireNonNull(threads, "threads");
+      Objects.requireNonNull(traces, "traces");
+      Objects.requireNonNull(clock, "clock");
+      Objects.requireNonNull(nanos, "nanos");
+    }
+  }
+
+  private final HttpService service;
+  private final Parts parts;
+
+  public ServiceHandler(HttpService service, Parts parts) {
+    super(InvocationType.NON_BLOCKING);
+    this.service = Objects.requireNonNull(service, "service");
+    this.parts = Objects.requireNonNull(parts, "parts");
+  }
+
+  /** Nothing is done, and no thread taken, for a request without a place. */
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    if (!service.isFor(request)) {
+      return false;
+    }
+    if (!service.storesBody(request)
+        && request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      sending.within(SMALL_BODY);
+    }
+    Verdict verdict = service.room(request).admit(identity(request));
+    Executor where = verdict instanceof Verdict.Admitted ? parts.threads() : Runnable::run;
+    try {
+      where.execute(() -> serve(request, response, callback, verdict));
+    } catch (RuntimeException | Error notBegun) {
+      verdict.close();
+      throw notBegun;
+    }
+    return true;
+  }
+
+  private static Identity identity(Request request) {
+    return (Identity) request.getAttribute(Identity.ATTRIBUTE);
+  }
+
+  private void serve(Request request, Response response, Callback callback, Verdict place) {
+    String trace = parts.traces().get();
+    try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
+        Verdict verdict = place) {
+      Attempt attempt = new Attempt(service.name(request), trace, verdict.dn());
+      Answering answering =
+          new Answering(request, response, attempt, verdict, parts.audit().begin());
+      try {
+        answer(answering);
+        callback.succeeded();
+      } catch (IOException | RuntimeException e) {
+        LOG.info(
+            "{} of {} ended before its answer did: {}",
+            method(answering),
+            dn(answering),
+            LogText.of(String.valueOf(e.getMessage())));
+        callback.failed(e);
+      }
+    } catch (Throwable broken) {
+      LOG.error("{} failed unexpectedly", service.name(request), broken);
+      callback.failed(broken);
+    }
+  }
+
+  /** A request on its way to its answer. */
+  private record Answering(
+      Request request, Response response, Attempt attempt, Verdict verdict, long begunNanos) {}
+
+  private void answer(Answering to) throws IOException {
+    switch (to.verdict()) {
+      case Verdict.Admitted admitted -> admitted(to, admitted);
+      case Verdict.Refused refused -> {
+        if (refused instanceof Verdict.Banned banned) {
+          LOG.info("{} refused dn={}: banned by {}", method(to), dn(to), LogText.of(banned.what()));
+        }
+        refuse(to, Reasons.of(refused));
+      }
+    }
+  }
+
+  private static String method(Answering to) {
+    return LogText.of(to.attempt().operation());
+  }
+
+  private static String dn(Answering to) {
+    return LogText.of(to.verdict().dn());
+  }
+
+  private void admitted(Answering to, Verdict.Admitted admitted) throws IOException {
+    Clock clock = parts.clock();
+    Duration patience = Duration.between(clock.instant(), admitted.deadline());
+    Identity identity = identity(to.request());
+    String trace = to.attempt().trace();
+    try {
+      parts.audit().check();
+      service.serve(
+          new Exchange(
+              to.request(),
+              to.response(),
+              () -> new Call(admitted.caller(), clock.instant().plus(patience), trace),
+              trace,
+              new StillServed(() -> parts.banned().test(identity), parts.nanos()),
+              _ -> told(to, Optional.empty())));
+    } catch (Refused refusal) {
+      refuse(to, refusal);
+    } catch (NoTurn none) {
+      refuse(to, Reasons.of(none));
+    } catch (BackendFailure failure) {
+      LOG.error("{} failed dn={}: {}", method(to), dn(to), LogText.of(failure.getMessage()));
+      refuse(to, Reasons.of(failure));
+    } catch (IOException failure) {
+      refuse(to, Reasons.ofBody(failure));
+    }
+  }
+
+  /** Once the answer has begun there is no other way to say so but to end the connection. */
+  private void refuse(Answering to, Refused refusal) throws IOException {
+    if (to.response().isCommitted()) {
+      throw new IOException(refusal.getMessage());
+    }
+    LOG.info("{} refused dn={}: {}", method(to), dn(to), LogText.of(refusal.getMessage()));
+    told(to, Optional.of(refusal));
+    HttpService.Body body = service.refusal(to.request(), refusal, to.attempt().trace());
+    byte[] bytes = body.text().getBytes(StandardCharsets.UTF_8);
+    Response response = to.response();
+    response.setStatus(refusal.status());
+    response.getHeaders().remove(HttpHeader.ETAG);
+    response.getHeaders().remove(HttpHeader.LAST_MODIFIED);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.type());
+    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, String.valueOf(bytes.length));
+    if (refusal.mayRetry() && !response.getHeaders().contains(HttpHeader.RETRY_AFTER)) {
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, refusal.retryIn().toSeconds());
+    }
+    if (!to.request().getMethod().equals("HEAD")) {
+      Content.Sink.write(response, false, ByteBuffer.wrap(bytes));
+    }
+  }
+
+  /** A request that the audit log cannot record is not answered. */
+  private void told(Answering to, Optional<Refused> refusal) {
+    Object credential = to.request().getAttribute(Credential.ATTRIBUTE);
+    Access access =
+        new Access(
+            Request.getRemoteAddr(to.request()),
+            Optional.ofNullable((Credential) credential),
+            false);
+    if (refusal.isEmpty()) {
+      parts.audit().served(to.attempt(), to.verdict(), access, to.begunNanos(), Optional.empty());
+      return;
+    }
+    ReturnStatus status = ReturnStatus.of(SrmStatus.FAILURE, refusal.get().getMessage());
+    parts
+        .audit()
+        .refused(
+            to.attempt(),
+            to.verdict(),
+            access,
+            to.begunNanos(),
+            new AccessAudit.Refusal(status, List::of));
+  }
+}

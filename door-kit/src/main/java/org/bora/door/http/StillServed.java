@@ -1,0 +1,42 @@
+package org.bora.door.http;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * Asks now and then whether the caller of a request is still one of those who are served: a
+ * transfer may last for hours, and a ban must not wait until it ends. Used by one thread.
+ */
+public final class StillServed {
+  /** About as long as an order takes to reach every frontend. */
+  public static final Duration EVERY = Duration.ofSeconds(1);
+
+  private final BooleanSupplier banned;
+  private final LongSupplier nanos;
+  private long askedNanos;
+
+  /**
+   * @param banned whether the caller is kept out now
+   * @param nanos as {@link System#nanoTime}
+   */
+  public StillServed(BooleanSupplier banned, LongSupplier nanos) {
+    this.banned = Objects.requireNonNull(banned, "banned");
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+    this.askedNanos = nanos.getAsLong();
+  }
+
+  /** To be said whenever bytes are about to pass. */
+  public void check() throws Refused {
+    long now = nanos.getAsLong();
+    if (now - askedNanos < EVERY.toNanos()) {
+      return;
+    }
+    askedNanos = now;
+    if (banned.getAsBoolean()) {
+      throw new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve you any more");
+    }
+  }
+}

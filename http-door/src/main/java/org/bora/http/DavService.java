@@ -1,0 +1,123 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.bora.api.Backend;
+import org.bora.api.word.LogText;
+import org.bora.door.admit.Admission;
+import org.bora.door.http.Exchange;
+import org.bora.door.http.HttpService;
+import org.bora.door.http.Refused;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** HTTP and WebDAV: which method is served by what, and where it is admitted. Thread safe. */
+public final class DavService implements HttpService {
+  private static final Logger LOG = LoggerFactory.getLogger(DavService.class);
+
+  /** One method of HTTP. */
+  @FunctionalInterface
+  private interface Method {
+    void serve(Visit visit) throws Refused, IOException;
+  }
+
+  private static final Map<String, Method> METHODS =
+      Map.of(
+          "GET", Reading::serve,
+          "HEAD", Reading::serve,
+          "PUT", Writing::serve,
+          "PROPFIND", Propfind::serve,
+          "DELETE", Changing::delete,
+          "MKCOL", Changing::makeDirectory,
+          "MOVE", Changing::move,
+          "COPY", Changing::copy,
+          "OPTIONS", DavService::options);
+
+  private static final String ALLOWED =
+      "COPY, DELETE, GET, HEAD, MKCOL, MOVE, OPTIONS, PROPFIND, PUT";
+
+  /**
+   * What the service is made of.
+   *
+   * @param backend is asked for everything but bytes
+   * @param rooms where requests are let in
+   * @param areas where the bytes are
+   * @param host of the service, as SURLs name it
+   * @param nanos as {@link System#nanoTime}
+   */
+  public record Parts(
+      Backend backend, Rooms rooms, MountedAreas areas, String host, LongSupplier nanos) {
+    public Parts {
+      Objects.requireNonNull(backend, "backend");
+      Objects.requireNonNull(rooms, "rooms");
+      Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(nanos, "nanos");
+    }
+  }
+
+  private final Parts parts;
+
+  public DavService(Parts parts) {
+    this.parts = Objects.requireNonNull(parts, "parts");
+  }
+
+  /** Every path that no other service of the port has. */
+  @Override
+  public boolean isFor(Request request) {
+    return true;
+  }
+
+  @Override
+  public String name(Request request) {
+    return METHODS.containsKey(request.getMethod()) ? request.getMethod() : "another method";
+  }
+
+  @Override
+  public Admission room(Request request) {
+    return parts.rooms().of(request);
+  }
+
+  @Override
+  public boolean storesBody(Request request) {
+    return request.getMethod().equals("PUT");
+  }
+
+  @Override
+  public void serve(Exchange exchange) throws Refused, IOException {
+    Request request = exchange.request();
+    Method method = METHODS.get(request.getMethod());
+    if (method == null) {
+      exchange.header(HttpHeader.ALLOW.asString(), ALLOWED);
+      throw new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, "not a method that is served here");
+    }
+    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    Visit visit =
+        new Visit(
+            exchange,
+            Name.of(request.getHttpURI().getPath()),
+            new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos()));
+    try {
+      method.serve(visit);
+    } catch (StorageException failure) {
+      if (!StorageReasons.isOfTheClient(failure)) {
+        String dn = exchange.calls().get().caller().dn();
+        LOG.error("{} failed dn={}", request.getMethod(), LogText.of(dn), failure);
+      }
+      throw StorageReasons.of(failure, exchange.trace());
+    }
+  }
+
+  private static void options(Visit visit) {
+    visit.header(HttpHeader.ALLOW.asString(), ALLOWED);
+    visit.header("DAV", "1");
+    visit.header("MS-Author-Via", "DAV");
+    visit.answer(HttpStatus.OK_200);
+  }
+}

@@ -1,0 +1,36 @@
+package org.bora.http;
+
+import org.bora.door.http.Refused;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** What clients are told where the storage failed. */
+final class StorageReasons {
+  private StorageReasons() {}
+
+  /**
+   * Of storage.
+   *
+   * @param trace what people quote where the site must look
+   */
+  static Refused of(StorageException failure, String trace) {
+    return switch (failure.reason()) {
+      case NO_SPACE, QUOTA ->
+          new Refused(HttpStatus.INSUFFICIENT_STORAGE_507, "no space is left for the file");
+      case MISSING ->
+          new Refused(HttpStatus.CONFLICT_409, "the file went away while it was worked on");
+      default ->
+          new Refused(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "the storage of this area does not work as it should; quote " + trace);
+    };
+  }
+
+  /** Whether a client is told by 409 or 507: the site need not look. */
+  static boolean isOfTheClient(StorageException failure) {
+    return switch (failure.reason()) {
+      case NO_SPACE, QUOTA, MISSING -> true;
+      default -> false;
+    };
+  }
+}

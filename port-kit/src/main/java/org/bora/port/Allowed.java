@@ -1,0 +1,33 @@
+package org.bora.port;
+
+import java.time.Duration;
+
+/** What the values of a setting may be, told with the setting's name. */
+public final class Allowed {
+
+  private Allowed() {}
+
+  /**
+   * Checks a number.
+   *
+   * @throws IllegalArgumentException out of bounds; names the key
+   */
+  public static void within(String key, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          key + " is " + value + ", allowed are " + least + " to " + most);
+    }
+  }
+
+  /**
+   * Checks a time.
+   *
+   * @throws IllegalArgumentException out of bounds; names the key
+   */
+  public static void within(String key, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          key + " is " + value + ", allowed are " + least + " to " + most);
+    }
+  }
+}

@@ -1,0 +1,334 @@
+package org.bora.port;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every open connection, and who has to leave when there are too many. Clients that connect and say
+ * nothing, or keep what they do not use, lock no other client out:
+ *
+ * <ul>
+ *   <li>before its first request (waiting for bytes or for its handshake, in the handshake, silent
+ *       after it) the oldest makes room for the newest: an honest one is through in the time that
+ *       the bound, divided by the rate of arrivals, leaves it;
+ *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room,
+ *       or else the one whose request has been awaited for longest; on the last place of all, the
+ *       oldest without a request;
+ *   <li>of one address, the same: its own oldest, and its own idle ones, leave for its newest, and
+ *       where all are at work the newest is turned away. Other addresses do not suffer;
+ *   <li>of one caller, the same, as soon as it is known who that is;
+ *   <li>the head of a request must arrive within its time, or the connection ends; and so must its
+ *       body: then its read fails, and a little later the connection ends;
+ *   <li>an answer must be taken at a least rate, or the connection ends.
+ * </ul>
+ *
+ * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
+ * connections are ended outside the lock.
+ */
+public final class OpenConnections {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
+
+  private record Leaving(Visitor visitor, String reason) {}
+
+  /** For the answer to a request that did not arrive in time. */
+  private static final long ANSWER_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final ConnectionLimits limits;
+  private final long handshakeNanos;
+  private final LongSupplier nanoTime;
+  private final Room whole;
+  private final Map<AddressBlock, Room> addresses = new HashMap<>();
+  private final Map<String, Room> callers = new HashMap<>();
+
+  /** Of those that are open. */
+  private int toldToEnd;
+
+  /**
+   * @param handshakeTimeout from the opening to the first request
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  public OpenConnections(
+      ConnectionLimits limits, Duration handshakeTimeout, LongSupplier nanoTime) {
+    this.limits = limits;
+    this.handshakeNanos = handshakeTimeout.toNanos();
+    this.nanoTime = nanoTime;
+    // Below the bound at which the port is not listened to any more, or idle ones could fill it.
+    int beforeFull = limits.most() - Math.max(1, limits.most() / 32);
+    this.whole = new Room(beforeFull, limits.beforeRequest());
+  }
+
+  /** A connection has been opened. It may be told to end before this returns. */
+  public void opened(Visitor visitor) {
+    List<Leaving> leaving = new ArrayList<>(0);
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.GONE) {
+        return; // another thread was quicker to close it
+      }
+      visitor.take();
+      visitor.allowUntil(nanoTime.getAsLong() + handshakeNanos);
+      whole.add(visitor);
+      visitor.address().ifPresent(address -> enter(visitor, address, leaving));
+      Optional<Visitor> oldest = whole.tooManyNewcomers();
+      oldest.ifPresent(
+          one ->
+              leave(
+                  one,
+                  "more than " + limits.beforeRequest() + " newer ones had no request",
+                  leaving));
+      if (whole.isFull()) {
+        whole
+            .leastMissed()
+            .or(
+                () ->
+                    whole.open() < limits.most() ? Optional.empty() : whole.oldestNewcomer(visitor))
+            .ifPresent(one -> leave(one, "the last places are needed", leaving));
+      }
+    }
+    end(leaving);
+  }
+
+  private void enter(Visitor visitor, AddressBlock address, List<Leaving> leaving) {
+    Room its =
+        addresses.computeIfAbsent(
+            address, key -> new Room(limits.perAddress(), limits.perAddressBeforeRequest()));
+    its.add(visitor);
+    its.tooManyNewcomers()
+        .ifPresent(
+            one ->
+                leave(
+                    one,
+                    "its address has more than "
+                        + limits.perAddressBeforeRequest()
+                        + " newer ones without a request",
+                    leaving));
+    if (its.isFull()) {
+      Visitor one = its.leastMissed().or(() -> its.oldestNewcomer(visitor)).orElse(visitor);
+      leave(one, "its address has " + limits.perAddress() + " connections", leaving);
+    }
+  }
+
+  private void leave(Visitor visitor, String reason, List<Leaving> leaving) {
+    if (visitor.stage() != Visitor.Stage.GONE) {
+      move(visitor, Visitor.Stage.GONE);
+      toldToEnd++;
+      leaving.add(new Leaving(visitor, reason));
+    }
+  }
+
+  private static void end(List<Leaving> leaving) {
+    for (Leaving one : leaving) {
+      try {
+        one.visitor().end(one.reason());
+      } catch (RuntimeException | Error e) {
+        // of one connection; the others have to leave nevertheless
+        LOG.error("a connection was not ended properly: {}", one.reason(), e);
+      }
+    }
+  }
+
+  /**
+   * It is known whose the connection is. Where the caller has too many, one of them is ended, which
+   * may be this one.
+   *
+   * @param caller only the first counts
+   */
+  public void identified(Visitor visitor, String caller) {
+    List<Leaving> leaving = new ArrayList<>(0);
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.GONE || visitor.caller().isPresent()) {
+        return;
+      }
+      visitor.belongsTo(caller);
+      Room its =
+          callers.computeIfAbsent(caller, key -> new Room(limits.perCaller(), limits.perCaller()));
+      its.add(visitor);
+      its.move(visitor, visitor.stage());
+      if (its.isFull()) {
+        Visitor one = its.leastMissed().or(() -> its.oldestNewcomer(visitor)).orElse(visitor);
+        leave(one, "its caller has " + limits.perCaller() + " connections", leaving);
+      }
+    }
+    end(leaving);
+  }
+
+  /** It delegates: the client has so much time, counted from now. */
+  public void delegates(Visitor visitor, Duration timeout) {
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.NEW) {
+        visitor.allowUntil(nanoTime.getAsLong() + timeout.toNanos());
+        move(visitor, Visitor.Stage.NEW);
+      }
+    }
+  }
+
+  /** HTTP begins, or a request of it has been answered. */
+  public void idle(Visitor visitor) {
+    to(visitor, Visitor.Stage.IDLE);
+  }
+
+  /**
+   * Bytes have come after the last request: they begin the head of the next. Without effect on a
+   * connection without a request, whose time runs already.
+   *
+   * @param time for the rest of the head, from now on
+   */
+  public void heading(Visitor visitor, Duration time) {
+    synchronized (whole) {
+      if (visitor.stage() == Visitor.Stage.IDLE) {
+        visitor.allowUntil(nanoTime.getAsLong() + time.toNanos());
+        move(visitor, Visitor.Stage.HEADING);
+      }
+    }
+  }
+
+  /**
+   * The service waits for more bytes of a request.
+   *
+   * @param deadlineNanos until when the whole of it must be there, of the clock given
+   */
+  public void sending(Visitor visitor, long deadlineNanos) {
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        visitor.allowUntil(deadlineNanos);
+        move(visitor, Visitor.Stage.SENDING);
+      }
+    }
+  }
+
+  /**
+   * The service waits until the client has taken what was written of an answer.
+   *
+   * @param deadlineNanos until when it must have, of the clock given
+   */
+  public void taking(Visitor visitor, long deadlineNanos) {
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        visitor.allowUntil(deadlineNanos);
+        move(visitor, Visitor.Stage.TAKING);
+      }
+    }
+  }
+
+  /** The time of the clock that deadlines are of. */
+  public long nanoTime() {
+    return nanoTime.getAsLong();
+  }
+
+  /** A request of it is served from now on. */
+  public void busy(Visitor visitor) {
+    to(visitor, Visitor.Stage.BUSY);
+  }
+
+  private void to(Visitor visitor, Visitor.Stage next) {
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        move(visitor, next);
+      }
+    }
+  }
+
+  private void move(Visitor visitor, Visitor.Stage next) {
+    visitor.enter(next);
+    whole.move(visitor, next);
+    visitor.address().map(addresses::get).ifPresent(room -> room.move(visitor, next));
+    visitor.caller().map(callers::get).ifPresent(room -> room.move(visitor, next));
+  }
+
+  /** It has been closed; more than once does no harm. */
+  public void closed(Visitor visitor) {
+    synchronized (whole) {
+      if (!visitor.giveBack()) {
+        visitor.enter(Visitor.Stage.GONE);
+        return;
+      }
+      if (visitor.stage() == Visitor.Stage.GONE) {
+        toldToEnd--;
+      }
+      move(visitor, Visitor.Stage.GONE);
+      whole.giveBack();
+      visitor.address().ifPresent(address -> giveBack(addresses, address));
+      visitor.caller().ifPresent(caller -> giveBack(callers, caller));
+    }
+  }
+
+  private static <K> void giveBack(Map<K, Room> rooms, K key) {
+    Room room = rooms.get(key);
+    room.giveBack();
+    if (room.open() == 0) {
+      rooms.remove(key);
+    }
+  }
+
+  /**
+   * Ends those that should have begun HTTP by now, sent their request, or taken their answer,
+   * whatever trickles in or out. Call it now and then: that is cheaper than an alarm for each.
+   */
+  public void endOverdue() {
+    List<Leaving> leaving = new ArrayList<>();
+    List<Visitor> late = new ArrayList<>();
+    synchronized (whole) {
+      long now = nanoTime.getAsLong();
+      for (Visitor one : List.copyOf(whole.senders())) {
+        if (now - one.deadlineNanos() < 0) {
+          continue;
+        }
+        if (one.stage() == Visitor.Stage.SENDING && one.warn()) {
+          one.allowUntil(now + ANSWER_NANOS);
+          late.add(one);
+        } else {
+          leave(one, "its request did not arrive in time", leaving);
+        }
+      }
+      overdue(whole.newcomers(), now, "no request in time", leaving);
+      overdue(whole.takers(), now, "its answer was not taken in time", leaving);
+    }
+    late.forEach(one -> one.fail("the request did not arrive in time"));
+    end(leaving);
+  }
+
+  private void overdue(Collection<Visitor> among, long now, String reason, List<Leaving> leaving) {
+    for (Visitor one : List.copyOf(among)) {
+      if (now - one.deadlineNanos() >= 0) {
+        leave(one, reason, leaving);
+      }
+    }
+  }
+
+  /** How many are without a request. */
+  public int beforeRequest() {
+    synchronized (whole) {
+      return whole.newcomers().size();
+    }
+  }
+
+  /** How many of an address are open. */
+  public int of(AddressBlock address) {
+    synchronized (whole) {
+      Room its = addresses.get(address);
+      return its == null ? 0 : its.open();
+    }
+  }
+
+  /** How many are open and were not told to end. */
+  public int staying() {
+    synchronized (whole) {
+      return whole.open() - toldToEnd;
+    }
+  }
+
+  /** How many are open. */
+  public int open() {
+    synchronized (whole) {
+      return whole.open();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.bora.port;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionMetaData;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * HTTP on connections that {@link OpenConnections} knows. The head of a request must be here in
+ * time, counted from its first byte; Jetty itself asks only that some byte comes now and then.
+ */
+public final class WatchedHttpFactory extends HttpConnectionFactory {
+
+  private final OpenConnections connections;
+  private final Duration headTime;
+  private final Function<EndPoint, Visitor> visitors;
+
+  /**
+   * @param headTime from the first byte of a request to the end of its head
+   * @param visitors tells whose an end point is, for {@link #newConnection(Connector, EndPoint)}
+   */
+  public WatchedHttpFactory(
+      HttpConfiguration http,
+      OpenConnections connections,
+      Duration headTime,
+      Function<EndPoint, Visitor> visitors) {
+    super(http);
+    this.connections = connections;
+    this.headTime = headTime;
+    this.visitors = visitors;
+  }
+
+  @Override
+  public Connection newConnection(Connector connector, EndPoint endPoint) {
+    return newConnection(connector, endPoint, visitors.apply(endPoint));
+  }
+
+  /** The same, where it is known whose it is. The visitor becomes an attribute of it. */
+  public Connection newConnection(Connector connector, EndPoint endPoint, Visitor visitor) {
+    HttpConnection http = new Watched(connector, endPoint, visitor);
+    http.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
+    visitor.beginHttp(reason -> http.onIdleExpired(new TimeoutException(reason)));
+    ((ConnectionMetaData) http).setAttribute(Visitor.ATTRIBUTE, visitor);
+    return configure(http, connector, endPoint);
+  }
+
+  private final class Watched extends HttpConnection {
+    private final Visitor visitor;
+
+    Watched(Connector connector, EndPoint endPoint, Visitor visitor) {
+      super(WatchedHttpFactory.this.getHttpConfiguration(), connector, endPoint);
+      this.visitor = visitor;
+    }
+
+    /** Bytes between two requests are the beginning of a head. */
+    @Override
+    public void onFillable() {
+      connections.heading(visitor, headTime);
+      super.onFillable();
+    }
+
+    /** Jetty goes on after an answer: nothing may have come yet. */
+    @Override
+    public void run() {
+      super.onFillable();
+    }
+
+    /**
+     * Jetty has read all that came. It may have been half a head, while the answer was on its way.
+     */
+    @Override
+    public void fillInterested(Callback callback) {
+      if (!getParser().isStart()) {
+        connections.heading(visitor, headTime);
+      }
+      super.fillInterested(callback);
+    }
+
+    @Override
+    public void onUpgradeTo(ByteBuffer begun) {
+      super.onUpgradeTo(begun);
+      if (begun.hasRemaining()) {
+        connections.heading(visitor, headTime);
+      }
+    }
+  }
+}

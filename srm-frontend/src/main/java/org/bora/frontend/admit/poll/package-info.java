@@ -1,2 +1,0 @@
-/** Questions that many ask at the same time, asked once. */
-package org.bora.frontend.admit.poll;

@@ -1,2 +1,0 @@
-/** Turns: who may ask the backend now, who waits in line, and for how long. */
-package org.bora.frontend.admit.turn;

@@ -1,2 +1,0 @@
-/** What the audit log is told of those who call: with which credential, from where, and let in? */
-package org.bora.frontend.audit;

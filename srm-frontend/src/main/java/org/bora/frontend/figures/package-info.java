@@ -1,2 +1,0 @@
-/** What a frontend counts and tells of the calls that it serves. */
-package org.bora.frontend.figures;

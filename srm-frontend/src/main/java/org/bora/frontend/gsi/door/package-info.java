@@ -1,2 +1,0 @@
-/** The port: TLS, then the GSI byte (and a delegation when asked for), then HTTP/1.1. */
-package org.bora.frontend.gsi.door;

@@ -1,2 +1,0 @@
-/** The TLS engines of the door: BoringSSL, Corretto's provider, the JDK's own. TLS 1.2 only. */
-package org.bora.frontend.gsi.tls;

@@ -1,2 +1,0 @@
-/** VOMS attribute certificates: which of them hold, checked against the LSC files of the site. */
-package org.bora.frontend.gsi.voms;
