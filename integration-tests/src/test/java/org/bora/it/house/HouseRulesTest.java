@@ -68,6 +68,18 @@ class HouseRulesTest {
   }
 
   @Test
+  void nothingOfTheProductIsMadeForTheSimulation() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.bora.simulation..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.bora.simulation..")
+        .because("the simulation runs the product as it is")
+        .check(house);
+  }
+
+  @Test
   void neitherHalfSeesTheOther() {
     noClasses()
         .that()

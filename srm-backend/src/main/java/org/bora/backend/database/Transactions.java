@@ -132,7 +132,21 @@ public final class Transactions {
    * @param writes the same without auto-commit
    */
   public Transactions(DataSource reads, DataSource writes, Pause pause, RandomGenerator random) {
-    this(reads, writes, Optional.empty(), pause, random, () -> false);
+    this(reads, writes, pause, random, () -> false);
+  }
+
+  /**
+   * The same for a backend that is called.
+   *
+   * @param nobodyWaits whether the caller for whom the current thread works has left
+   */
+  public Transactions(
+      DataSource reads,
+      DataSource writes,
+      Pause pause,
+      RandomGenerator random,
+      BooleanSupplier nobodyWaits) {
+    this(reads, writes, Optional.empty(), pause, random, nobodyWaits);
   }
 
   Transactions(

@@ -1,0 +1,403 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.bora.api.Catalogue;
+import org.bora.api.Operation;
+import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFile;
+import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
+import org.bora.api.request.AbortRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.simulation.schedule.Choices;
+import org.bora.simulation.schedule.Scheduler;
+
+/**
+ * One life of a grid client: the only one that writes to its names, so it knows what they hold; and
+ * one of those who write to the names that all share. It asks again where it heard nothing.
+ */
+final class Client {
+  private static final int NAMES = 3;
+  private static final int ATTEMPTS = 4;
+  private static final int PIN_SECONDS = 600;
+
+  /** A put that nobody was told of ends by its time; another writer does not wait for the sweep. */
+  private static final Duration PIN = Duration.ofSeconds(PIN_SECONDS);
+
+  /** A call that nobody waits for may still begin one where its backend stood still. */
+  private static final Duration LATE = Duration.ofMinutes(5);
+
+  private static final Duration PUT_DONE_GRACE = Duration.ofMinutes(15);
+
+  private final String label;
+  private final String dn;
+  private final Scheduler scheduler;
+  private final Choices choices;
+  private final Frontend frontend;
+  private final Disk disk;
+  private final Report report;
+  private final Journal journal;
+  private final List<Name> names = new ArrayList<>();
+  private int contents;
+  private int made;
+
+  /** What clients work with. */
+  record Tools(
+      Scheduler scheduler,
+      Choices choices,
+      Frontend frontend,
+      Disk disk,
+      Report report,
+      Journal journal) {}
+
+  Client(String label, Tools tools) {
+    this.label = label;
+    this.dn = "/DC=org/DC=example/CN=" + label;
+    this.scheduler = tools.scheduler();
+    this.choices = tools.choices();
+    this.frontend = tools.frontend();
+    this.disk = tools.disk();
+    this.report = tools.report();
+    this.journal = tools.journal();
+    for (int i = 0; i < NAMES; i++) {
+      names.add(fresh());
+    }
+  }
+
+  private Name fresh() {
+    return journal.own(label + "-" + ++made);
+  }
+
+  /** Works until it is killed. */
+  void run() {
+    while (true) {
+      scheduler.sleep(Duration.ofMillis(1 + choices.below(8_000)));
+      act();
+    }
+  }
+
+  private void act() {
+    int number = choices.below(names.size());
+    Name name = names.get(number);
+    int dice = choices.below(100);
+    if (dice < 35) {
+      put(name);
+    } else if (dice < 42) {
+      abortedPut(name);
+    } else if (dice < 62) {
+      get(name);
+    } else if (dice < 70) {
+      list(name);
+    } else if (dice < 78) {
+      remove(name);
+    } else if (dice < 84) {
+      move(name, number);
+    } else if (dice < 92) {
+      sharedPut(journal.shared(choices));
+    } else {
+      sharedGet(journal.shared(choices));
+    }
+  }
+
+  private <Q, R extends Reply> Optional<R> ask(Operation<Q, R> operation, Q question) {
+    return frontend.ask(dn, operation, question).heard();
+  }
+
+  static Surl surl(String path) {
+    return new Surl("srm://" + SimulatedBackend.HOST + ":8444/srm/managerv2?SFN=/" + path(path));
+  }
+
+  private static String path(String name) {
+    return SimulatedBackend.AREA_NAME + "/" + name;
+  }
+
+  private String content() {
+    return label + "." + ++contents + ":" + "x".repeat(1 + choices.below(400));
+  }
+
+  /** A request for a put; empty where the client has no TURL. */
+  private Optional<PutReply> begin(String path) {
+    return ask(
+        Catalogue.PREPARE_TO_PUT,
+        new PutRequest(
+            List.of(new PutFile(Optional.of(surl(path)), OptionalLong.empty())),
+            "",
+            OverwriteMode.ALWAYS,
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalInt.of(PIN_SECONDS),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of("gsiftp"),
+            OptionalInt.empty()));
+  }
+
+  /** The same for a name of its own, whose state it knows. */
+  private Optional<PutReply> begin(Name name) {
+    Optional<PutReply> reply = begin(name.path());
+    if (reply.isEmpty()) {
+      name.mayBeBusyUntil(scheduler.nanos() + PIN.plus(LATE).toNanos());
+      return reply;
+    }
+    ReturnStatus told = reply.get().statuses().getFirst();
+    switch (told.code()) {
+      case SPACE_AVAILABLE -> {
+        name.isQuiet();
+        return reply;
+      }
+      case FILE_BUSY -> {
+        if (!name.mayBeBusy(scheduler.nanos())) {
+          report.wrong("I4", name + ", and is busy");
+        }
+      }
+      case INTERNAL_ERROR -> {}
+      default -> report.wrong("I17", name + ", and a put is answered " + told);
+    }
+    return Optional.empty();
+  }
+
+  private void transfer(String turl, String content) {
+    int half = choices.below(content.length());
+    disk.append(turl, content.substring(0, half));
+    scheduler.sleep(Duration.ofMillis(choices.below(2_000)));
+    disk.append(turl, content.substring(half));
+  }
+
+  private void put(Name name) {
+    Optional<PutReply> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    long began = scheduler.nanos();
+    String content = content();
+    transfer(begun.get().files().getFirst().turl().orElseThrow(), content);
+    String token = begun.get().token().orElseThrow();
+    name.publishes(content);
+    name.isOpenUntil(began + PIN.plus(PUT_DONE_GRACE).toNanos());
+    boolean heardAll = true;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<SrmStatus> told = done(token, name.path());
+      if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
+        concluded(name, content, told.get(), heardAll, scheduler.nanos() - began > PIN.toNanos());
+        return;
+      }
+      heardAll = false;
+      scheduler.sleep(Duration.ofMillis(choices.below(10_000)));
+    }
+  }
+
+  private Optional<SrmStatus> done(String token, String path) {
+    return ask(Catalogue.PUT_DONE, new PutDoneRequest(token, List.of(surl(path))))
+        .map(reply -> reply.statuses().getFirst().code());
+  }
+
+  private void concluded(
+      Name name, String content, SrmStatus told, boolean heardAll, boolean isLate) {
+    switch (told) {
+      case SUCCESS -> stored(name, content);
+      case DUPLICATION_ERROR -> {
+        if (heardAll) {
+          report.wrong("I6", name + ", and srmPutDone says that it was called before");
+        }
+        stored(name, content);
+      }
+      case FILE_BUSY -> {} // the call before is still at it
+      default -> {
+        if (!isLate) {
+          report.wrong("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
+        }
+        name.refuses(content);
+      }
+    }
+  }
+
+  private void stored(Name name, String content) {
+    name.isQuiet();
+    name.isClosed();
+    name.holds(content);
+  }
+
+  private void abortedPut(Name name) {
+    Optional<PutReply> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    String turl = begun.get().files().getFirst().turl().orElseThrow();
+    name.isOpenUntil(scheduler.nanos() + PIN.toNanos());
+    transfer(turl, content());
+    if (choices.below(3) == 0) {
+      return; // left alone
+    }
+    Optional<SrmStatus> told =
+        ask(Catalogue.ABORT_REQUEST, new AbortRequest(begun.get().token().orElseThrow()))
+            .map(reply -> reply.status().code());
+    if (told.equals(Optional.of(SrmStatus.SUCCESS))) {
+      name.isClosed();
+      if (choices.below(2) == 0) {
+        disk.append(turl, content()); // a transfer that has not heard of it
+      }
+    }
+  }
+
+  private Optional<GetReply> open(String path) {
+    return ask(
+        Catalogue.PREPARE_TO_GET,
+        new GetRequest(
+            List.of(new SourceFile(surl(path), Optional.empty())),
+            "",
+            OptionalInt.empty(),
+            OptionalInt.of(PIN_SECONDS),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of("gsiftp")));
+  }
+
+  private void get(Name name) {
+    Optional<GetReply> reply = open(name.path());
+    if (reply.isEmpty()) {
+      return;
+    }
+    ReturnStatus told = reply.get().statuses().getFirst();
+    switch (told.code()) {
+      case FILE_PINNED -> {
+        String turl = reply.get().files().getFirst().turl().orElseThrow();
+        seen(name, disk.read(turl).orElse(Name.ABSENT), "a read");
+        if (choices.below(2) == 0) {
+          release(reply.get());
+        }
+      }
+      case INVALID_PATH -> seen(name, Name.ABSENT, "srmPrepareToGet");
+      case FILE_BUSY -> {
+        if (!name.mayBeBusy(scheduler.nanos())) {
+          report.wrong("I4", name + ", and srmPrepareToGet says that it is busy");
+        }
+      }
+      case INTERNAL_ERROR -> {}
+      default -> report.wrong("I17", name + ", and a get is answered " + told);
+    }
+  }
+
+  private void release(GetReply reply) {
+    Optional<SrmStatus> told =
+        ask(Catalogue.RELEASE_FILES, new ReleaseRequest(reply.token(), List.of(), false))
+            .map(answer -> answer.status().code());
+    if (told.isPresent() && told.get() == SrmStatus.FAILURE) {
+      report.wrong("I11", "a pin of " + dn + " cannot be released");
+    }
+  }
+
+  private void seen(Name name, String content, String by) {
+    if (!name.mayHold(content)) {
+      report.wrong("I1", name + ", and " + by + " finds " + Name.brief(content));
+    }
+    name.holds(content);
+  }
+
+  private void list(Name name) {
+    ask(
+            Catalogue.LS,
+            new LsRequest(
+                List.of(surl(name.path())),
+                true,
+                false,
+                OptionalInt.of(0),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.empty()))
+        .filter(reply -> !reply.statuses().isEmpty())
+        .map(reply -> reply.statuses().getFirst().code())
+        .ifPresent(
+            told -> {
+              if (told == SrmStatus.INVALID_PATH && !name.mayHold(Name.ABSENT)) {
+                report.wrong("I1", name + ", and srmLs does not find it");
+              }
+            });
+  }
+
+  private void remove(Name name) {
+    name.mayHoldFromNow(Name.ABSENT);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<SrmStatus> told =
+          ask(Catalogue.RM, new RmRequest(List.of(surl(name.path()))))
+              .map(reply -> reply.statuses().getFirst().code());
+      if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
+        if (told.get() == SrmStatus.SUCCESS || told.get() == SrmStatus.INVALID_PATH) {
+          name.isQuiet();
+          name.holds(Name.ABSENT);
+        }
+        return;
+      }
+      scheduler.sleep(Duration.ofMillis(choices.below(10_000)));
+    }
+  }
+
+  /** To a name that nobody has used. Where the answer is lost both are left alone. */
+  private void move(Name from, int number) {
+    if (from.mayBeBusy(scheduler.nanos())) {
+      return;
+    }
+    Name to = fresh();
+    journal.moves(from, to);
+    names.set(number, to);
+    Optional<SrmStatus> told =
+        ask(Catalogue.MV, new MvRequest(surl(from.path()), surl(to.path())))
+            .map(reply -> reply.status().code());
+    if (told.isEmpty()) {
+      names.set(number, fresh());
+    } else if (told.get() == SrmStatus.SUCCESS) {
+      journal.moved(from, to);
+    } else if (told.get() == SrmStatus.INVALID_PATH && !from.mayHold(Name.ABSENT)) {
+      report.wrong("I1", from + ", and srmMv does not find it");
+    } else {
+      names.set(number, fresh());
+    }
+  }
+
+  private void sharedPut(Journal.Shared name) {
+    Optional<PutReply> begun = begin(name.path());
+    Optional<String> turl = begun.flatMap(reply -> reply.files().getFirst().turl());
+    if (turl.isEmpty()) {
+      return;
+    }
+    String content = content();
+    name.mayHoldFromNow(content);
+    transfer(turl.get(), content);
+    done(begun.get().token().orElseThrow(), name.path());
+  }
+
+  private void sharedGet(Journal.Shared name) {
+    Optional<GetReply> reply = open(name.path());
+    reply
+        .flatMap(answer -> answer.files().getFirst().turl())
+        .flatMap(disk::read)
+        .filter(content -> !name.mayHold(content))
+        .ifPresent(
+            content ->
+                report.wrong("I2", "a read of " + name.path() + " finds " + Name.brief(content)));
+    // others write to it, which ends pins of what was there
+    reply
+        .filter(_ -> choices.below(2) == 0)
+        .ifPresent(
+            answer ->
+                ask(Catalogue.RELEASE_FILES, new ReleaseRequest(answer.token(), List.of(), false)));
+  }
+}

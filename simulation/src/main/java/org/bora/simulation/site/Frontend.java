@@ -1,0 +1,159 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.BackendFailure;
+import org.bora.api.Operation;
+import org.bora.api.Repetition;
+import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Reply;
+import org.bora.backend.bulkhead.WaitingCaller;
+import org.bora.simulation.schedule.Choices;
+import org.bora.simulation.schedule.Scheduler;
+
+/**
+ * Sends calls to backends as frontends do, over a network that delays and loses: to another backend
+ * where the operation may be asked again. A backend that is silent for three seconds is left.
+ */
+final class Frontend {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration SILENCE = Duration.ofSeconds(3);
+  private static final Duration LOOK = Duration.ofMillis(500);
+  private static final int BACKENDS = 3;
+
+  /** Whether the caller for whom a thread of a backend works has left. */
+  private static final ScopedValue<Attempt<?>> WORK = ScopedValue.newInstance();
+
+  private final Scheduler scheduler;
+  private final Choices choices;
+  private final List<Host> hosts;
+  private final Report report;
+
+  /** One call that was sent to one backend. */
+  private static final class Attempt<R extends Reply> {
+    private boolean left;
+    private Answer<R> answer;
+  }
+
+  Frontend(Scheduler scheduler, Choices choices, List<Host> hosts, Report report) {
+    this.scheduler = scheduler;
+    this.choices = choices;
+    this.hosts = hosts;
+    this.report = report;
+  }
+
+  /** What the transactions of backends ask. */
+  static boolean nobodyWaits() {
+    return WORK.isBound() && WORK.get().left;
+  }
+
+  /** Asks one backend after the other for as long as that is allowed. */
+  <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
+    Call call =
+        new Call(
+            new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
+            scheduler.clock().instant().plus(PATIENCE),
+            "simulated");
+    for (int turn = 0; turn < BACKENDS; turn++) {
+      Optional<Host> host = anyThatAnswers();
+      if (host.isEmpty()) {
+        scheduler.sleep(LOOK);
+        continue;
+      }
+      Answer<R> answer = send(host.get(), operation, call, question);
+      switch (answer) {
+        case Answer.Told<R> told -> {
+          report.answered(operation.name(), told.reply());
+          return told;
+        }
+        case Answer.Failed<R>(BackendFailure failure) when failure.mayHaveBegun() -> {
+          report.failed(operation.name(), failure);
+          return answer;
+        }
+        case Answer.Failed<R> _ -> {}
+        case Answer.Silence<R> _ -> {
+          if (operation.repetition() == Repetition.NEVER) {
+            report.silent(operation.name());
+            return answer;
+          }
+          call = operation.repetition() == Repetition.IF_TOLD ? call.again() : call;
+          report.repeated(operation.name());
+        }
+      }
+    }
+    report.silent(operation.name());
+    return new Answer.Silence<>();
+  }
+
+  private Optional<Host> anyThatAnswers() {
+    List<Host> up = hosts.stream().filter(Host::isUp).toList();
+    return up.isEmpty() ? Optional.empty() : Optional.of(up.get(choices.below(up.size())));
+  }
+
+  private <Q, R extends Reply> Answer<R> send(
+      Host host, Operation<Q, R> operation, Call call, Q question) {
+    SimulatedBackend backend = host.backend();
+    Attempt<R> attempt = new Attempt<>();
+    if (choices.below(200) > 0) { // otherwise it is lost on the way
+      scheduler.start(
+          backend.process(), "call", () -> serve(backend, operation, call, question, attempt));
+    }
+    long end = scheduler.nanos() + PATIENCE.toNanos();
+    long lastSign = scheduler.nanos();
+    while (attempt.answer == null && scheduler.nanos() < end) {
+      if (host.backend() != backend) {
+        break; // the connection is reset
+      }
+      if (!host.isFrozen(scheduler.nanos())) {
+        lastSign = scheduler.nanos();
+      } else if (scheduler.nanos() - lastSign > SILENCE.toNanos()) {
+        break;
+      }
+      scheduler.await(() -> attempt.answer != null || host.backend() != backend, LOOK);
+    }
+    attempt.left = true;
+    boolean lost = choices.below(100) == 0;
+    return attempt.answer == null || lost ? new Answer.Silence<>() : attempt.answer;
+  }
+
+  private <Q, R extends Reply> void serve(
+      SimulatedBackend backend,
+      Operation<Q, R> operation,
+      Call call,
+      Q question,
+      Attempt<R> attempt) {
+    scheduler.sleep(Duration.ofMillis(choices.below(choices.below(50) == 0 ? 5_000 : 20)));
+    if (attempt.left) {
+      return;
+    }
+    ScopedValue.where(WORK, attempt)
+        .run(
+            () ->
+                WaitingCaller.of(
+                        failure -> attempt.answer = new Answer.Failed<>(failure),
+                        () -> attempt.left)
+                    .run(() -> answer(backend, operation, call, question, attempt)));
+    scheduler.changed();
+  }
+
+  private <Q, R extends Reply> void answer(
+      SimulatedBackend backend,
+      Operation<Q, R> operation,
+      Call call,
+      Q question,
+      Attempt<R> attempt) {
+    try {
+      R reply = backend.functions().call(operation, call, question);
+      attempt.answer = new Answer.Told<>(reply);
+    } catch (BackendFailure failure) {
+      attempt.answer = new Answer.Failed<>(failure);
+    } catch (RuntimeException surprise) {
+      report.surprise(operation.name(), surprise);
+      attempt.answer =
+          new Answer.Failed<>(
+              new BackendFailure(BackendFailure.Kind.PERMANENT, "internal error", surprise));
+    }
+  }
+}

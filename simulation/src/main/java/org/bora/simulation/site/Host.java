@@ -1,0 +1,50 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+
+/** A machine with a backend, which may be down. */
+final class Host {
+  private final String name;
+  private SimulatedBackend backend;
+  private int lives;
+  private long frozenUntil;
+
+  Host(String name) {
+    this.name = name;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** A name for the process of its next life: threads of an earlier one never come back. */
+  String nextProcess() {
+    return name + "." + ++lives;
+  }
+
+  void lives(SimulatedBackend started) {
+    backend = started;
+    frozenUntil = 0;
+  }
+
+  boolean isUp() {
+    return backend != null;
+  }
+
+  /** The backend that runs; null where none does. */
+  SimulatedBackend backend() {
+    return backend;
+  }
+
+  void isDown() {
+    backend = null;
+  }
+
+  void freezes(long now, Duration time) {
+    frozenUntil = Math.max(frozenUntil, now + time.toNanos());
+  }
+
+  boolean isFrozen(long now) {
+    return now < frozenUntil;
+  }
+}

@@ -1,0 +1,81 @@
+package org.bora.simulation.site;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.bora.simulation.schedule.Choices;
+
+/** What all clients know, also those that are gone. */
+final class Journal {
+  private static final int SHARED = 3;
+
+  private final List<Name> own = new ArrayList<>();
+  private final List<Shared> shared = new ArrayList<>();
+  private final List<Move> moves = new ArrayList<>();
+
+  /** A move without an answer: the file has one of both names. */
+  record Move(Name from, Name to) {}
+
+  /** A name that all write to: each write may be the last one. */
+  static final class Shared {
+    private final String path;
+    private final Set<String> possible = new HashSet<>(Set.of(Name.ABSENT));
+
+    private Shared(String path) {
+      this.path = path;
+    }
+
+    String path() {
+      return path;
+    }
+
+    void mayHoldFromNow(String content) {
+      possible.add(content);
+    }
+
+    boolean mayHold(String content) {
+      return possible.contains(content);
+    }
+  }
+
+  Journal() {
+    for (int i = 1; i <= SHARED; i++) {
+      shared.add(new Shared("shared-" + i));
+    }
+  }
+
+  Name own(String path) {
+    Name name = new Name(path);
+    own.add(name);
+    return name;
+  }
+
+  Shared shared(Choices choices) {
+    return shared.get(choices.below(shared.size()));
+  }
+
+  void moves(Name from, Name to) {
+    moves.add(new Move(from, to));
+    to.takesAllOf(from);
+    from.mayHoldFromNow(Name.ABSENT);
+  }
+
+  void moved(Name from, Name to) {
+    moves.removeIf(move -> move.to().equals(to));
+    to.isNot(Name.ABSENT);
+    from.holds(Name.ABSENT);
+  }
+
+  List<Name> names() {
+    return own;
+  }
+
+  List<Shared> sharedNames() {
+    return shared;
+  }
+
+  List<Move> openMoves() {
+    return moves;
+  }
+}

@@ -1,0 +1,279 @@
+package org.bora.simulation.site;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
+import org.bora.api.Functions;
+import org.bora.api.word.FileStorageType;
+import org.bora.backend.access.AreaAcls;
+import org.bora.backend.access.TurlAccess;
+import org.bora.backend.authorise.Accounts;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.NamedAccounts;
+import org.bora.backend.authorise.ProcessMapping;
+import org.bora.backend.authorise.WrittenRules;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.life.FileEnds;
+import org.bora.backend.life.StoredLives;
+import org.bora.backend.listing.ListingFiles;
+import org.bora.backend.listing.ListingSettings;
+import org.bora.backend.listing.Listings;
+import org.bora.backend.locate.Keeping;
+import org.bora.backend.locate.LocateSettings;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.OwnerRule;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.locate.SurlLocator;
+import org.bora.backend.operation.bringonline.BringOnlineOperations;
+import org.bora.backend.operation.directory.DirectoryOperations;
+import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.Lister;
+import org.bora.backend.operation.directory.LongListings;
+import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.Mkdir;
+import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.operation.directory.StatusOfLs;
+import org.bora.backend.operation.get.GetOperations;
+import org.bora.backend.operation.put.PutOperations;
+import org.bora.backend.operation.put.PutSettings;
+import org.bora.backend.operation.put.PutStorage;
+import org.bora.backend.operation.request.NamesInUse;
+import org.bora.backend.operation.request.RequestOperations;
+import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.pin.DuePins;
+import org.bora.backend.pin.PinParts;
+import org.bora.backend.pin.PinSettings;
+import org.bora.backend.pin.Staging;
+import org.bora.backend.rename.Unsettled;
+import org.bora.backend.request.FileLifeSettings;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.BookedRoom;
+import org.bora.backend.space.OwnSpaces;
+import org.bora.backend.space.ReservationSettings;
+import org.bora.backend.space.RoomMaker;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.SpaceRegister;
+import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.stage.StageSettings;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.backend.stage.buffer.BoundedPins;
+import org.bora.backend.stage.drive.Drives;
+import org.bora.backend.stage.recall.RecallSettings;
+import org.bora.backend.stage.recall.Recalls;
+import org.bora.backend.sweep.Sweep;
+import org.bora.backend.sweep.SweepPart;
+import org.bora.backend.sweep.SweepSettings;
+import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.ListedDoors;
+import org.bora.backend.turl.Turls;
+import org.bora.gridftp.door.Door;
+import org.bora.simulation.schedule.Scheduler;
+import org.bora.simulation.sql.SimulatedDatabase;
+
+/**
+ * One life of a backend: the product's own parts, put together as the launcher does, on threads,
+ * time, database and disk of the simulation.
+ */
+final class SimulatedBackend {
+  /** What the files of an area, its uploads and its reservations may take. */
+  static final long AREA = 1_000_000;
+
+  /** By which clients name it. */
+  static final String HOST = "se.example.org";
+
+  static final String AREA_NAME = "vo";
+
+  private static final int BATCH = 200;
+
+  /** On what a backend stands. */
+  record Ground(
+      Scheduler scheduler,
+      SimulatedDatabase database,
+      Disk disk,
+      SplittableRandom random,
+      BooleanSupplier nobodyWaits) {}
+
+  private final String process;
+  private final Disk.Mount mount;
+  private final Clock clock;
+  private final Transactions transactions;
+  private final Locator locator;
+  private final Entrance entrance;
+  private final SpaceBooks books;
+  private final TokenSource tokens;
+  private final Functions functions;
+
+  SimulatedBackend(String process, Ground ground) {
+    this.process = process;
+    Scheduler scheduler = ground.scheduler();
+    clock = scheduler.clock();
+    mount = ground.disk().mount();
+    transactions =
+        new Transactions(
+            ground.database().connect(process),
+            ground.database().connectForTransactions(process),
+            scheduler::sleep,
+            ground.random().split(),
+            ground.nobodyWaits());
+    locator =
+        new SurlLocator(
+            new LocateSettings(List.of(HOST)),
+            List.of(
+                new StorageArea(
+                    AREA_NAME,
+                    "/" + AREA_NAME,
+                    mount.tree(),
+                    Keeping.DISK,
+                    "token-" + AREA_NAME,
+                    "VO",
+                    EnumSet.allOf(FileStorageType.class),
+                    OwnerRule.DN)));
+    entrance =
+        new Entrance(
+            locator,
+            new WrittenRules().area(AREA_NAME, "/" + AREA_NAME, "allow all to anyone").book());
+    SpaceSettings spaces = spaces();
+    books = new SpaceBooks(spaces, locator, ground.random().split());
+    tokens = new TokenSource(clock, ground.random().split());
+    transactions.run(
+        sql -> {
+          OwnSpaces own = new OwnSpaces(spaces);
+          locator.areas().forEach(area -> own.open(sql, area, tokens.now()));
+          return books;
+        });
+    Executor threads = task -> scheduler.start(process, "work", task);
+    functions = operations(spaces, threads, scheduler.timer(process));
+  }
+
+  private static SpaceSettings spaces() {
+    return new SpaceSettings(
+        2,
+        Map.of(
+            AREA_NAME,
+            new AreaSpaceSettings(
+                OptionalLong.of(AREA),
+                new ReservationSettings(
+                    true,
+                    Duration.ofDays(1),
+                    Duration.ofDays(10),
+                    OptionalLong.of(AREA / 2),
+                    OptionalLong.of(AREA / 4)))));
+  }
+
+  private Functions operations(
+      SpaceSettings spaces, Executor threads, ScheduledExecutorService timer) {
+    TapeLibraries libraries = TapeLibraries.none();
+    Drives drives = new Drives(transactions, libraries, tokens, Duration.ofMinutes(1));
+    Recalls recalls =
+        new Recalls(RecallSettings.defaults(), transactions, books, libraries, drives);
+    Staging staging =
+        new BoundedPins(recalls, new StageSettings(Map.of()), spaces, locator.areas(), threads);
+    Turls turls = new DoorTurls(ListedDoors.healthy(new Door("door", HOST, 2811, "")));
+    PinSettings pinSettings = PinSettings.defaults();
+    PinParts pins =
+        new PinParts(
+            pinSettings,
+            transactions,
+            locator,
+            entrance,
+            new SpaceRegister(transactions, locator, books),
+            staging,
+            tokens);
+    NamesInUse names = new NamesInUse(transactions, locator, books, tokens);
+    Listings listings = new Listings(transactions, tokens, ListingSettings.defaults());
+    FileLifeSettings lives = FileLifeSettings.defaults();
+    SpaceOperations spaceOperations =
+        new SpaceOperations(transactions, entrance, books, names, lives, tokens);
+    new DuePins(pinSettings, transactions, locator, recalls, tokens, timer);
+    new Sweep(
+        SweepSettings.defaults(),
+        new Sweep.Ground(transactions, locator, books, tokens),
+        swept(listings, spaceOperations),
+        timer,
+        threads);
+    return Functions.of(
+        List.of(
+            directory(names, listings),
+            PutOperations.of(
+                PutSettings.defaults(),
+                transactions,
+                new PutStorage(new BookedRoom(books, RoomMaker.NONE), staging),
+                entrance,
+                new ProcessMapping("bora"),
+                turls,
+                tokens),
+            GetOperations.of(pins, turls),
+            BringOnlineOperations.of(pins, turls),
+            RequestOperations.of(
+                pinSettings,
+                transactions,
+                locator,
+                books,
+                tokens,
+                new StoredLives(lives, transactions, entrance, tokens),
+                List.of(new ListingFiles(listings), spaceOperations.requestFiles())),
+            spaceOperations.functions()));
+  }
+
+  private List<SweepPart> swept(Listings listings, SpaceOperations spaces) {
+    FileEnds ends = new FileEnds(transactions, locator, books, BATCH);
+    Unsettled moves = new Unsettled(transactions, locator, books, tokens);
+    return List.of(
+        new SweepPart("unfinished renames", moves::sweep),
+        new SweepPart("old listings", now -> listings.forget(now, BATCH)),
+        new SweepPart("ended files", ends::sweep),
+        new SweepPart("ended spaces", spaces.endedSpaces()::sweep),
+        new SweepPart("changes of space", spaces.changes()::sweep));
+  }
+
+  private Functions directory(NamesInUse names, Listings listings) {
+    DirectorySettings limits = DirectorySettings.defaults();
+    Accounts accounts = new NamedAccounts();
+    Lister lister = new Lister(entrance, names, accounts, limits, clock, clock);
+    // short ones alone are listed here, so the thread of the call does it
+    LongListings longListings =
+        new LongListings(lister, listings, ListingSettings.defaults(), clock, Runnable::run);
+    return DirectoryOperations.of(
+        new Ls(lister, longListings, limits, clock),
+        new StatusOfLs(listings, longListings),
+        new Mkdir(entrance, new ProcessMapping("bora"), names, AreaAcls.none(), limits),
+        new Rmdir(entrance, names, limits, clock),
+        new Rm(entrance, names, limits),
+        new Mv(entrance, names, TurlAccess.none()));
+  }
+
+  String process() {
+    return process;
+  }
+
+  Functions functions() {
+    return functions;
+  }
+
+  Transactions transactions() {
+    return transactions;
+  }
+
+  SpaceBooks books() {
+    return books;
+  }
+
+  StorageArea area() {
+    return locator.area(AREA_NAME).orElseThrow();
+  }
+
+  /** What a process has open goes with it. */
+  void isGone() {
+    mount.close();
+  }
+}
