@@ -1,27 +1,20 @@
 package org.bora.http;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.zip.Adler32;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.http.Conditions.Version;
-import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** DELETE, MKCOL, MOVE and COPY (RFC 4918 section 9) of names of this service. */
+/** DELETE, MKCOL and MOVE (RFC 4918 section 9) of names of this service. */
 final class Changing {
   private static final Logger LOG = LoggerFactory.getLogger(Changing.class);
-  private static final int BUFFER_BYTES = 1024 * 1024;
 
   private Changing() {}
 
@@ -60,7 +53,7 @@ final class Changing {
     Name to = destination(visit);
     visit.engine().entry(visit.name());
     Optional<Attributes> there = visit.engine().look(to);
-    requireOverwrite(visit, there.isPresent());
+    Elsewhere.requireOverwrite(visit, there.isPresent());
     if (there.isPresent()) {
       replace(visit, to, there.get().type() == FileType.DIRECTORY);
     } else {
@@ -86,103 +79,38 @@ final class Changing {
       putBack(visit, aside, to);
       throw e;
     }
+    removeAside(visit, aside, directory);
+  }
+
+  /** Of what is left the log tells. */
+  static void removeAside(Visit visit, Name aside, boolean directory) {
     try {
       visit.engine().remove(aside, directory);
     } catch (Refused | BackendFailure e) {
-      LOG.warn("what was replaced by a MOVE is left at '{}': {}", aside.path(), e.getMessage());
+      LOG.warn("what was replaced is left at '{}': {}", aside.path(), e.getMessage());
     }
   }
 
-  /** Renames over nothing: where the move was done after all, this one is refused. */
-  private static void putBack(Visit visit, Name aside, Name to) {
+  /** Renames over nothing: where the new one came after all, this is refused. */
+  static void putBack(Visit visit, Name aside, Name to) {
     try {
       visit.engine().move(aside, to);
     } catch (Refused | BackendFailure e) {
       LOG.warn(
-          "a MOVE to '{}' failed, and what was there is left at '{}': {}",
+          "'{}' was not replaced, and what was there is left at '{}': {}",
           to.path(),
           aside.path(),
           e.getMessage());
     }
   }
 
-  static void copy(Visit visit) throws Refused, IOException {
-    if (visit.headers().contains("Source")) {
-      throw new Refused(
-          HttpStatus.NOT_IMPLEMENTED_501, "copies between servers are not served yet");
-    }
-    Name to = destination(visit);
-    Attributes from = visit.engine().entry(visit.name());
-    if (from.type() == FileType.DIRECTORY) {
-      throw new Refused(HttpStatus.NOT_IMPLEMENTED_501, "copies of directories are not served yet");
-    }
-    Optional<Attributes> there = visit.engine().look(to);
-    requireOverwrite(visit, there.isPresent());
-    if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
-      throw new Refused(HttpStatus.CONFLICT_409, "the destination is a directory");
-    }
-    copy(visit, to, there.isPresent());
-    visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
-  }
-
-  private static void copy(Visit visit, Name to, boolean replaces) throws Refused, IOException {
-    try (OpenFile source = visit.ground().areas().read(visit.engine().open(visit.name()))) {
-      var facts = source.facts();
-      if (!facts.residency().onDisk()) {
-        throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
-      }
-      OverwriteMode overwrite = replaces ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
-      try (Upload upload = Writing.begin(visit, to, overwrite, OptionalLong.of(facts.size()))) {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-        Adler32 sum = new Adler32();
-        while (upload.size() < facts.size()) {
-          buffer.clear();
-          if (source.read(buffer, upload.size()) == 0) {
-            throw new IOException("the source became shorter while it was copied");
-          }
-          sum.update(buffer.flip().duplicate());
-          upload.write(buffer);
-        }
-        upload.publish(Digests.text(sum));
-      }
-    }
-  }
-
-  private static void requireOverwrite(Visit visit, boolean there) throws Refused {
-    String overwrite = visit.headers().get("Overwrite");
-    if (there && overwrite != null && overwrite.strip().equalsIgnoreCase("F")) {
-      throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
-    }
-  }
-
   private static Name destination(Visit visit) throws Refused {
-    String text = visit.headers().get("Destination");
-    if (text == null) {
-      throw new Refused(HttpStatus.BAD_REQUEST_400, "no Destination is given");
-    }
-    URI uri;
-    try {
-      uri = URI.create(text.strip());
-    } catch (IllegalArgumentException e) {
-      throw new Refused(HttpStatus.BAD_REQUEST_400, "the Destination is not a URI");
-    }
-    if (uri.isAbsolute() && !isOurs(visit, uri)) {
-      throw visit.request().getMethod().equals("COPY")
-          ? new Refused(HttpStatus.NOT_IMPLEMENTED_501, "copies between servers are not served yet")
-          : new Refused(HttpStatus.BAD_GATEWAY_502, "the Destination is another server");
+    URI uri = Elsewhere.destination(visit);
+    if (uri.isAbsolute() && !Elsewhere.isOurs(visit, uri)) {
+      throw new Refused(HttpStatus.BAD_GATEWAY_502, "the Destination is another server");
     }
     Name to = Name.of(uri.getRawPath());
-    if (to.isWithin(visit.name()) || visit.name().isWithin(to)) {
-      throw new Refused(HttpStatus.FORBIDDEN_403, "source and destination lie within each other");
-    }
+    Elsewhere.requireApart(visit.name(), to);
     return to;
-  }
-
-  /** The names of a service are many: what counts is the one by which this request came. */
-  private static boolean isOurs(Visit visit, URI uri) {
-    var asked = visit.request().getHttpURI();
-    int port = uri.getPort() < 0 ? 443 : uri.getPort();
-    int ours = asked.getPort() < 0 ? 443 : asked.getPort();
-    return uri.getHost() != null && uri.getHost().equalsIgnoreCase(asked.getHost()) && port == ours;
   }
 }

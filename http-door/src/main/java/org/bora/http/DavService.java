@@ -36,7 +36,7 @@ public final class DavService implements HttpService {
           "DELETE", Changing::delete,
           "MKCOL", Changing::makeDirectory,
           "MOVE", Changing::move,
-          "COPY", Changing::copy,
+          "COPY", Copy::serve,
           "OPTIONS", DavService::options);
 
   private static final String ALLOWED =
@@ -49,15 +49,22 @@ public final class DavService implements HttpService {
    * @param rooms where requests are let in
    * @param areas where the bytes are
    * @param host of the service, as SURLs name it
+   * @param copies with other servers
    * @param nanos as {@link System#nanoTime}
    */
   public record Parts(
-      Backend backend, Rooms rooms, MountedAreas areas, String host, LongSupplier nanos) {
+      Backend backend,
+      Rooms rooms,
+      MountedAreas areas,
+      String host,
+      ThirdParty copies,
+      LongSupplier nanos) {
     public Parts {
       Objects.requireNonNull(backend, "backend");
       Objects.requireNonNull(rooms, "rooms");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(copies, "copies");
       Objects.requireNonNull(nanos, "nanos");
     }
   }
@@ -102,7 +109,8 @@ public final class DavService implements HttpService {
         new Visit(
             exchange,
             Name.of(request.getHttpURI().getPath()),
-            new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos()));
+            new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos()),
+            parts.copies());
     try {
       method.serve(visit);
     } catch (StorageException failure) {

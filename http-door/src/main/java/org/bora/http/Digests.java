@@ -156,6 +156,24 @@ final class Digests {
     others.values().forEach(digest -> digest.update(bytes.duplicate()));
   }
 
+  /** Asks another server for the ADLER32 of a file, by both ways. */
+  static HttpFields wantAdler32() {
+    return HttpFields.build()
+        .put("Want-Digest", Algorithm.ADLER.old)
+        .put("Want-Repr-Digest", Algorithm.ADLER.current + "=10")
+        .asImmutable();
+  }
+
+  /** The ADLER32 that another server tells, eight digits; what cannot be one is none. */
+  static Optional<String> adler32Of(HttpFields headers) {
+    try {
+      return Optional.ofNullable(expectedBy(headers).expected.get(Algorithm.ADLER))
+          .map(HexFormat.of()::formatHex);
+    } catch (Refused malformed) {
+      return Optional.empty();
+    }
+  }
+
   /** ADLER32 of what came, eight digits. */
   String adler32() {
     return text(adler);

@@ -91,6 +91,12 @@ record Name(String path, boolean namesDirectory) {
         (isRoot() ? "" : path) + "/" + encoded(plainName.getBytes(StandardCharsets.UTF_8)), false);
   }
 
+  /** An entry of this directory with the name, byte for byte, that another one has in its own. */
+  Name childLike(Name other) {
+    String last = other.path.substring(other.path.lastIndexOf('/'));
+    return new Name((isRoot() ? "" : path) + last, false);
+  }
+
   /** The last part, as people read it. */
   String last() {
     return URIUtil.decodePath(path.substring(path.lastIndexOf('/') + 1));

@@ -81,8 +81,17 @@ final class Upload implements AutoCloseable {
    * @param bytes a direct buffer, empty afterwards
    */
   void write(ByteBuffer bytes) throws StorageException, Refused {
+    write(bytes, size);
+  }
+
+  /**
+   * Writes bytes of which each comes once, in any order.
+   *
+   * @param bytes a direct buffer, empty afterwards
+   */
+  void write(ByteBuffer bytes, long position) throws StorageException, Refused {
     int count = bytes.remaining();
-    file.write(bytes, size);
+    file.write(bytes, position);
     size += count;
     goesOn();
   }

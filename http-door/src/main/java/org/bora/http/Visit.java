@@ -13,13 +13,20 @@ import org.eclipse.jetty.server.Response;
  *
  * @param name that it is about
  * @param ground engine and areas
+ * @param copies with other servers
  */
-record Visit(Exchange exchange, Name name, Upload.Ground ground) {
+record Visit(Exchange exchange, Name name, Upload.Ground ground, ThirdParty copies) {
 
   Visit {
     Objects.requireNonNull(exchange, "exchange");
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(ground, "ground");
+    Objects.requireNonNull(copies, "copies");
+  }
+
+  /** The same request where it is about another name. */
+  Visit at(Name other) {
+    return new Visit(exchange, other, ground, copies);
   }
 
   Engine engine() {

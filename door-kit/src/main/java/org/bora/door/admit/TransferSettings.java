@@ -6,8 +6,9 @@ package org.bora.door.admit;
  * @param most of all callers at once
  * @param perCaller of one certificate subject at once; never more than twice of what is left of
  *     {@code most} for others
+ * @param streams to other servers, of third-party copies: in all, half of them for one caller
  */
-public record TransferSettings(int most, int perCaller) {
+public record TransferSettings(int most, int perCaller, int streams) {
 
   public TransferSettings {
     if (most < 1) {
@@ -22,13 +23,18 @@ public record TransferSettings(int most, int perCaller) {
               + most
               + ")");
     }
+    if (streams < 1) {
+      throw new IllegalArgumentException(
+          "admission.transfers.streams is " + streams + "; allowed is 1 or more");
+    }
   }
 
   /**
    * 400 in all: each has a thread of its own, of which there are 512, and up to 1 MiB of memory.
-   * Half of them for one caller: what a robot that moves a site's files may want at once.
+   * Half of them for one caller: what a robot that moves a site's files may want at once. As many
+   * streams to other servers as transfers.
    */
   public static TransferSettings defaults() {
-    return new TransferSettings(400, 200);
+    return new TransferSettings(400, 200, 400);
   }
 }

@@ -339,7 +339,13 @@ class BoundedAdmissionTest {
   private static AdmissionSettings settings(
       int calls, int share, Duration deadline, Duration retryIn, BanSettings bans) {
     return new AdmissionSettings(
-        calls, share, deadline, retryIn, new TransferSettings(3, 2), TurnSettings.defaults(), bans);
+        calls,
+        share,
+        deadline,
+        retryIn,
+        new TransferSettings(3, 2, 1),
+        TurnSettings.defaults(),
+        bans);
   }
 
   private static BoundedAdmission admission(int calls, int share, BanSettings bans) {

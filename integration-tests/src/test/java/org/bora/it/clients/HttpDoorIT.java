@@ -355,10 +355,38 @@ class HttpDoorIT {
     assertEquals(412, curl(forbidden).status());
     assertEquals(204, curl("-X", "COPY", "-H", "Destination: " + http("/g"), http("/f")).status());
     assertArrayEquals(bytes, Files.readAllBytes(files.resolve("g")));
-    assertEquals(
-        501,
-        curl("-X", "COPY", "-H", "Source: https://other.example/f", http("/h")).status(),
-        "clients try their next way upon this");
+  }
+
+  @Test
+  void aDirectoryIsCopiedWithAllThatIsInItOrAlone() throws IOException {
+    assertEquals(201, curl("-X", "MKCOL", http("/d")).status());
+    assertEquals(201, curl("-X", "MKCOL", http("/d/e")).status());
+    assertEquals(201, put("/d/e/a%20b%23").status());
+    String[] whole = {"-X", "COPY", "-H", "Destination: " + http("/copy"), http("/d")};
+    assertEquals(201, curl(whole).status());
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("copy/e/a b#")));
+
+    Files.writeString(files.resolve("copy/stays"), "no");
+    assertEquals(204, curl(whole).status());
+    assertFalse(Files.exists(files.resolve("copy/stays")), "it was replaced as a whole");
+    assertTrue(Files.exists(files.resolve("copy/e/a b#")));
+
+    String[] alone = {
+      "-X", "COPY", "-H", "Depth: 0", "-H", "Destination: " + http("/alone/"), http("/d/")
+    };
+    assertEquals(201, curl(alone).status());
+    assertFalse(Files.exists(files.resolve("alone/e")));
+    assertEquals(201, put("/f").status());
+    String[] over = {"-X", "COPY", "-H", "Destination: " + http("/alone"), http("/f")};
+    assertEquals(204, curl(over).status());
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("alone")));
+    String[] inside = {"-X", "COPY", "-H", "Destination: " + http("/d/e/f"), http("/d")};
+    assertEquals(403, curl(inside).status());
+    String[] nowhere = {"-X", "COPY", "-H", "Destination: " + http("/none/f"), http("/d")};
+    assertEquals(409, curl(nowhere).status());
+    try (Stream<Path> left = Files.list(files)) {
+      assertEquals(List.of(), left.filter(path -> path.toString().contains("replaced")).toList());
+    }
   }
 
   @Test

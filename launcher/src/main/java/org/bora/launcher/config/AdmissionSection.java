@@ -30,16 +30,17 @@ record AdmissionSection(
   /** The section {@code admission.transfers}. */
   record Transfers(
       @Key(preset = "400", least = "1", most = "10000") int most,
-      @Key(preset = "200", least = "1", most = "10000") int perCaller)
+      @Key(preset = "200", least = "1", most = "10000") int perCaller,
+      @Key(preset = "400", least = "1", most = "10000") int streams)
       implements Keys {
 
     TransferSettings settings(Section section) {
       if (section.has("per-caller")) {
-        return new TransferSettings(most, perCaller);
+        return new TransferSettings(most, perCaller, streams);
       }
       int half = Math.max(1, most / 2);
       section.says("per-caller", half);
-      return new TransferSettings(most, half);
+      return new TransferSettings(most, half, streams);
     }
   }
 

@@ -201,7 +201,13 @@ public final class AllInOne extends Role {
       progress.accept("opening the HTTP port");
       HttpParts.Shared shared =
           new HttpParts.Shared(
-              gates, local, areas, audit, observation, FrontendParts.traces(new SecureRandom()));
+              gates,
+              local,
+              areas,
+              audit,
+              observation,
+              FrontendParts.traces(new SecureRandom()),
+              reloads::add);
       HttpParts.open(configuration, httpPort.getAsInt(), shared, threads, parts);
     }
     reloads.add(gates.part());

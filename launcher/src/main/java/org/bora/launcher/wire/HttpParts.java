@@ -3,15 +3,23 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.operation.copy.CopyPeers;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Service;
 import org.bora.door.http.ServiceHandler;
+import org.bora.gridftp.control.HostAddresses;
+import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.gss.TrustSettings;
 import org.bora.http.DavService;
 import org.bora.http.MountedAreas;
 import org.bora.http.Rooms;
+import org.bora.http.Streams;
+import org.bora.http.ThirdParty;
+import org.bora.http.remote.RemoteClient;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
@@ -30,7 +38,33 @@ final class HttpParts {
       Areas areas,
       AuditParts audit,
       Observation observation,
-      Supplier<String> traces) {}
+      Supplier<String> traces,
+      Consumer<Reload.Part> reloads) {}
+
+  /** Copies with the servers that copy.allow permits, by the anchors that judge users too. */
+  private static ThirdParty thirdParty(
+      Configuration configuration, Consumer<Reload.Part> reloads, Running running)
+      throws StartFailure {
+    TrustSettings settings =
+        new TrustSettings(
+            configuration.credentials().trust(), false, TrustSettings.defaults().reload());
+    PeerTrust trust = running.add("trust of third-party copies", new PeerTrust(settings));
+    HostAddresses addresses =
+        new HostAddresses(new CopyPeers(configuration.backend().copies().abroad().allowed()));
+    RemoteClient client =
+        running.add(
+            "client of third-party copies",
+            new RemoteClient(
+                addresses::of, trust, "Bora/" + FrontendSettings.VERSION, System::nanoTime));
+    try {
+      client.start();
+    } catch (IOException e) {
+      throw new StartFailure(e.getMessage());
+    }
+    Streams streams = new Streams(configuration.frontend().admission().transfers());
+    reloads.accept(next -> () -> streams.change(next.frontend().admission().transfers()));
+    return new ThirdParty(client, streams, Clock.systemUTC());
+  }
 
   /** Opens the port; clients are served when this returns. */
   static GsiDoor open(
@@ -47,6 +81,7 @@ final class HttpParts {
                 new MountedAreas(
                     shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
                 configuration.endpoint().host(),
+                thirdParty(configuration, shared.reloads(), running),
                 System::nanoTime));
     ServiceHandler handler =
         new ServiceHandler(

@@ -19,7 +19,7 @@ import org.bora.gridftp.control.AddressRule;
  * with transfer URLs: without a rule any user could have the backends knock at every port that they
  * can reach, those of their own machine among them. Thread safe.
  */
-final class CopyPeers implements AddressRule {
+public final class CopyPeers implements AddressRule {
   private static final int IPV4_BYTES = 4;
 
   /** NAT64 (RFC 6052 section 2.1): the last four bytes are an IPv4 address. */
@@ -43,6 +43,11 @@ final class CopyPeers implements AddressRule {
   @FunctionalInterface
   interface OwnDoors {
     boolean have(String host, int port);
+  }
+
+  /** For copies by other protocols than GridFTP, whose servers the site does not list. */
+  public CopyPeers(AllowedPeers allowed) {
+    this(allowed, (_, _) -> false);
   }
 
   /** For the addresses that this machine has now. */

@@ -1,0 +1,56 @@
+package org.bora.http;
+
+import java.net.URI;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** The other name of a MOVE or COPY. */
+final class Elsewhere {
+  private static final int HTTPS_PORT = 443;
+
+  private Elsewhere() {}
+
+  static URI destination(Visit visit) throws Refused {
+    String text = visit.headers().get("Destination");
+    if (text == null) {
+      throw new Refused(HttpStatus.BAD_REQUEST_400, "no Destination is given");
+    }
+    return uri(text, "Destination");
+  }
+
+  /**
+   * @param header that has it
+   */
+  static URI uri(String text, String header) throws Refused {
+    try {
+      return URI.create(text.strip());
+    } catch (IllegalArgumentException e) {
+      throw new Refused(HttpStatus.BAD_REQUEST_400, "the " + header + " is not a URI");
+    }
+  }
+
+  /** The names of a service are many: what counts is the one by which this request came. */
+  static boolean isOurs(Visit visit, URI uri) {
+    var asked = visit.request().getHttpURI();
+    int port = uri.getPort() < 0 ? HTTPS_PORT : uri.getPort();
+    int ours = asked.getPort() < 0 ? HTTPS_PORT : asked.getPort();
+    return uri.getHost() != null && uri.getHost().equalsIgnoreCase(asked.getHost()) && port == ours;
+  }
+
+  static void requireApart(Name from, Name to) throws Refused {
+    if (to.isWithin(from) || from.isWithin(to)) {
+      throw new Refused(HttpStatus.FORBIDDEN_403, "source and destination lie within each other");
+    }
+  }
+
+  static void requireOverwrite(Visit visit, boolean there) throws Refused {
+    if (there && forbidsOverwrite(visit)) {
+      throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
+    }
+  }
+
+  static boolean forbidsOverwrite(Visit visit) {
+    String overwrite = visit.headers().get("Overwrite");
+    return overwrite != null && overwrite.strip().equalsIgnoreCase("F");
+  }
+}

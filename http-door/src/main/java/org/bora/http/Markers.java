@@ -1,0 +1,101 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.bora.http.remote.RemoteSide;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * The answer to a third-party copy: 202, performance markers while bytes pass, and a verdict. FTS
+ * and gfal2 read it line by line; an answer that ends without a verdict is a failure to them. All
+ * streams are told as one stripe. Writing it is also how a client that has left is noticed.
+ */
+final class Markers {
+  /** Clients want one every five seconds at least. */
+  private static final Duration EVERY = Duration.ofSeconds(2);
+
+  private final Visit visit;
+  private final RemoteSide remote;
+  private final Clock clock;
+  private final LongSupplier bytes;
+  private long toldNanos;
+
+  /**
+   * @param bytes that have arrived, or left, so far
+   */
+  Markers(Visit visit, RemoteSide remote, Clock clock, LongSupplier bytes) {
+    this.visit = visit;
+    this.remote = remote;
+    this.clock = clock;
+    this.bytes = bytes;
+  }
+
+  /** From here on failures are lines of the answer. */
+  void begin() throws IOException {
+    visit.header(HttpHeader.CONTENT_TYPE.asString(), "text/perf-marker-stream");
+    visit.begin(HttpStatus.ACCEPTED_202);
+    tell();
+  }
+
+  /** How long nothing need be told. */
+  Duration quiet() {
+    return EVERY.minusNanos(visit.ground().nanos().getAsLong() - toldNanos);
+  }
+
+  /** Tells one where it is time. */
+  void goOn() throws IOException {
+    if (!quiet().isPositive()) {
+      tell();
+    }
+  }
+
+  private void tell() throws IOException {
+    toldNanos = visit.ground().nanos().getAsLong();
+    String connections = text(remote.connections());
+    write(
+        "Perf Marker\n"
+            + ("    Timestamp: " + clock.instant().getEpochSecond() + "\n")
+            + "    Stripe Index: 0\n"
+            + ("    Stripe Bytes Transferred: " + bytes.getAsLong() + "\n")
+            + "    Total Stripe Count: 1\n"
+            + (connections.isEmpty() ? "" : "    RemoteConnections: " + connections + "\n")
+            + "End\n");
+  }
+
+  private static String text(List<InetSocketAddress> connections) {
+    return connections.stream().map(Markers::text).collect(Collectors.joining(","));
+  }
+
+  private static String text(InetSocketAddress connection) {
+    String host = connection.getAddress().getHostAddress();
+    return "tcp:"
+        + (connection.getAddress() instanceof Inet6Address ? "[" + host + "]" : host)
+        + ":"
+        + connection.getPort();
+  }
+
+  void success() throws IOException {
+    tell();
+    write("success: Created\n");
+  }
+
+  /**
+   * @param reason one line
+   */
+  void failure(String reason) throws IOException {
+    write("failure: " + reason + "\n");
+  }
+
+  private void write(String text) throws IOException {
+    visit.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+  }
+}

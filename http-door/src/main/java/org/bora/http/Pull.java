@@ -1,0 +1,207 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.directory.Attributes;
+import org.bora.api.word.FileType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.http.remote.RemoteFailure;
+import org.bora.http.remote.RemoteRequest;
+import org.bora.http.remote.RemoteSide;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * A file comes from another server: into a hidden upload, whose lease is renewed meanwhile, and
+ * under its name only when size and checksum agree with what the other side says. Several streams
+ * fetch a part each.
+ */
+final class Pull implements ThirdParty.Copying, PulledPart.File {
+  /** A stream is not worth a connection for less. */
+  private static final long LEAST_PART_BYTES = 1024 * 1024;
+
+  private static final int BUFFERS_BYTES = 8 * 1024 * 1024;
+  private static final int MOST_BUFFER_BYTES = 1024 * 1024;
+  private static final int LEAST_BUFFER_BYTES = 128 * 1024;
+
+  private final Visit visit;
+  private final RemoteSide remote;
+  private final ThirdParty.Wish wish;
+  private final OverwriteMode overwrite;
+  private final int streams;
+  private final List<PulledPart> parts = new ArrayList<>();
+  private Upload upload;
+  private Optional<String> remoteSum = Optional.empty();
+
+  private Pull(
+      Visit visit,
+      RemoteSide remote,
+      ThirdParty.Wish wish,
+      int streams,
+      OverwriteMode overwrite,
+      Upload upload) {
+    this.visit = visit;
+    this.remote = remote;
+    this.wish = wish;
+    this.streams = streams;
+    this.overwrite = overwrite;
+    this.upload = upload;
+  }
+
+  /** The other side is asked for nothing unless the caller may write here. */
+  static Pull begin(Visit visit, RemoteSide remote, ThirdParty.Wish wish, int streams)
+      throws Refused, IOException {
+    if (visit.name().namesDirectory()) {
+      throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
+    }
+    Optional<Attributes> there = visit.engine().look(visit.name());
+    if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
+      throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
+    }
+    if (there.isPresent() && !wish.overwrites()) {
+      throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
+    }
+    OverwriteMode mode = there.isPresent() ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
+    Upload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());
+    return new Pull(visit, remote, wish, streams, mode, upload);
+  }
+
+  @Override
+  public void run(Markers markers) throws RemoteFailure, Refused, IOException {
+    if (streams > 1) {
+      plan(headOrNone(markers));
+    } else {
+      parts.add(PulledPart.whole(this, bufferBytes()));
+    }
+    try {
+      fetch(markers);
+    } catch (PulledPart.NoRanges wholeFilesOnly) {
+      remote.abandon();
+      parts.clear();
+      parts.add(PulledPart.whole(this, bufferBytes()));
+      fetch(markers);
+    }
+    if (upload.size() == 0) {
+      promise(0); // only now is it known that the file is empty
+    }
+    String sum = Sums.text(sum());
+    verify(sum, markers);
+    upload.publish(sum);
+  }
+
+  private void fetch(Markers markers) throws RemoteFailure, Refused, IOException {
+    for (PulledPart part : parts) {
+      remote.ask("GET", wish.other(), part.headers(), part);
+    }
+    while (parts.stream().anyMatch(part -> !part.isDone())) {
+      goOn(markers);
+    }
+  }
+
+  private void goOn(Markers markers) throws RemoteFailure, Refused, IOException {
+    remote.await(markers.quiet());
+    upload.goesOn();
+    markers.goOn();
+  }
+
+  private Told head(Markers markers) throws RemoteFailure, Refused, IOException {
+    Told head = new Told();
+    remote.ask("HEAD", wish.other(), Digests.wantAdler32(), head);
+    while (!head.isDone()) {
+      goOn(markers);
+    }
+    return head;
+  }
+
+  /** A GET tells why a source refuses; the answer to a HEAD has no text. */
+  private Told headOrNone(Markers markers) throws RemoteFailure, Refused, IOException {
+    try {
+      return head(markers);
+    } catch (RemoteFailure failure) {
+      if (failure.isRefusal()) {
+        return new Told();
+      }
+      throw failure;
+    }
+  }
+
+  /** Equal parts, of a file whose size is known, from a server that serves ranges. */
+  private void plan(Told head) throws Refused, IOException {
+    remoteSum = head.sum();
+    if (head.size().orElse(0) == 0 || !head.mayServeRanges()) {
+      parts.add(PulledPart.whole(this, bufferBytes()));
+      return;
+    }
+    long size = head.size().getAsLong();
+    long count = Math.clamp(size / LEAST_PART_BYTES, 1, streams);
+    promise(size);
+    for (long at = 0; at < count; at++) {
+      long from = size * at / count;
+      parts.add(PulledPart.range(this, from, size * (at + 1) / count - from, bufferBytes()));
+    }
+  }
+
+  /** Begins the upload anew with the size that is known now: the space for it is promised. */
+  private void promise(long size) throws Refused, IOException {
+    upload.close();
+    upload = Writing.begin(visit, visit.name(), overwrite, OptionalLong.of(size));
+  }
+
+  @Override
+  public void whole(RemoteRequest answer) throws Refused, IOException {
+    remoteSum = remoteSum.or(() -> Digests.adler32Of(answer.headers()));
+    if (answer.length().orElse(0) > 0) {
+      promise(answer.length().getAsLong());
+    }
+  }
+
+  @Override
+  public void write(ByteBuffer bytes, long position) throws Refused, IOException {
+    upload.write(bytes, position);
+  }
+
+  private int bufferBytes() {
+    return Math.clamp(BUFFERS_BYTES / streams, LEAST_BUFFER_BYTES, MOST_BUFFER_BYTES);
+  }
+
+  private long sum() {
+    long sum = Sums.EMPTY;
+    for (PulledPart part : parts) {
+      sum = Sums.together(sum, part.sum(), part.received());
+    }
+    return sum;
+  }
+
+  private void verify(String sum, Markers markers) throws RemoteFailure, Refused, IOException {
+    if (remoteSum.isEmpty() && wish.requireSum()) {
+      remote.patience(Push.ANSWER); // it may have to read the file for it
+      remoteSum = head(markers).sum();
+      if (remoteSum.isEmpty()) {
+        throw new RemoteFailure(
+            "the source tells no ADLER32, so that its file cannot be verified;"
+                + " RequireChecksumVerification: false copies without");
+      }
+    }
+    if (remoteSum.isPresent() && !remoteSum.get().equals(sum)) {
+      throw new RemoteFailure(
+          "checksum mismatch: ADLER32 of what arrived is "
+              + sum
+              + ", the source says "
+              + remoteSum.get());
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return parts.stream().mapToLong(PulledPart::received).sum();
+  }
+
+  @Override
+  public void close() {
+    upload.close();
+  }
+}

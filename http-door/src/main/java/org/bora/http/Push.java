@@ -1,0 +1,198 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.zip.Adler32;
+import org.bora.door.http.Refused;
+import org.bora.http.remote.RemoteFailure;
+import org.bora.http.remote.RemoteSide;
+import org.bora.http.remote.Sender;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * A file goes to another server, by one PUT: HTTP has no other way to write a file. What the other
+ * side has then is compared with what was read here, and removed there where it differs.
+ */
+final class Push implements ThirdParty.Copying {
+  /** The other side may have to read a whole file before it answers. */
+  static final Duration ANSWER = Duration.ofMinutes(5);
+
+  private static final Duration REMOVAL = Duration.ofSeconds(20);
+  private static final int PART_BYTES = 256 * 1024;
+
+  private final Visit visit;
+  private final RemoteSide remote;
+  private final ThirdParty.Wish wish;
+  private final OpenFile file;
+  private final EntryFacts facts;
+  private final Body body = new Body();
+
+  private Push(
+      Visit visit, RemoteSide remote, ThirdParty.Wish wish, OpenFile file, EntryFacts facts) {
+    this.visit = visit;
+    this.remote = remote;
+    this.wish = wish;
+    this.file = file;
+    this.facts = facts;
+  }
+
+  static Push begin(Visit visit, RemoteSide remote, ThirdParty.Wish wish)
+      throws Refused, IOException {
+    OpenFile file = visit.ground().areas().read(visit.engine().open(visit.name()));
+    try {
+      EntryFacts facts = file.facts();
+      if (!facts.residency().onDisk()) {
+        throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
+      }
+      return new Push(visit, remote, wish, file, facts);
+    } catch (Refused | IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void run(Markers markers) throws RemoteFailure, Refused, IOException {
+    Told stored = new Told();
+    remote.put(wish.other(), headers(), stored, body);
+    while (!stored.isDone()) {
+      goOn(markers);
+    }
+    if (body.sent != facts.size()) {
+      throw new RemoteFailure("the destination answered before it had the whole file");
+    }
+    try {
+      verify(stored, markers);
+    } catch (Mismatch mismatch) {
+      remove(markers);
+      throw new RemoteFailure(mismatch.getMessage());
+    }
+  }
+
+  private HttpFields headers() {
+    HttpFields.Mutable headers = HttpFields.build(Digests.wantAdler32());
+    facts.adler32().ifPresent(sum -> headers.put("Digest", "adler32=" + sum));
+    if (!wish.overwrites()) {
+      headers.put(HttpHeader.IF_NONE_MATCH, "*");
+    }
+    return headers;
+  }
+
+  private void goOn(Markers markers) throws RemoteFailure, Refused, IOException {
+    remote.await(markers.quiet());
+    visit.ground().caller().check();
+    markers.goOn();
+  }
+
+  /** What the other side has is not what was read here. */
+  private static final class Mismatch extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Mismatch(String reason) {
+      super(reason, null, false, false);
+    }
+  }
+
+  private void verify(Told stored, Markers markers)
+      throws Mismatch, RemoteFailure, Refused, IOException {
+    String sum = Digests.text(body.sum);
+    Told told = stored;
+    if (stored.sum().isEmpty() && wish.requireSum()) {
+      remote.patience(ANSWER);
+      told = new Told();
+      remote.ask("HEAD", wish.other(), Digests.wantAdler32(), told);
+      while (!told.isDone()) {
+        goOn(markers);
+      }
+      if (told.size().orElse(facts.size()) != facts.size()) {
+        throw new Mismatch(
+            "the destination has " + told.size().getAsLong() + " bytes, the file " + facts.size());
+      }
+      if (told.sum().isEmpty()) {
+        throw new RemoteFailure(
+            "the destination tells no ADLER32, so that its file cannot be verified;"
+                + " RequireChecksumVerification: false copies without");
+      }
+    }
+    if (told.sum().isPresent() && !told.sum().get().equals(sum)) {
+      throw new Mismatch(
+          "checksum mismatch: ADLER32 of the file is "
+              + sum
+              + ", the destination says "
+              + told.sum().get());
+    }
+  }
+
+  /** Wrong bytes must not stay where somebody may take them for the file. */
+  private void remove(Markers markers) throws Refused, IOException {
+    Told removed = new Told();
+    remote.patience(REMOVAL);
+    try {
+      remote.ask("DELETE", wish.other(), HttpFields.EMPTY, removed);
+      while (!removed.isDone()) {
+        goOn(markers);
+      }
+    } catch (RemoteFailure _) {
+      // the verdict is a failure anyway, and clients remove what a failed copy leaves
+    }
+  }
+
+  @Override
+  public long bytes() {
+    return body.sent;
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+
+  /** The file, part by part. */
+  private final class Body implements Sender {
+    private final Deque<ByteBuffer> free = new ArrayDeque<>();
+    private Adler32 sum = new Adler32();
+    private long position;
+    private long sent;
+
+    @Override
+    public long size() {
+      return facts.size();
+    }
+
+    @Override
+    public void rewind() {
+      free.clear(); // parts of the attempt before may be in use still
+      sum = new Adler32();
+      position = 0;
+      sent = 0;
+    }
+
+    @Override
+    public ByteBuffer next() throws IOException {
+      ByteBuffer part = free.isEmpty() ? ByteBuffer.allocateDirect(PART_BYTES) : free.pop();
+      part.clear().limit((int) Math.min(PART_BYTES, facts.size() - position));
+      int count = file.read(part, position);
+      part.flip();
+      sum.update(part.duplicate());
+      position += count;
+      return part;
+    }
+
+    @Override
+    public void sent(ByteBuffer part, int size) {
+      sent += size;
+      remote.moved(size);
+      free.push(part);
+      if (sent == facts.size()) {
+        remote.patience(ANSWER);
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bora.api.BackendFailure;
+import org.bora.api.word.LogText;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.http.Reasons;
+import org.bora.door.http.Refused;
+import org.bora.http.remote.RemoteClient;
+import org.bora.http.remote.RemoteFailure;
+import org.bora.http.remote.RemoteSide;
+import org.bora.http.remote.RemoteUri;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * COPY between this service and another server (docs/adr/0055). {@code Source} names the file of a
+ * pull, {@code Destination} that of a push; this side moves the bytes and the client watches.
+ *
+ * <p><b>States of a copy:</b> refused, with a status of HTTP, before the other side is asked
+ * anything; running, after 202; ended by a verdict, {@code success} or {@code failure}. Before a
+ * failure is told nothing is left of it here: the client may try again at once.
+ *
+ * <p><b>What may die:</b>
+ *
+ * <ul>
+ *   <li>The client leaves: the next marker cannot be written, within seconds, and the copy ends;
+ *       the connections close and a pull is given up.
+ *   <li>The other side dies, hangs or crawls: the copy fails within its time.
+ *   <li>This door dies: the connections are gone. A pull leaves an upload whose lease ends; of a
+ *       push the other side has a part, and its own rules.
+ *   <li>The verdict is lost: the file is either there, complete and verified, or not.
+ * </ul>
+ */
+public final class ThirdParty {
+  private static final Logger LOG = LoggerFactory.getLogger(ThirdParty.class);
+  private static final String FORWARDED = "transferheader";
+
+  /** Of the connection, of the body or of the transfer: not the client's to say. */
+  private static final Set<String> OURS =
+      Set.of(
+          "host",
+          "connection",
+          "content-length",
+          "content-encoding",
+          "content-range",
+          "transfer-encoding",
+          "te",
+          "trailer",
+          "upgrade",
+          "keep-alive",
+          "expect",
+          "range",
+          "accept-encoding",
+          "want-digest",
+          "digest");
+
+  private final RemoteClient client;
+  private final Streams streams;
+  private final Clock clock;
+
+  public ThirdParty(RemoteClient client, Streams streams, Clock clock) {
+    this.client = Objects.requireNonNull(client, "client");
+    this.streams = Objects.requireNonNull(streams, "streams");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  /**
+   * What a client asked for.
+   *
+   * @param requireSum whether a copy fails where the other side tells no checksum
+   */
+  record Wish(URI other, boolean overwrites, boolean requireSum, int streams) {}
+
+  /** One copy, after the client has 202. */
+  interface Copying extends AutoCloseable {
+    /** Moves, verifies and publishes; returns when all is done. */
+    void run(Markers markers) throws RemoteFailure, Refused, IOException;
+
+    long bytes();
+
+    /** Leaves nothing of a copy that is not done. */
+    @Override
+    void close();
+  }
+
+  void pull(Visit visit, URI source) throws Refused, IOException {
+    Wish wish = wish(visit, source);
+    try (Streams.Taken taken = streams.take(dn(visit), wish.streams());
+        RemoteSide remote = client.side(forwarded(visit.headers()));
+        Pull pull = Pull.begin(visit, remote, wish, taken.count())) {
+      run(visit, wish, remote, pull);
+    }
+  }
+
+  void push(Visit visit, URI destination) throws Refused, IOException {
+    Wish wish = wish(visit, destination);
+    try (Streams.Taken _ = streams.take(dn(visit), 1);
+        RemoteSide remote = client.side(forwarded(visit.headers()));
+        Push push = Push.begin(visit, remote, wish)) {
+      run(visit, wish, remote, push);
+    }
+  }
+
+  private void run(Visit visit, Wish wish, RemoteSide remote, Copying copying) throws IOException {
+    Markers markers = new Markers(visit, remote, clock, copying::bytes);
+    markers.begin();
+    Optional<String> failure = failure(visit, copying, markers);
+    String verdict = failure.map(why -> "failed: " + why).orElse("done");
+    LOG.info(
+        "third-party copy of '{}' with '{}' dn={}: {} bytes, {}",
+        visit.name().path(),
+        LogText.of(wish.other().getHost()),
+        LogText.of(dn(visit)),
+        copying.bytes(),
+        LogText.of(verdict));
+    if (failure.isPresent()) {
+      remote.close();
+      copying.close();
+      markers.failure(failure.get());
+    } else {
+      markers.success();
+    }
+  }
+
+  /** Empty where the copy is done. */
+  private static Optional<String> failure(Visit visit, Copying copying, Markers markers)
+      throws IOException {
+    try {
+      copying.run(markers);
+      return Optional.empty();
+    } catch (RemoteFailure remote) {
+      return Optional.of(remote.getMessage());
+    } catch (Refused refusal) {
+      return Optional.of(refusal.status() + " " + refusal.getMessage());
+    } catch (NoTurn none) {
+      return Optional.of(Reasons.of(none).getMessage());
+    } catch (BackendFailure failure) {
+      return Optional.of(Reasons.of(failure).getMessage());
+    } catch (StorageException failure) {
+      if (!StorageReasons.isOfTheClient(failure)) {
+        LOG.error("third-party copy failed dn={}", LogText.of(dn(visit)), failure);
+      }
+      return Optional.of(StorageReasons.of(failure, visit.exchange().trace()).getMessage());
+    }
+  }
+
+  private static String dn(Visit visit) {
+    return visit.exchange().calls().get().caller().dn();
+  }
+
+  private static Wish wish(Visit visit, URI other) throws Refused {
+    URI https;
+    try {
+      https = RemoteUri.https(other);
+    } catch (RemoteFailure e) {
+      throw new Refused(HttpStatus.BAD_REQUEST_400, e.getMessage());
+    }
+    String sum = visit.headers().get("RequireChecksumVerification");
+    return new Wish(
+        https,
+        !Elsewhere.forbidsOverwrite(visit),
+        sum == null || !sum.strip().equalsIgnoreCase("false"),
+        number(visit.headers().get("X-Number-Of-Streams")));
+  }
+
+  private static int number(String streams) throws Refused {
+    try {
+      return streams == null ? 1 : Integer.parseInt(streams.strip());
+    } catch (NumberFormatException e) {
+      throw new Refused(HttpStatus.BAD_REQUEST_400, "X-Number-Of-Streams is a number, 1 to 64");
+    }
+  }
+
+  /** {@code TransferHeaderFoo: bar} is for the other side as {@code Foo: bar}. */
+  private static HttpFields forwarded(HttpFields headers) {
+    HttpFields.Mutable forwarded = HttpFields.build();
+    for (HttpField field : headers) {
+      String name = field.getName();
+      if (name.toLowerCase(Locale.ROOT).startsWith(FORWARDED)) {
+        String other = name.substring(FORWARDED.length());
+        if (!other.isEmpty() && !OURS.contains(other.toLowerCase(Locale.ROOT))) {
+          forwarded.add(other, field.getValue());
+        }
+      }
+    }
+    return forwarded.asImmutable();
+  }
+}

@@ -1,0 +1,53 @@
+package org.bora.http;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.http.remote.Receiver;
+import org.bora.http.remote.RemoteRequest;
+import org.eclipse.jetty.http.HttpHeader;
+
+/** What another server tells of a file in the head of an answer whose body does not count. */
+final class Told implements Receiver {
+  private OptionalLong size = OptionalLong.empty();
+  private Optional<String> sum = Optional.empty();
+  private boolean ranges;
+  private boolean done;
+
+  @Override
+  public void answered(RemoteRequest request) {
+    size = request.length();
+    sum = Digests.adler32Of(request.headers());
+    ranges =
+        Optional.ofNullable(request.headers().get(HttpHeader.ACCEPT_RANGES))
+            .filter(units -> units.contains("none"))
+            .isEmpty();
+  }
+
+  @Override
+  public void bytes(ByteBuffer part) {}
+
+  @Override
+  public void done(RemoteRequest request) {
+    done = true;
+  }
+
+  boolean isDone() {
+    return done;
+  }
+
+  /** Of the answer; that of the file where a HEAD was asked. */
+  OptionalLong size() {
+    return size;
+  }
+
+  /** ADLER32, eight digits. */
+  Optional<String> sum() {
+    return sum;
+  }
+
+  /** Whether it may be asked for ranges: many servers that serve them do not say so. */
+  boolean mayServeRanges() {
+    return ranges;
+  }
+}

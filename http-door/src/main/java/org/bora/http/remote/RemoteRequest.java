@@ -1,0 +1,235 @@
+package org.bora.http.remote;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.client.ContentResponse;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+
+/**
+ * One request to the other side, with the redirects that it meets. Used by the thread of the copy,
+ * but for the listeners, which only post events.
+ */
+public final class RemoteRequest {
+  /** Longer than any silence that a copy endures: {@link RemoteSide} watches the time. */
+  private static final Duration IDLE = Duration.ofMinutes(10);
+
+  private static final int MOST_REDIRECTS = 10;
+
+  /** Read in one go, so that no stream keeps the others waiting. */
+  private static final int CHUNKS_AT_ONCE = 32;
+
+  private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
+
+  /** Are for the server that the client of the copy has named, and no other. */
+  private static final Set<String> SECRETS = Set.of("authorization", "cookie");
+
+  /** Method and headers, wherever it is sent. */
+  record Question(String method, HttpFields headers) {}
+
+  private final RemoteSide side;
+  private final Question question;
+  private final Receiver receiver;
+  private final Sender sender;
+  private URI uri;
+  private boolean elsewhere;
+  private int redirects;
+  private Request request;
+  private int attempt;
+  private Body body;
+  private Response response;
+  private boolean accepted;
+  private boolean done;
+  private final RefusalText refusal = new RefusalText();
+
+  RemoteRequest(RemoteSide side, Question question, Receiver receiver, Sender sender) {
+    this.side = Objects.requireNonNull(side, "side");
+    this.question = Objects.requireNonNull(question, "question");
+    this.receiver = Objects.requireNonNull(receiver, "receiver");
+    this.sender = sender;
+  }
+
+  /** Sends it to a place; whatever another place has answered counts no more. */
+  void send(URI to) throws RemoteFailure {
+    uri = to;
+    response = null;
+    Request asked = side.client().newRequest(RemoteUri.https(to)).method(question.method());
+    request = asked;
+    int of = ++attempt;
+    asked.idleTimeout(IDLE.toMillis(), TimeUnit.MILLISECONDS);
+    asked.tag(side); // connections are not shared with other copies
+    asked.headers(
+        headers ->
+            question.headers().stream()
+                .filter(field -> !elsewhere || !SECRETS.contains(lower(field.getName())))
+                .forEach(headers::put));
+    if (sender != null) {
+      sender.rewind();
+      body = new Body(sender, next -> post(of, next));
+      asked.body(body.content());
+      asked.headers(headers -> body.describe(headers));
+    }
+    asked.onResponseContentSource((answer, source) -> post(of, () -> answered(answer, source)));
+    asked.onResponseSuccess(answer -> post(of, () -> early(answer)));
+    asked.send(result -> post(of, () -> ended(result)));
+    if (sender != null) {
+      post(of, body::fill);
+    }
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** Events of a request that was redirected meanwhile are passed over. */
+  private void post(int of, RemoteSide.Event event) {
+    side.post(
+        () -> {
+          if (of == attempt && !done) {
+            event.happen();
+          }
+        });
+  }
+
+  private void answered(Response answer, Content.Source source)
+      throws RemoteFailure, Refused, IOException {
+    response = answer;
+    if (isRedirect(answer)) {
+      redirect(answer);
+      return;
+    }
+    accepted = HttpStatus.isSuccess(answer.getStatus());
+    if (accepted) {
+      receiver.answered(this);
+    }
+    read(attempt, source);
+  }
+
+  private static boolean isRedirect(Response answer) {
+    return REDIRECTS.contains(answer.getStatus())
+        && answer.getHeaders().contains(HttpHeader.LOCATION);
+  }
+
+  private void redirect(Response answer) throws RemoteFailure {
+    if (++redirects > MOST_REDIRECTS) {
+      throw new RemoteFailure(this + ": more than " + MOST_REDIRECTS + " redirects");
+    }
+    URI to = RemoteUri.resolve(uri, answer.getHeaders().get(HttpHeader.LOCATION));
+    elsewhere |= !RemoteUri.isSameServer(uri, to);
+    Request before = request;
+    request = null;
+    var _ = before.abort(new IOException("redirected"));
+    send(to);
+  }
+
+  private void read(int of, Content.Source source) throws RemoteFailure, Refused, IOException {
+    for (int count = 0; count < CHUNKS_AT_ONCE; count++) {
+      Content.Chunk chunk = source.read();
+      if (chunk == null) {
+        source.demand(() -> post(of, () -> read(of, source)));
+        return;
+      }
+      if (Content.Chunk.isFailure(chunk)) {
+        throw RefusalText.broken(this, chunk.getFailure());
+      }
+      try {
+        take(chunk.getByteBuffer());
+      } finally {
+        chunk.release();
+      }
+      if (chunk.isLast()) {
+        finish();
+        return;
+      }
+    }
+    post(of, () -> read(of, source));
+  }
+
+  private void take(ByteBuffer part) throws RemoteFailure, Refused, IOException {
+    side.moved(part.remaining());
+    if (accepted) {
+      receiver.bytes(part);
+    } else {
+      refusal.take(part);
+    }
+  }
+
+  private void finish() throws RemoteFailure, Refused, IOException {
+    done = true;
+    if (!accepted) {
+      throw refusal.of(this, response);
+    }
+    receiver.done(this);
+  }
+
+  /** A server that does not want the body is answered for before its answer is complete. */
+  private void early(Response answer) throws RemoteFailure {
+    if (response == null && answer instanceof ContentResponse whole) {
+      response = answer;
+      if (isRedirect(answer)) {
+        redirect(answer);
+        return;
+      }
+      refusal.take(ByteBuffer.wrap(whole.getContent()));
+      throw refusal.of(this, answer);
+    }
+  }
+
+  private void ended(Result result) throws RemoteFailure {
+    if (response == null || result.isFailed()) {
+      throw RefusalText.broken(this, result.getFailure());
+    }
+  }
+
+  /** The server that is asked now. */
+  public Optional<InetSocketAddress> address() {
+    if (done || request == null || request.getConnection() == null) {
+      return Optional.empty();
+    }
+    SocketAddress remote = request.getConnection().getRemoteSocketAddress();
+    return remote instanceof InetSocketAddress address ? Optional.of(address) : Optional.empty();
+  }
+
+  public int status() {
+    return response.getStatus();
+  }
+
+  /** Of the answer. */
+  public HttpFields headers() {
+    return response.getHeaders();
+  }
+
+  /** What the answer's head says of its length. */
+  public OptionalLong length() {
+    long length = response.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH);
+    return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);
+  }
+
+  void close() {
+    if (!done && request != null) {
+      done = true;
+      var _ = request.abort(new IOException("the copy has ended"));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return question.method() + " of " + uri.getHost() + ":" + RemoteUri.port(uri);
+  }
+}

@@ -1,0 +1,314 @@
+package org.bora.it.clients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Third-party copies by HTTP, with a server that does what servers do. */
+class HttpCopyIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String NO_ABORT =
+      Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();
+  private static final int SIZE = 20_000_003;
+
+  private static Site site;
+  private static Path files;
+  private static byte[] bytes;
+  private static OtherServer other;
+
+  @BeforeAll
+  static void up() throws Exception {
+    site = Site.up("tpc");
+    files = site.home().resolve("data/testvo");
+    bytes = new byte[SIZE];
+    new Random(1).nextBytes(bytes);
+    other = new OtherServer(Path.of(site.environment().get("GRID")), bytes);
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    other.close();
+    site.close();
+  }
+
+  @AfterEach
+  void leavesNothingHidden() throws Exception {
+    awaitHidden(0);
+    site.shell().run(PATIENCE, "bash", "-c", "rm -rf '" + files + "'/*").succeeded();
+    other.requests().clear();
+  }
+
+  private static void awaitHidden(int count) throws Exception {
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (hidden() != count) {
+      assertTrue(System.nanoTime() < end, hidden() + " uploads, not " + count);
+      Thread.sleep(20);
+    }
+  }
+
+  private static long hidden() throws IOException {
+    try (Stream<Path> all = Files.walk(files)) {
+      return all.filter(path -> path.getFileName().toString().startsWith(".bora-")).count();
+    }
+  }
+
+  private static String http(String path) {
+    return site.environment().get("BORA_HTTP") + "/testvo" + path;
+  }
+
+  private static String davs(String url) {
+    return url.replace("https://", "davs://");
+  }
+
+  private static List<String> curl(String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of("curl", "-sS", "--capath", site.environment().get("X509_CERT_DIR")));
+    words.addAll(List.of("-E", site.proxy("alice-voms").toString(), "-m", "110", "-N"));
+    words.addAll(List.of(options));
+    return words;
+  }
+
+  private static String answer(String... options) {
+    return site.shell().run(PATIENCE, curl(options).toArray(String[]::new)).succeeded().output();
+  }
+
+  private static String copy(String path, String... headers) {
+    List<String> options = new ArrayList<>(List.of("-X", "COPY"));
+    for (String header : headers) {
+      options.addAll(List.of("-H", header));
+    }
+    options.add(http(path));
+    return answer(options.toArray(String[]::new));
+  }
+
+  private static void assertEnds(String verdict, String answer) {
+    assertTrue(answer.stripTrailing().lines().toList().getLast().contains(verdict), answer);
+    assertTrue(answer.startsWith("Perf Marker\n"), answer);
+  }
+
+  private static Path stored(String name) throws IOException {
+    return Files.write(files.resolve(name), bytes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 4, 16, 1000})
+  void aFileIsPulledByAsManyStreamsAsTheClientWants(int streams) throws Exception {
+    String answer = copy("/f", "Source: " + other.url("/ok/f"), "X-Number-Of-Streams: " + streams);
+
+    assertEnds("success: Created", answer);
+    assertTrue(answer.contains("Stripe Bytes Transferred: " + SIZE + "\n"), answer);
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+    long gets = other.requests().stream().filter(one -> one.startsWith("GET ")).count();
+    assertEquals(streams == 1000 ? 19 : Math.max(1, streams), gets, "none for less than 1 MiB");
+  }
+
+  @Test
+  void aSourceWithoutRangesIsReadByOneStream() throws Exception {
+    assertEnds(
+        "success: Created",
+        copy("/f", "Source: " + other.url("/rangeless/f"), "X-Number-Of-Streams: 4"));
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+  }
+
+  @Test
+  void whatIsForTheOtherSideIsSentThereAndNothingElse() throws Exception {
+    copy(
+        "/f",
+        "Source: " + other.url("/ok/f"),
+        "TransferHeaderAuthorization: Bearer secret",
+        "TransferHeaderHost: evil.example",
+        "TransferHeaderRange: bytes=0-1",
+        "Authorization: Bearer mine");
+
+    String get = other.requests().getFirst();
+    assertTrue(get.contains("authorization=Bearer secret"), get);
+    assertTrue(get.contains("host=localhost:"), get);
+    assertFalse(get.contains("range=") || get.contains("mine"), get);
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+  }
+
+  @Test
+  void credentialsDoNotFollowARedirectToAnotherServer() throws Exception {
+    String secret = "TransferHeaderAuthorization: Bearer secret";
+    String moved = copy("/f", "Source: " + other.url("/moved/f"), secret);
+    assertEnds("success: Created", moved);
+    assertTrue(other.requests().get(1).contains("Bearer secret"), "the same server");
+    other.requests().clear();
+
+    copy("/g", "Source: " + other.url("/elsewhere/f"), secret);
+
+    assertTrue(
+        other.requests().stream().skip(1).noneMatch(one -> one.contains("secret")),
+        other.requests().toString());
+    String plain = copy("/h", "Source: " + other.url("/plain/f"), secret);
+    assertEnds("failure: the other side is to be an https or davs URL", plain);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "forbidden | 403 Forbidden: the token lacks storage.read:/secret",
+        "missing | 404 Not Found: no such file",
+        "broken | 500 Internal Server Error: disk 17 is on fire",
+        "lies | checksum mismatch: ADLER32 of what arrived is",
+        "sumless | the source tells no ADLER32",
+        "short | broke the connection off",
+      })
+  void aPullThatFailsSaysWhyAndLeavesTheOldFile(String way, String why) throws Exception {
+    for (int streams : List.of(1, 4)) {
+      Files.writeString(files.resolve("f"), "old");
+      String answer =
+          copy("/f", "Source: " + other.url("/" + way + "/f"), "X-Number-Of-Streams: " + streams);
+      assertEnds("failure: ", answer);
+      assertTrue(answer.contains(why), answer);
+      assertEquals("old", Files.readString(files.resolve("f")));
+      assertEquals(0, hidden(), "when the client hears of it nothing is left");
+    }
+  }
+
+  @Test
+  void aCopyWithoutChecksumIsWhatTheClientMustAskFor() throws Exception {
+    assertEnds(
+        "success: Created",
+        copy("/f", "Source: " + other.url("/sumless/f"), "RequireChecksumVerification: false"));
+  }
+
+  @Test
+  void aFileIsPushedAndItsBodyFollowsARedirect() throws Exception {
+    stored("f");
+
+    assertEnds("success: Created", copy("/f", "Destination: " + other.url("/ok/pushed")));
+    assertArrayEquals(bytes, other.stored("/ok/pushed"));
+    assertTrue(other.requests().getFirst().contains("expect=100-continue"));
+
+    assertEnds("success: Created", copy("/f", "Destination: " + other.url("/moved/x")));
+    assertArrayEquals(bytes, other.stored("/ok/moved"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "forbidden | 403 Forbidden: the token lacks storage.read:/secret",
+        "broken | 500 Internal Server Error: disk 17 is on fire",
+        "garbles | checksum mismatch",
+      })
+  void aPushThatFailsSaysWhy(String way, String why) throws Exception {
+    stored("f");
+    String answer = copy("/f", "Destination: " + other.url("/" + way + "/f"));
+    assertEnds("failure: ", answer);
+    assertTrue(answer.contains(why), answer);
+    if (way.equals("garbles")) {
+      assertTrue(other.requests().getLast().startsWith("DELETE /garbles/f"));
+    }
+  }
+
+  @Test
+  void aClientThatLeavesEndsTheCopyAndItsConnection() throws Exception {
+    List<String> words =
+        curl("-X", "COPY", "-H", "Source: " + other.url("/drips/f"), http("/gone"));
+    Process client =
+        new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    long asked = System.nanoTime() + PATIENCE.toNanos();
+    while (other.requests().isEmpty()) {
+      assertTrue(System.nanoTime() < asked, "the other side is not asked");
+      Thread.sleep(20);
+    }
+    long before = other.connections();
+    client.destroyForcibly().waitFor();
+
+    awaitHidden(0);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (other.connections() >= before) {
+      assertTrue(System.nanoTime() < end, "the connection to the other side stays");
+      Thread.sleep(20);
+    }
+    assertFalse(Files.exists(files.resolve("gone")));
+    assertEnds("success: Created", copy("/gone", "Source: " + other.url("/ok/f")));
+  }
+
+  @Test
+  void aServerThatHangsCostsAMinuteAndMarkersComeMeanwhile() throws Exception {
+    long begun = System.nanoTime();
+    String answer = copy("/f", "Source: " + other.url("/hangs/f"));
+    long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+    assertEnds("failure: the remote side was silent, or too slow", answer);
+    assertTrue(seconds >= 59 && seconds < 80, seconds + " s");
+    assertTrue(answer.split("Perf Marker", -1).length > 12, answer);
+  }
+
+  @Test
+  void whatIsNotAllowedHereIsRefusedBeforeTheOtherSideIsAsked() throws Exception {
+    String status = "-w";
+    String[] stranger = {
+      "-X",
+      "COPY",
+      "-E",
+      site.proxy("bob").toString(),
+      "-o",
+      "/dev/null",
+      status,
+      "%{http_code}",
+      "-H",
+      "Source: " + other.url("/ok/f"),
+      http("/f")
+    };
+    assertEquals("403", answer(stranger));
+    stored("f");
+    assertTrue(copy("/f", "Source: " + other.url("/ok/f"), "Overwrite: F").contains("exists"));
+    assertTrue(copy("/g", "Source: http://localhost:1/f").contains("https or davs"));
+    assertTrue(
+        copy("/g", "Source: " + other.url("/ok/f"), "X-Number-Of-Streams: many")
+            .contains("1 to 64"));
+    assertEquals(List.of(), other.requests());
+  }
+
+  @Test
+  void addressesThatTheSiteDoesNotListAreNotConnectedTo() throws Exception {
+    for (String host : List.of("169.254.1.1", "[fe80::1]", "0.0.0.0")) {
+      String answer = copy("/f", "Source: https://" + host + ":9/f");
+      assertEnds("failure: ", answer);
+      assertTrue(answer.contains("copy.allow"), answer);
+    }
+  }
+
+  @Test
+  void gfalPullsAndPushesWithoutFallingBack() throws Exception {
+    gfal("pull", davs(other.url("/ok/f")), davs(http("/pulled")));
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("pulled")));
+
+    gfal("push", davs(http("/pulled")), davs(other.url("/ok/by-gfal")));
+    assertArrayEquals(bytes, other.stored("/ok/by-gfal"));
+    List<String> copies =
+        other.requests().stream().filter(one -> one.contains("user-agent=Bora/")).toList();
+    assertTrue(copies.getFirst().startsWith("GET /ok/f "), "the door has pulled: " + copies);
+    assertTrue(copies.getLast().matches("(PUT|HEAD) /ok/by-gfal .*"), "and pushed: " + copies);
+  }
+
+  private static void gfal(String mode, String from, String to) {
+    Shell.Result result =
+        site.shell().run(PATIENCE, NO_ABORT, "gfal-copy", "-vvv", "--copy-mode", mode, from, to);
+    assertEquals(0, result.status(), result.output() + result);
+  }
+}
