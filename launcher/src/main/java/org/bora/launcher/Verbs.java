@@ -13,6 +13,7 @@ import org.bora.launcher.command.change.TapeCommand;
 import org.bora.launcher.command.checkout.BenchCommand;
 import org.bora.launcher.command.checkout.BufferBenchCommand;
 import org.bora.launcher.command.checkout.RecallBenchCommand;
+import org.bora.launcher.command.checkout.SimulateCommand;
 import org.bora.launcher.command.checkout.TestCommand;
 import org.bora.launcher.command.config.ConfigCommand;
 import org.bora.launcher.command.config.DiffCommand;
@@ -62,6 +63,7 @@ final class Verbs {
           "env",
           "test",
           "bench",
+          "simulate",
           "serve",
           "frontend",
           "backend",
@@ -106,6 +108,7 @@ final class Verbs {
       case "env" -> new EnvCommand(machine);
       case "test" -> new TestCommand(machine);
       case "bench" -> bench(machine);
+      case "simulate" -> new SimulateCommand(machine);
       case "serve" -> new ServeCommand(machine);
       case "frontend" -> new FrontendCommand(machine);
       case "backend" -> new BackendCommand(machine);

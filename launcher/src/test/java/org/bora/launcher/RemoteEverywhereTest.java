@@ -27,6 +27,7 @@ class RemoteEverywhereTest {
               Map.entry("backend", STARTS),
               Map.entry("test", STARTS),
               Map.entry("bench", STARTS),
+              Map.entry("simulate", STARTS),
               Map.entry("bench recall", STARTS),
               Map.entry("bench buffer", STARTS),
               Map.entry("env", LOCAL),

@@ -9,8 +9,10 @@ import java.util.OptionalLong;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 import org.bora.api.directory.LsRequest;
+import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutDoneRequest;
@@ -35,15 +37,17 @@ import org.bora.simulation.schedule.Scheduler;
 final class Client {
   private static final int NAMES = 3;
   private static final int ATTEMPTS = 4;
-  private static final int PIN_SECONDS = 600;
+  private static final int LEAST_PIN_SECONDS = 60;
+  private static final int MOST_PIN_SECONDS = 600;
 
-  /** A put that nobody was told of ends by its time; another writer does not wait for the sweep. */
-  private static final Duration PIN = Duration.ofSeconds(PIN_SECONDS);
+  /** The longest pin: a put that nobody was told of ends by then, whether it is swept or not. */
+  private static final Duration PIN = Duration.ofSeconds(MOST_PIN_SECONDS);
 
   /** A call that nobody waits for may still begin one where its backend stood still. */
   private static final Duration LATE = Duration.ofMinutes(5);
 
-  private static final Duration PUT_DONE_GRACE = Duration.ofMinutes(15);
+  /** A checksum that has begun in time has the grace of the sweep, but for this. */
+  private static final Duration SLACK = Duration.ofSeconds(30);
 
   private final String label;
   private final String dn;
@@ -53,6 +57,7 @@ final class Client {
   private final Disk disk;
   private final Report report;
   private final Journal journal;
+  private final Conditions conditions;
   private final List<Name> names = new ArrayList<>();
   private int contents;
   private int made;
@@ -64,7 +69,8 @@ final class Client {
       Frontend frontend,
       Disk disk,
       Report report,
-      Journal journal) {}
+      Journal journal,
+      Conditions conditions) {}
 
   Client(String label, Tools tools) {
     this.label = label;
@@ -75,6 +81,7 @@ final class Client {
     this.disk = tools.disk();
     this.report = tools.report();
     this.journal = tools.journal();
+    this.conditions = tools.conditions();
     for (int i = 0; i < NAMES; i++) {
       names.add(fresh());
     }
@@ -96,22 +103,30 @@ final class Client {
     int number = choices.below(names.size());
     Name name = names.get(number);
     int dice = choices.below(100);
-    if (dice < 35) {
+    if (dice < 30) {
       put(name);
-    } else if (dice < 42) {
+    } else if (dice < 34) {
       abortedPut(name);
-    } else if (dice < 62) {
+    } else if (dice < 38) {
+      unwrittenPut(name);
+    } else if (dice < 54) {
       get(name);
-    } else if (dice < 70) {
+    } else if (dice < 60) {
       list(name);
-    } else if (dice < 78) {
+    } else if (dice < 66) {
       remove(name);
-    } else if (dice < 84) {
+    } else if (dice < 73) {
       move(name, number);
-    } else if (dice < 92) {
+    } else if (dice < 76) {
+      directory();
+    } else if (dice < 84) {
       sharedPut(journal.shared(choices));
-    } else {
+    } else if (dice < 92) {
       sharedGet(journal.shared(choices));
+    } else if (dice < 98) {
+      sharedMove(journal.shared(choices), journal.shared(choices));
+    } else {
+      ask(Catalogue.RM, new RmRequest(List.of(surl(journal.shared(choices).path()))));
     }
   }
 
@@ -132,7 +147,7 @@ final class Client {
   }
 
   /** A request for a put; empty where the client has no TURL. */
-  private Optional<PutReply> begin(String path) {
+  private Optional<PutReply> begin(String path, int pinSeconds) {
     return ask(
         Catalogue.PREPARE_TO_PUT,
         new PutRequest(
@@ -141,7 +156,7 @@ final class Client {
             OverwriteMode.ALWAYS,
             Optional.empty(),
             OptionalInt.empty(),
-            OptionalInt.of(PIN_SECONDS),
+            OptionalInt.of(pinSeconds),
             OptionalInt.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -150,8 +165,8 @@ final class Client {
   }
 
   /** The same for a name of its own, whose state it knows. */
-  private Optional<PutReply> begin(Name name) {
-    Optional<PutReply> reply = begin(name.path());
+  private Optional<PutReply> begin(Name name, int pinSeconds) {
+    Optional<PutReply> reply = begin(name.path(), pinSeconds);
     if (reply.isEmpty()) {
       name.mayBeBusyUntil(scheduler.nanos() + PIN.plus(LATE).toNanos());
       return reply;
@@ -168,6 +183,11 @@ final class Client {
         }
       }
       case INTERNAL_ERROR -> {}
+      case NO_FREE_SPACE -> {
+        if (!conditions.isTight()) {
+          report.wrong("I8", name + ", and there is no space for a put");
+        }
+      }
       default -> report.wrong("I17", name + ", and a put is answered " + told);
     }
     return Optional.empty();
@@ -180,23 +200,36 @@ final class Client {
     disk.append(turl, content.substring(half));
   }
 
+  private int pin() {
+    int most = choices.below(2) == 0 ? MOST_PIN_SECONDS : 2 * LEAST_PIN_SECONDS;
+    return LEAST_PIN_SECONDS + choices.below(most - LEAST_PIN_SECONDS);
+  }
+
+  /** A put with a TURL: until when its pin lives, and what was written. */
+  private record Open(String turl, String content, long end) {}
+
   private void put(Name name) {
-    Optional<PutReply> begun = begin(name);
+    int pin = pin();
+    long before = scheduler.nanos();
+    Optional<PutReply> begun = begin(name, pin);
     if (begun.isEmpty()) {
       return;
     }
-    long began = scheduler.nanos();
-    String content = content();
-    transfer(begun.get().files().getFirst().turl().orElseThrow(), content);
+    String turl = begun.get().files().getFirst().turl().orElseThrow();
+    Open open = new Open(turl, content(), before + Duration.ofSeconds(pin).toNanos());
+    transfer(turl, open.content());
     String token = begun.get().token().orElseThrow();
-    name.publishes(content);
-    name.isOpenUntil(began + PIN.plus(PUT_DONE_GRACE).toNanos());
+    name.publishes(open.content());
+    name.isOpenUntil(scheduler.nanos() + PIN.plus(conditions.sweep().putGrace()).toNanos());
     boolean heardAll = true;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<SrmStatus> told = done(token, name.path());
       if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
-        concluded(name, content, told.get(), heardAll, scheduler.nanos() - began > PIN.toNanos());
+        concluded(name, open, told.get(), heardAll);
         return;
+      }
+      if (choices.below(3) == 0) {
+        return; // it goes on with something else, and sees what became of it
       }
       heardAll = false;
       scheduler.sleep(Duration.ofMillis(choices.below(10_000)));
@@ -208,24 +241,37 @@ final class Client {
         .map(reply -> reply.statuses().getFirst().code());
   }
 
-  private void concluded(
-      Name name, String content, SrmStatus told, boolean heardAll, boolean isLate) {
+  private void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
     switch (told) {
-      case SUCCESS -> stored(name, content);
+      case SUCCESS -> stored(name, open.content());
       case DUPLICATION_ERROR -> {
         if (heardAll) {
           report.wrong("I6", name + ", and srmPutDone says that it was called before");
         }
-        stored(name, content);
+        stored(name, open.content());
       }
       case FILE_BUSY -> {} // the call before is still at it
       default -> {
-        if (!isLate) {
-          report.wrong("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
+        boolean full = told == SrmStatus.NO_FREE_SPACE && conditions.isTight();
+        if (!full && scheduler.nanos() < openFor(open)) {
+          report.wrong(
+              "I1", name + ", and srmPutDone of " + Name.brief(open.content()) + " says " + told);
         }
-        name.refuses(content);
+        name.refuses(open.content());
+        if (!full) {
+          name.isClosed();
+        }
       }
     }
+  }
+
+  /** Until when a put cannot end by its time. */
+  private long openFor(Open open) {
+    OptionalLong seal = disk.sealBegan(open.turl());
+    return seal.isPresent() && seal.getAsLong() < open.end() - SLACK.toNanos()
+        ? Math.max(
+            open.end(), seal.getAsLong() + conditions.sweep().putGrace().minus(SLACK).toNanos())
+        : open.end();
   }
 
   private void stored(Name name, String content) {
@@ -235,7 +281,7 @@ final class Client {
   }
 
   private void abortedPut(Name name) {
-    Optional<PutReply> begun = begin(name);
+    Optional<PutReply> begun = begin(name, pin());
     if (begun.isEmpty()) {
       return;
     }
@@ -256,6 +302,54 @@ final class Client {
     }
   }
 
+  /** Nothing is transferred: an old file stays, where there is none an empty one comes. */
+  private void unwrittenPut(Name name) {
+    Optional<PutReply> begun = begin(name, pin());
+    if (begun.isEmpty()) {
+      return;
+    }
+    name.isOpenUntil(scheduler.nanos() + PIN.plus(conditions.sweep().putGrace()).toNanos());
+    String token = begun.get().token().orElseThrow();
+    boolean mayBeNew = name.mayHold(Name.ABSENT);
+    if (mayBeNew) {
+      name.publishes("");
+    }
+    Optional<SrmStatus> told = done(token, name.path());
+    if (told.equals(Optional.of(SrmStatus.SUCCESS))) {
+      if (!mayBeNew) {
+        report.wrong("I1", name + ", and srmPutDone of nothing succeeds");
+      }
+      stored(name, "");
+    }
+    ask(Catalogue.ABORT_REQUEST, new AbortRequest(token));
+  }
+
+  /** A directory with nothing but what was given up in it can be removed at once. */
+  private void directory() {
+    String directory = label + "-d" + ++made;
+    if (!succeeds(ask(Catalogue.MKDIR, new MkdirRequest(surl(directory))))) {
+      return;
+    }
+    Optional<PutReply> begun = begin(directory + "/x", pin());
+    Optional<String> turl = begun.flatMap(reply -> reply.files().getFirst().turl());
+    if (turl.isEmpty()) {
+      return;
+    }
+    disk.append(turl.get(), content());
+    if (succeeds(
+        ask(Catalogue.ABORT_REQUEST, new AbortRequest(begun.get().token().orElseThrow())))) {
+      disk.append(turl.get(), content());
+      ask(Catalogue.RMDIR, new RmdirRequest(surl(directory), false))
+          .map(reply -> reply.status().code())
+          .filter(told -> told == SrmStatus.NON_EMPTY_DIRECTORY)
+          .ifPresent(told -> report.wrong("I5", directory + " is empty, and srmRmdir says no"));
+    }
+  }
+
+  private static boolean succeeds(Optional<? extends Reply> reply) {
+    return reply.filter(told -> told.status().code() == SrmStatus.SUCCESS).isPresent();
+  }
+
   private Optional<GetReply> open(String path) {
     return ask(
         Catalogue.PREPARE_TO_GET,
@@ -263,7 +357,7 @@ final class Client {
             List.of(new SourceFile(surl(path), Optional.empty())),
             "",
             OptionalInt.empty(),
-            OptionalInt.of(PIN_SECONDS),
+            OptionalInt.of(MOST_PIN_SECONDS),
             OptionalInt.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -352,9 +446,6 @@ final class Client {
 
   /** To a name that nobody has used. Where the answer is lost both are left alone. */
   private void move(Name from, int number) {
-    if (from.mayBeBusy(scheduler.nanos())) {
-      return;
-    }
     Name to = fresh();
     journal.moves(from, to);
     names.set(number, to);
@@ -365,6 +456,9 @@ final class Client {
       names.set(number, fresh());
     } else if (told.get() == SrmStatus.SUCCESS) {
       journal.moved(from, to);
+    } else if (told.get() == SrmStatus.FILE_BUSY) {
+      names.set(number, from);
+      journal.stays(from, to);
     } else if (told.get() == SrmStatus.INVALID_PATH && !from.mayHold(Name.ABSENT)) {
       report.wrong("I1", from + ", and srmMv does not find it");
     } else {
@@ -373,15 +467,19 @@ final class Client {
   }
 
   private void sharedPut(Journal.Shared name) {
-    Optional<PutReply> begun = begin(name.path());
+    Optional<PutReply> begun = begin(name.path(), pin());
     Optional<String> turl = begun.flatMap(reply -> reply.files().getFirst().turl());
     if (turl.isEmpty()) {
       return;
     }
     String content = content();
-    name.mayHoldFromNow(content);
+    journal.mayShare(content);
     transfer(turl.get(), content);
     done(begun.get().token().orElseThrow(), name.path());
+  }
+
+  private void sharedMove(Journal.Shared from, Journal.Shared to) {
+    ask(Catalogue.MV, new MvRequest(surl(from.path()), surl(to.path())));
   }
 
   private void sharedGet(Journal.Shared name) {
@@ -389,7 +487,7 @@ final class Client {
     reply
         .flatMap(answer -> answer.files().getFirst().turl())
         .flatMap(disk::read)
-        .filter(content -> !name.mayHold(content))
+        .filter(content -> !journal.mayBeShared(content))
         .ifPresent(
             content ->
                 report.wrong("I2", "a read of " + name.path() + " finds " + Name.brief(content)));

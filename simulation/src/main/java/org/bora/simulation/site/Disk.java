@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,11 +16,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
@@ -66,22 +69,38 @@ final class Disk {
       Set.of(Listing.class, OpenFile.class, PreparedRelease.class);
 
   private final Scheduler scheduler;
+  private final Choices choices;
+  private final Conditions conditions;
   private final Path root;
+  private Trouble trouble = process -> {};
+
+  /** What happens to a process in the midst of its work. */
+  @FunctionalInterface
+  interface Trouble {
+    void at(String process);
+  }
 
   /** When bytes last arrived in hidden files. */
   private final Map<UUID, Instant> written = new HashMap<>();
 
-  Disk(Scheduler scheduler, Path root) {
+  /** When the checksum of an upload was first begun. */
+  private final Map<UUID, Long> sealed = new HashMap<>();
+
+  Disk(Scheduler scheduler, Choices choices, Conditions conditions, Path root) {
     this.scheduler = scheduler;
+    this.choices = choices;
+    this.conditions = conditions;
     this.root = root;
   }
 
   /** The directory as one process has it, until it is unmounted. */
   final class Mount implements AutoCloseable {
+    private final String process;
     private final AreaTree real;
     private final Set<AutoCloseable> open = new LinkedHashSet<>();
 
-    private Mount() {
+    private Mount(String process) {
+      this.process = process;
       try {
         real = new PosixDriver().open(root, TreeSettings.defaults().sealedBy(SEALS));
       } catch (StorageException e) {
@@ -130,10 +149,13 @@ final class Disk {
         return to == real ? null : asked(to, method, arguments);
       }
       if (!ACCESSORS.contains(name) && !(to instanceof Listing)) {
+        trouble.at(process);
         scheduler.point("disk: " + name);
+        takeTime();
       }
       Object result = answer(to, method, arguments);
       if (CHANGES.contains(name)) {
+        trouble.at(process);
         scheduler.point("disk: " + name + " is done");
       }
       return result;
@@ -152,6 +174,10 @@ final class Disk {
           asked(to, method, new Object[] {collect});
           found.forEach(consumer);
           return null;
+        }
+        case "sealUpload" -> {
+          sealed.putIfAbsent(((Upload) arguments[0]).id(), scheduler.nanos());
+          takeTime();
         }
         case "beginUpload" -> touch(((Upload) arguments[0]).id());
         default -> {}
@@ -195,8 +221,14 @@ final class Disk {
     }
   }
 
-  Mount mount() {
-    return new Mount();
+  /** For one life of a backend. */
+  Mount mount(String process) {
+    return new Mount(process);
+  }
+
+  /** It comes before and after calls of the disk from now on. */
+  void meets(Trouble now) {
+    trouble = now;
   }
 
   private Instant time(UUID upload) {
@@ -223,6 +255,25 @@ final class Disk {
         facts.vouched());
   }
 
+  /** A slow disk is slow before it begins. */
+  private void takeTime() {
+    if (conditions.slowDisk() > 0 && choices.below(conditions.slowDisk()) == 0) {
+      scheduler.sleep(
+          Duration.ofMillis(choices.below(Math.toIntExact(conditions.longestCall().toMillis()))));
+    }
+  }
+
+  /** When the checksum of an upload was begun, in the time of the scheduler. */
+  OptionalLong sealBegan(String turl) {
+    Long began = sealed.get(upload(turl));
+    return began == null ? OptionalLong.empty() : OptionalLong.of(began);
+  }
+
+  private static UUID upload(String turl) {
+    String name = physical(turl).getFileName().toString();
+    return UUID.fromString(name.substring(Upload.PREFIX.length()));
+  }
+
   /** Does what a GridFTP server does with a piece of a transfer: it makes the file anew, too. */
   void append(String turl, String piece) {
     Path file = physical(turl);
@@ -231,7 +282,7 @@ final class Disk {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    touch(UUID.fromString(file.getFileName().toString().substring(Upload.PREFIX.length())));
+    touch(upload(turl));
   }
 
   /** What a transfer reads; empty where there is no file. */

@@ -14,30 +14,14 @@ final class Journal {
   private final List<Shared> shared = new ArrayList<>();
   private final List<Move> moves = new ArrayList<>();
 
+  /** What may be under any shared name: they are renamed to each other. */
+  private final Set<String> contents = new HashSet<>(Set.of(Name.ABSENT));
+
   /** A move without an answer: the file has one of both names. */
   record Move(Name from, Name to) {}
 
   /** A name that all write to: each write may be the last one. */
-  static final class Shared {
-    private final String path;
-    private final Set<String> possible = new HashSet<>(Set.of(Name.ABSENT));
-
-    private Shared(String path) {
-      this.path = path;
-    }
-
-    String path() {
-      return path;
-    }
-
-    void mayHoldFromNow(String content) {
-      possible.add(content);
-    }
-
-    boolean mayHold(String content) {
-      return possible.contains(content);
-    }
-  }
+  record Shared(String path) {}
 
   Journal() {
     for (int i = 1; i <= SHARED; i++) {
@@ -65,6 +49,20 @@ final class Journal {
     moves.removeIf(move -> move.to().equals(to));
     to.isNot(Name.ABSENT);
     from.holds(Name.ABSENT);
+  }
+
+  /** Nothing was moved. */
+  void stays(Name from, Name to) {
+    moves.removeIf(move -> move.to().equals(to));
+    to.holds(Name.ABSENT);
+  }
+
+  void mayShare(String content) {
+    contents.add(content);
+  }
+
+  boolean mayBeShared(String content) {
+    return contents.contains(content);
   }
 
   List<Name> names() {

@@ -8,6 +8,8 @@ import java.util.Map;
  * What became of a run.
  *
  * @param trace the same for the same seed
+ * @param simulated time of the site
+ * @param disturbed the part of it with faults
  * @param statuses how often which operation was answered how
  * @param faults how often which one happened
  * @param contradictions what does not fit with what is promised
@@ -18,6 +20,7 @@ public record Outcome(
     String trace,
     long events,
     Duration simulated,
+    Duration disturbed,
     int calls,
     Map<String, Integer> statuses,
     Map<String, Integer> faults,

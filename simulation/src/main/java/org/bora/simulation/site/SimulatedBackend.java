@@ -72,7 +72,6 @@ import org.bora.backend.stage.recall.RecallSettings;
 import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
-import org.bora.backend.sweep.SweepSettings;
 import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.ListedDoors;
 import org.bora.backend.turl.Turls;
@@ -85,9 +84,6 @@ import org.bora.simulation.sql.SimulatedDatabase;
  * time, database and disk of the simulation.
  */
 final class SimulatedBackend {
-  /** What the files of an area, its uploads and its reservations may take. */
-  static final long AREA = 1_000_000;
-
   /** By which clients name it. */
   static final String HOST = "se.example.org";
 
@@ -100,11 +96,13 @@ final class SimulatedBackend {
       Scheduler scheduler,
       SimulatedDatabase database,
       Disk disk,
+      Conditions conditions,
       SplittableRandom random,
       BooleanSupplier nobodyWaits) {}
 
   private final String process;
   private final Disk.Mount mount;
+  private final Conditions conditions;
   private final Clock clock;
   private final Transactions transactions;
   private final Locator locator;
@@ -115,9 +113,10 @@ final class SimulatedBackend {
 
   SimulatedBackend(String process, Ground ground) {
     this.process = process;
+    this.conditions = ground.conditions();
     Scheduler scheduler = ground.scheduler();
     clock = scheduler.clock();
-    mount = ground.disk().mount();
+    mount = ground.disk().mount(process);
     transactions =
         new Transactions(
             ground.database().connect(process),
@@ -155,19 +154,19 @@ final class SimulatedBackend {
     functions = operations(spaces, threads, scheduler.timer(process));
   }
 
-  private static SpaceSettings spaces() {
+  private SpaceSettings spaces() {
     return new SpaceSettings(
         2,
         Map.of(
             AREA_NAME,
             new AreaSpaceSettings(
-                OptionalLong.of(AREA),
+                OptionalLong.of(conditions.area()),
                 new ReservationSettings(
                     true,
                     Duration.ofDays(1),
                     Duration.ofDays(10),
-                    OptionalLong.of(AREA / 2),
-                    OptionalLong.of(AREA / 4)))));
+                    OptionalLong.of(conditions.area() / 2),
+                    OptionalLong.of(conditions.area() / 4)))));
   }
 
   private Functions operations(
@@ -196,7 +195,7 @@ final class SimulatedBackend {
         new SpaceOperations(transactions, entrance, books, names, lives, tokens);
     new DuePins(pinSettings, transactions, locator, recalls, tokens, timer);
     new Sweep(
-        SweepSettings.defaults(),
+        conditions.sweep(),
         new Sweep.Ground(transactions, locator, books, tokens),
         swept(listings, spaceOperations),
         timer,
@@ -205,7 +204,7 @@ final class SimulatedBackend {
         List.of(
             directory(names, listings),
             PutOperations.of(
-                PutSettings.defaults(),
+                PutSettings.defaults().withDoneGrace(conditions.sweep().putGrace()),
                 transactions,
                 new PutStorage(new BookedRoom(books, RoomMaker.NONE), staging),
                 entrance,
@@ -258,18 +257,6 @@ final class SimulatedBackend {
 
   Functions functions() {
     return functions;
-  }
-
-  Transactions transactions() {
-    return transactions;
-  }
-
-  SpaceBooks books() {
-    return books;
-  }
-
-  StorageArea area() {
-    return locator.area(AREA_NAME).orElseThrow();
   }
 
   /** What a process has open goes with it. */

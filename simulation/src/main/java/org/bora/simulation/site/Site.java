@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.bora.simulation.ScheduledPauses;
 import org.bora.simulation.schedule.Choices;
@@ -19,8 +20,11 @@ import org.bora.simulation.sql.SimulatedDatabase;
 public final class Site {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
-  /** Longer than the longest put and the graces of the sweep together. */
-  private static final Duration QUIET = Duration.ofMinutes(70);
+  /** All backends are up; clients are gone. */
+  private static final Duration QUIET = Duration.ofMinutes(3);
+
+  /** One in so many calls of the disk is where its backend stands still, or dies. */
+  private static final int TROUBLE = 400;
 
   /** So often for so long nobody works, as long as the longest grace. */
   private static final int PAUSES = 2;
@@ -33,6 +37,7 @@ public final class Site {
   private final Choices choices;
   private final Scheduler scheduler;
   private final SimulatedDatabase database;
+  private final Conditions conditions;
   private final Disk disk;
   private final Report report;
   private final Journal journal = new Journal();
@@ -40,6 +45,9 @@ public final class Site {
   private final List<Host> hosts = new ArrayList<>();
   private final Frontend frontend;
   private final int[] lives;
+
+  /** To be killed where it stands; null for none. */
+  private Host doomed;
 
   /**
    * How large a site is, and for how long it is disturbed.
@@ -72,7 +80,8 @@ public final class Site {
     this.scheduler = new Scheduler(choices, START);
     this.database =
         new SimulatedDatabase(new ScheduledPauses(scheduler), scheduler.clock(), random.split());
-    this.disk = new Disk(scheduler, directory);
+    this.conditions = Conditions.drawnFrom(choices);
+    this.disk = new Disk(scheduler, choices, conditions, directory);
     this.report = new Report(scheduler);
     this.lives = new int[settings.clients()];
     for (int i = 1; i <= settings.backends(); i++) {
@@ -94,6 +103,7 @@ public final class Site {
         scheduler.trace(),
         scheduler.events(),
         Duration.ofNanos(scheduler.nanos()),
+        settings.disturbed(),
         report.calls(),
         report.statuses(),
         report.faults(),
@@ -107,14 +117,24 @@ public final class Site {
       startClient(client);
     }
     long end = scheduler.nanos() + settings.disturbed().toNanos();
+    disk.meets(this::trouble);
     while (scheduler.nanos() < end) {
-      scheduler.sleep(Duration.ofMillis(1 + choices.below(20_000)));
-      fault();
+      Duration pause = Duration.ofMillis(1 + choices.below(20_000));
+      if (scheduler.await(() -> doomed != null, pause)) {
+        report.fault("death in a call of the disk");
+        kill(doomed);
+        doomed = null;
+      } else {
+        fault();
+      }
     }
+    disk.meets(process -> {});
     for (int client = 0; client < settings.clients(); client++) {
       scheduler.kill(clientProcess(client));
     }
-    hosts.stream().filter(host -> !host.isUp()).forEach(this::start);
+    hosts.forEach(this::kill);
+    new Checks(disk, database, journal, report, conditions.area()).counters(); // at one commit
+    hosts.forEach(this::start);
     scheduler.sleep(QUIET);
     Host last = hosts.getLast();
     hosts.stream().filter(host -> host != last).forEach(this::kill);
@@ -124,7 +144,7 @@ public final class Site {
       start(last);
       scheduler.sleep(AFTER_PAUSE);
     }
-    new Checks(last.backend(), disk, journal, report).run();
+    new Checks(disk, database, journal, report, conditions.area()).run();
   }
 
   private String clientProcess(int client) {
@@ -134,7 +154,8 @@ public final class Site {
   private void startClient(int client) {
     lives[client]++;
     String process = clientProcess(client);
-    Client.Tools tools = new Client.Tools(scheduler, choices, frontend, disk, report, journal);
+    Client.Tools tools =
+        new Client.Tools(scheduler, choices, frontend, disk, report, journal, conditions);
     Client made = new Client(process, tools);
     scheduler.start(process, "client", made::run);
   }
@@ -144,7 +165,7 @@ public final class Site {
     String process = host.nextProcess();
     SimulatedBackend.Ground ground =
         new SimulatedBackend.Ground(
-            scheduler, database, disk, random.split(), Frontend::nobodyWaits);
+            scheduler, database, disk, conditions, random.split(), Frontend::nobodyWaits);
     SimulatedBackend[] made = new SimulatedBackend[1];
     scheduler.start(
         process,
@@ -170,6 +191,33 @@ public final class Site {
     scheduler.changed();
   }
 
+  /** On a thread of the process, which stops there. */
+  private void trouble(String process) {
+    if (choices.below(TROUBLE) > 0) {
+      return;
+    }
+    Optional<Host> host =
+        hosts.stream()
+            .filter(one -> one.isUp() && one.backend().process().equals(process))
+            .findFirst();
+    if (host.isEmpty() || host.get().isFrozen(scheduler.nanos())) {
+      return;
+    }
+    if (doomed == null && choices.below(3) == 0) {
+      doomed = host.get();
+      scheduler.freeze(process, Duration.ofMinutes(1)); // until it is killed, at once
+      scheduler.changed();
+    } else {
+      report.fault("standstill in a call of the disk");
+      freeze(host.get(), Duration.ofSeconds(1 + choices.below(40)));
+    }
+  }
+
+  private void freeze(Host host, Duration time) {
+    host.freezes(scheduler.nanos(), time);
+    scheduler.freeze(host.backend().process(), time);
+  }
+
   private void fault() {
     Host host = hosts.get(choices.below(hosts.size()));
     if (!host.isUp()) {
@@ -185,9 +233,7 @@ public final class Site {
       }
       case 1 -> {
         report.fault("backend stands still");
-        Duration time = Duration.ofSeconds(1 + choices.below(40));
-        host.freezes(scheduler.nanos(), time);
-        scheduler.freeze(process, time);
+        freeze(host, Duration.ofSeconds(1 + choices.below(40)));
       }
       case 2 -> {
         report.fault("failover of the database");

@@ -57,6 +57,8 @@ class SiteIT {
     assertEquals(
         Set.of(
             "kill of a backend",
+            "death in a call of the disk",
+            "standstill in a call of the disk",
             "start of a backend",
             "backend stands still",
             "failover of the database",

@@ -1,0 +1,74 @@
+package org.bora.launcher.command.checkout;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.bora.launcher.command.Machine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bora simulate}: {@code simulation/run}, for it is in no package. */
+@Command(
+    name = "simulate",
+    description =
+        "Simulates backends, clients and faults from seeds, and checks every promise after each"
+            + " run. Exits with 1 at the first contradiction, and says how to replay it.")
+public final class SimulateCommand implements Callable<Integer> {
+  private final Machine machine;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the first run. Without --for and --years, the only one.")
+  private Long seed;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "Time after which no further run begins, for example 10m. Default: 1m.")
+  private String time;
+
+  @Option(names = "--years", paramLabel = "Y", description = "Simulated years to run.")
+  private Long years;
+
+  @Option(names = "--json", description = "Prints the result as one JSON object.")
+  private boolean json;
+
+  public SimulateCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Path script = machine.root().resolve("simulation/run");
+    if (!Files.isExecutable(script)) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("bora: simulate needs a checkout of the sources");
+      return 2;
+    }
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    if (seed != null) {
+      command.add("--seed=" + seed);
+    }
+    if (time != null) {
+      command.add("--for=" + time);
+    }
+    if (years != null) {
+      command.add("--years=" + years);
+    }
+    if (json) {
+      command.add("--json");
+    }
+    Process simulation = new ProcessBuilder(command).inheritIO().start();
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(simulation::destroy));
+    return simulation.waitFor();
+  }
+}

@@ -1,0 +1,126 @@
+package org.bora.simulation.command;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.bora.simulation.site.Outcome;
+
+/** What several runs came to. */
+final class Summary {
+  private static final double SECONDS_OF_DAY = Duration.ofDays(1).toSeconds();
+  private static final double SECONDS_OF_MINUTE = 60;
+
+  private final Map<String, Integer> faults = new TreeMap<>();
+  private final Map<String, Integer> answers = new TreeMap<>();
+  private final List<Outcome> failed = new ArrayList<>();
+  private Duration simulated = Duration.ZERO;
+  private Duration disturbed = Duration.ZERO;
+  private long events;
+  private long calls;
+  private int runs;
+  private String trace = "";
+
+  void add(Outcome outcome) {
+    runs++;
+    simulated = simulated.plus(outcome.simulated());
+    disturbed = disturbed.plus(outcome.disturbed());
+    events += outcome.events();
+    calls += outcome.calls();
+    trace = outcome.trace();
+    outcome.faults().forEach((kind, count) -> faults.merge(kind, count, Integer::sum));
+    outcome.statuses().forEach((answer, count) -> answers.merge(answer, count, Integer::sum));
+    if (!outcome.contradictions().isEmpty()) {
+      failed.add(outcome);
+    }
+  }
+
+  int runs() {
+    return runs;
+  }
+
+  Duration simulated() {
+    return simulated;
+  }
+
+  List<Outcome> failed() {
+    return failed;
+  }
+
+  private static double days(Duration time) {
+    return time.toSeconds() / SECONDS_OF_DAY;
+  }
+
+  private double daysPerMinute(Duration spent) {
+    return days(simulated) / Math.max(1, spent.toSeconds()) * SECONDS_OF_MINUTE;
+  }
+
+  String brief(Duration spent) {
+    return "%d runs, %.1f simulated days, %d calls, %d contradictions, %d s"
+        .formatted(runs, days(simulated), calls, failed.size(), spent.toSeconds());
+  }
+
+  List<String> lines(Duration spent) {
+    List<String> lines = new ArrayList<>();
+    lines.add(brief(spent));
+    lines.add(
+        "simulated: %.1f days, %.1f hours of them under faults; %.0f days a minute, %d events"
+            .formatted(
+                days(simulated),
+                disturbed.toMinutes() / SECONDS_OF_MINUTE,
+                daysPerMinute(spent),
+                events));
+    lines.add("faults:");
+    faults.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
+    lines.add("answers:");
+    answers.forEach((answer, count) -> lines.add("  %-44s %d".formatted(answer, count)));
+    return lines;
+  }
+
+  String json(long first, Duration spent) {
+    StringJoiner contradictions = new StringJoiner(",", "[", "]");
+    for (Outcome outcome : failed) {
+      StringJoiner texts = new StringJoiner(",", "[", "]");
+      outcome.contradictions().forEach(text -> texts.add(quoted(text)));
+      contradictions.add("{\"seed\":%d,\"found\":%s}".formatted(outcome.seed(), texts));
+    }
+    return ("{\"seed\":%d,\"runs\":%d,\"trace\":%s,\"simulatedSeconds\":%d,\"disturbedSeconds\":%d,"
+            + "\"seconds\":%d,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,"
+            + "\"failed\":%s}")
+        .formatted(
+            first,
+            runs,
+            quoted(trace),
+            simulated.toSeconds(),
+            disturbed.toSeconds(),
+            spent.toSeconds(),
+            events,
+            calls,
+            counts(faults),
+            counts(answers),
+            contradictions);
+  }
+
+  private static String counts(Map<String, Integer> counts) {
+    StringJoiner text = new StringJoiner(",", "{", "}");
+    counts.forEach((name, count) -> text.add(quoted(name) + ":" + count));
+    return text.toString();
+  }
+
+  private static String quoted(String text) {
+    StringBuilder quoted = new StringBuilder("\"");
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c == '"' || c == '\\') {
+        quoted.append('\\').append(c);
+      } else if (c < ' ') {
+        quoted.append("\\u%04x".formatted((int) c));
+      } else {
+        quoted.append(c);
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}
