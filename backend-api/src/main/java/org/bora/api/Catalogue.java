@@ -147,6 +147,15 @@ public final class Catalogue {
       entry(write("srmAbortRequest", AbortRequest.class, StatusReply.class, ALWAYS));
   public static final Operation<AbortFilesRequest, SurlStatusesReply> ABORT_FILES =
       entry(write("srmAbortFiles", AbortFilesRequest.class, SurlStatusesReply.class, ALWAYS));
+
+  /**
+   * Gives all files of a bringOnline up and deletes the request at once, for doors whose clients
+   * delete requests: its token is unknown then. A backend that is told that it is asked again takes
+   * an unknown token for one that it has forgotten.
+   */
+  public static final Operation<TokenRequest, StatusReply> FORGET_REQUEST =
+      entry(write("forgetRequest", TokenRequest.class, StatusReply.class, IF_TOLD));
+
   public static final Operation<TokenRequest, StatusReply> SUSPEND_REQUEST =
       entry(write("srmSuspendRequest", TokenRequest.class, StatusReply.class, ALWAYS));
   public static final Operation<TokenRequest, StatusReply> RESUME_REQUEST =

@@ -1,6 +1,7 @@
 package org.bora.door.http;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.bora.api.BackendFailure;
 import org.bora.door.admit.Verdict;
@@ -9,6 +10,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** What clients are told where a request was not let in, or something failed. */
 public final class Reasons {
+  private static final Duration SOON = Duration.ofSeconds(5);
+
   private Reasons() {}
 
   /** Of a request that was not let in. */
@@ -21,6 +24,11 @@ public final class Reasons {
           Refused.busy(false, "the server is not ready yet", early.retryIn());
       case Verdict.Busy full -> Refused.busy(full.own(), why(full.full()), full.retryIn());
     };
+  }
+
+  /** Of a request that met a bound while it was read. */
+  public static Refused of(Verdict.Full full) {
+    return Refused.busy(full != Verdict.Full.SERVER, why(full), SOON);
   }
 
   private static String why(Verdict.Full full) {

@@ -83,6 +83,14 @@ public final class ServiceHandler extends Handler.Abstract {
     this.parts = Objects.requireNonNull(parts, "parts");
   }
 
+  /** The services of one port; each gets the requests that those before it do not answer. */
+  public static Handler of(List<HttpService> services, Parts parts) {
+    return new Handler.Sequence(
+        services.stream()
+            .map(service -> new ServiceHandler(service, parts))
+            .toArray(Handler[]::new));
+  }
+
   /** Nothing is done, and no thread taken, for a request without a place. */
   @Override
   public boolean handle(Request request, Response response, Callback callback) {

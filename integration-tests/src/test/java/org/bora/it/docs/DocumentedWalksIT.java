@@ -54,6 +54,7 @@ class DocumentedWalksIT {
             tape(),
             space(),
             http(),
+            tapeRest(),
             publish(),
             recallTable(),
             attribute(),
@@ -96,6 +97,10 @@ class DocumentedWalksIT {
 
   private static Walk http() {
     return page("docs/operate/http.md").answering("by-http", "Digest: adler32=");
+  }
+
+  private static Walk tapeRest() {
+    return page("docs/operate/tape-rest.md").answering("READY", "\"locality\":\"DISK_AND_TAPE\"");
   }
 
   private static Walk publish() {

@@ -3,14 +3,17 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.copy.CopyPeers;
+import org.bora.backend.pin.PinSettings;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Service;
 import org.bora.door.http.ServiceHandler;
+import org.bora.frontend.soap.SoapSettings;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
@@ -23,6 +26,8 @@ import org.bora.http.remote.RemoteClient;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
+import org.bora.taperest.TapeLimits;
+import org.bora.taperest.TapeService;
 
 /** The HTTP door before a backend, where the storage areas are mounted. */
 final class HttpParts {
@@ -83,23 +88,23 @@ final class HttpParts {
                 configuration.endpoint().host(),
                 thirdParty(configuration, shared.reloads(), running),
                 System::nanoTime));
-    ServiceHandler handler =
-        new ServiceHandler(
-            files,
-            new ServiceHandler.Parts(
-                shared.audit().accesses(),
-                gates.admission()::isBanned,
-                serving,
-                shared.traces(),
-                Clock.systemUTC(),
-                System::nanoTime));
+    ServiceHandler.Parts parts =
+        new ServiceHandler.Parts(
+            shared.audit().accesses(),
+            gates.admission()::isBanned,
+            serving,
+            shared.traces(),
+            Clock.systemUTC(),
+            System::nanoTime);
     GsiDoor door =
         new GsiDoor(
             settings.doorOn(port),
             settings.tls(),
             settings.trust(),
             new Service(
-                new Service.Speaks.Http(handler, UPLOAD),
+                new Service.Speaks.Http(
+                    ServiceHandler.of(List.of(tape(configuration, port, shared), files), parts),
+                    UPLOAD),
                 caller -> !gates.admission().isBanned(caller)),
             Clock.systemUTC(),
             threads.timer(),
@@ -110,5 +115,28 @@ final class HttpParts {
     } catch (IOException e) {
       throw new StartFailure(e.getMessage());
     }
+  }
+
+  /** Its paths are its own: a storage area below one of them is not reached by HTTP. */
+  private static TapeService tape(Configuration configuration, int port, Shared shared) {
+    String host = configuration.endpoint().host();
+    SoapSettings calls = configuration.frontend().soap();
+    PinSettings pins = configuration.backend().requests().pins();
+    TapeLimits limits =
+        new TapeLimits(
+            pins.limits().files(),
+            configuration.backend().directories().functions().maxSurls(),
+            calls.maxBodyBytes(),
+            calls.maxBodyBytesTogether(),
+            calls.maxBodyBytesOfCaller(),
+            pins.lifetimes().pinDefault());
+    return new TapeService(
+        new TapeService.Parts(
+            shared.gates().before(shared.backend()),
+            shared.gates().admission(),
+            host,
+            "https://" + host + ":" + port + "/api/v1",
+            configuration.site().name().orElse(host),
+            limits));
   }
 }

@@ -129,12 +129,19 @@ public final class RequestTable {
             .params(List.of(millis(before), most))
             .query((row, number) -> row.getBytes(1))
             .list();
-    for (List<byte[]> part : Rows.parts(ids)) {
-      sql.sql("DELETE FROM request WHERE id IN (" + Rows.repeat("?", part.size()) + ")")
-          .params(part)
-          .update();
-    }
+    Rows.parts(ids).forEach(part -> delete(sql, part));
     return ids.size();
+  }
+
+  /** Deletes a request with its files. */
+  public void delete(JdbcClient sql, RequestToken token) {
+    delete(sql, List.of(token.bytes()));
+  }
+
+  private static void delete(JdbcClient sql, List<byte[]> ids) {
+    sql.sql("DELETE FROM request WHERE id IN (" + Rows.repeat("?", ids.size()) + ")")
+        .params(ids)
+        .update();
   }
 
   /** Reads {@link #COLUMNS}. */

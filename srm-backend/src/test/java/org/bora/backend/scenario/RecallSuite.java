@@ -20,6 +20,7 @@ import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.request.TokenRequest;
+import org.bora.api.word.Call;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
@@ -115,6 +116,51 @@ abstract class RecallSuite {
     assertEquals(0, bench.recalls(one));
     assertEquals(0, bench.used(one));
     assertTrue(!one.site().tree.facts(one.site().place("a").path()).residency().onDisk(), "" + ids);
+  }
+
+  @Test
+  void aForgottenRequestIsGoneAndNothingIsRecalledForIt() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    TokenRequest token = new TokenRequest(asked.token().orElseThrow());
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE, forget(one.site().call(BOB), token), "not his own");
+
+    assertEquals(SrmStatus.SUCCESS, forget(one.site().call(ALICE), token));
+    one.work();
+
+    assertEquals(0, bench.recalls(one));
+    assertEquals(0, bench.used(one));
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, bench.status(one, ALICE, asked).status().code(), "unknown");
+  }
+
+  /** A backend that is killed before the commit has done nothing, and after it all. */
+  @Test
+  void aRepeatedForgettingSucceedsOnlyForABackendThatIsToldSo() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    TokenRequest token = new TokenRequest(asked.token().orElseThrow());
+    assertEquals(SrmStatus.SUCCESS, forget(one.site().call(ALICE), token));
+
+    assertEquals(SrmStatus.SUCCESS, forget(one.site().call(ALICE).again(), token));
+    assertEquals(SrmStatus.INVALID_REQUEST, forget(one.site().call(ALICE), token));
+  }
+
+  @Test
+  void othersWhoWaitForAFileKeepItsRecallWhenOneIsForgotten() throws Exception {
+    bench.onTape(one, "a");
+    GetReply alice = bench.bringOnline(one, ALICE, "a");
+    GetReply bob = bench.bringOnline(one, BOB, "a");
+    forget(one.site().call(ALICE), new TokenRequest(alice.token().orElseThrow()));
+
+    one.work();
+
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, BOB, bob).status().code());
+  }
+
+  private SrmStatus forget(Call call, TokenRequest token) {
+    return one.site().requests.call(Catalogue.FORGET_REQUEST, call, token).status().code();
   }
 
   @Test

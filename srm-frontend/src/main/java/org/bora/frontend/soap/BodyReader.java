@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
+import org.bora.door.admit.BodyRoom;
 
 /**
  * Reads the bodies of requests, within what one may take (length and time) and what those of one

@@ -52,7 +52,9 @@ public final class EnvCommand implements Callable<Integer> {
     lines.add(export("BORA_SURL", endpoint.surl("")));
     int httpPort = Ports.read(home.ports()).of("http");
     if (httpPort > 0) {
-      lines.add(export("BORA_HTTP", "https://" + endpoint.host() + ":" + httpPort));
+      String http = "https://" + endpoint.host() + ":" + httpPort;
+      lines.add(export("BORA_HTTP", http));
+      lines.add(export("BORA_TAPE_REST", http + "/api/v1"));
     }
     TryGrid grid = new TryGrid(home.grid());
     if (grid.exists()) {

@@ -47,5 +47,7 @@ class EnvCommandIT {
 
     List<String> lines = EnvCommand.lines(home, endpoint);
     assertTrue(lines.contains("export BORA_HTTP=https://localhost:8443"), lines.toString());
+    assertTrue(
+        lines.contains("export BORA_TAPE_REST=https://localhost:8443/api/v1"), lines.toString());
   }
 }

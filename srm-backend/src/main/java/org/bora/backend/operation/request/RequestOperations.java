@@ -55,6 +55,7 @@ public final class RequestOperations {
             settings.limits());
     return Functions.of(Catalogue.RELEASE_FILES, releaseFiles::releaseFiles)
         .and(Catalogue.ABORT_REQUEST, abortRequest::abortRequest)
+        .and(Catalogue.FORGET_REQUEST, new ForgetRequest(lookup, transactions)::forgetRequest)
         .and(Catalogue.ABORT_FILES, abortFiles::abortFiles)
         .and(Catalogue.SUSPEND_REQUEST, (call, of) -> suspension.suspendRequest(call, of.token()))
         .and(Catalogue.RESUME_REQUEST, (call, of) -> suspension.resumeRequest(call, of.token()))

@@ -1,4 +1,4 @@
-package org.bora.frontend.soap;
+package org.bora.door.admit;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,10 +7,10 @@ import java.util.Map;
  * Memory that the bodies of all requests may hold together, of which one caller may hold a share.
  * Thread safe.
  */
-final class BodyRoom {
+public final class BodyRoom {
 
   /** What became of a wish for more. */
-  enum Grant {
+  public enum Grant {
     GIVEN,
     /** All callers together hold what there is. */
     NO_ROOM,
@@ -30,7 +30,7 @@ final class BodyRoom {
    * @param together bytes of all callers
    * @param perCaller bytes of one of them
    */
-  BodyRoom(int together, int perCaller) {
+  public BodyRoom(int together, int perCaller) {
     this.together = together;
     this.perCaller = perCaller;
   }
@@ -40,7 +40,7 @@ final class BodyRoom {
    *
    * @param bytes more than 0
    */
-  synchronized Grant take(String caller, int bytes) {
+  public synchronized Grant take(String caller, int bytes) {
     int its = held.getOrDefault(caller, 0);
     if (bytes > perCaller - its) {
       return Grant.NO_SHARE;
@@ -54,7 +54,7 @@ final class BodyRoom {
   }
 
   /** Gives back what was given. */
-  synchronized void giveBack(String caller, int bytes) {
+  public synchronized void giveBack(String caller, int bytes) {
     all -= bytes;
     held.computeIfPresent(caller, (_, its) -> its == bytes ? null : Integer.valueOf(its - bytes));
   }

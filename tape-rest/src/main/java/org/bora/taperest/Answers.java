@@ -1,0 +1,137 @@
+package org.bora.taperest;
+
+import java.io.StringWriter;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.StatReply;
+import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileType;
+import org.bora.api.word.SrmStatus;
+import org.eclipse.jetty.http.HttpStatus;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes the answers. Times are seconds since 1970. */
+final class Answers {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private Answers() {}
+
+  private static String json(Consumer<JsonGenerator> content) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      out.writeStartObject();
+      content.accept(out);
+      out.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  /**
+   * Where the API is, and what it takes.
+   *
+   * @param uri of version 1
+   */
+  static String discovery(String site, String uri, TapeLimits limits) {
+    return json(
+        out -> {
+          out.writeStringProperty("sitename", site);
+          out.writeStringProperty("description", "Bora, WLCG Tape REST API");
+          out.writeArrayPropertyStart("endpoints");
+          out.writeStartObject();
+          out.writeStringProperty("uri", uri);
+          out.writeStringProperty("version", "v1");
+          out.writeObjectPropertyStart("metadata");
+          out.writeStringProperty("openapi", uri + "/openapi.json");
+          out.writeNumberProperty("maxFilesPerRequest", limits.files());
+          out.writeNumberProperty("maxPathsPerArchiveInfo", limits.paths());
+          out.writeNumberProperty("maxBodyBytes", limits.bodyBytes());
+          out.writeEndObject();
+          out.writeEndObject();
+          out.writeEndArray();
+        });
+  }
+
+  static String staged(String id) {
+    return json(out -> out.writeStringProperty("requestId", id));
+  }
+
+  /** A stage request begins to be worked on in the transaction that enters it. */
+  static String status(String id, List<Target> targets) {
+    long created = created(id);
+    return json(
+        out -> {
+          out.writeStringProperty("id", id);
+          out.writeNumberProperty("createdAt", created);
+          out.writeNumberProperty("startedAt", created);
+          out.writeArrayPropertyStart("files");
+          for (Target target : targets) {
+            out.writeStartObject();
+            out.writeStringProperty("path", target.path().text());
+            out.writeStringProperty("state", target.state().name());
+            target.error().ifPresent(error -> out.writeStringProperty("error", error));
+            out.writeEndObject();
+          }
+          out.writeEndArray();
+        });
+  }
+
+  /** Tokens of requests are UUIDs of version 7, which begin with 48 bits of milliseconds. */
+  private static long created(String id) {
+    return (UUID.fromString(id).getMostSignificantBits() >>> 16) / 1000;
+  }
+
+  /** One entry for each path, in their order. */
+  static String archiveInfo(Collection<SentPath> paths, List<StatReply.Entry> entries) {
+    StringWriter text = new StringWriter();
+    Iterator<StatReply.Entry> next = entries.iterator();
+    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      out.writeStartArray();
+      for (SentPath path : paths) {
+        out.writeStartObject();
+        out.writeStringProperty("path", path.text());
+        entry(out, next.next());
+        out.writeEndObject();
+      }
+      out.writeEndArray();
+    }
+    return text.toString();
+  }
+
+  private static void entry(JsonGenerator out, StatReply.Entry entry) {
+    Attributes found = entry.attributes().orElse(null);
+    if (entry.status().code() != SrmStatus.SUCCESS || found == null) {
+      out.writeStringProperty("error", Target.error(entry.status()));
+    } else if (found.type() != FileType.FILE) {
+      out.writeStringProperty("error", "it is not a file");
+    } else {
+      out.writeStringProperty("locality", locality(found.locality()));
+    }
+  }
+
+  private static String locality(FileLocality locality) {
+    return switch (locality) {
+      case ONLINE -> "DISK";
+      case NEARLINE -> "TAPE";
+      case ONLINE_AND_NEARLINE -> "DISK_AND_TAPE";
+      case LOST, NONE, UNAVAILABLE -> locality.name();
+    };
+  }
+
+  /** RFC 7807. */
+  static String problem(int status, String detail, String trace) {
+    return json(
+        out -> {
+          out.writeStringProperty("type", "about:blank");
+          out.writeStringProperty("title", HttpStatus.getMessage(status));
+          out.writeNumberProperty("status", status);
+          out.writeStringProperty("detail", detail);
+          out.writeStringProperty("trace", trace);
+        });
+  }
+}

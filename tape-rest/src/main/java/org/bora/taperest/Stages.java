@@ -1,0 +1,193 @@
+package org.bora.taperest;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.directory.StatReply;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.request.AbortFilesRequest;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
+import org.bora.api.request.TokenRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlsRequest;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * What the API asks of the engine for the caller of one request.
+ *
+ * @param calls makes the circumstances of a question that is asked now
+ * @param host of the service, for SURLs
+ */
+record Stages(Backend backend, Supplier<Call> calls, String host) {
+
+  Stages {
+    Objects.requireNonNull(backend, "backend");
+    Objects.requireNonNull(calls, "calls");
+    Objects.requireNonNull(host, "host");
+  }
+
+  /** Begins to stage; files that cannot be staged fail one by one. Gives the identifier. */
+  String stage(List<SentPath> paths, Duration lifetime) throws Refused {
+    List<SourceFile> files =
+        paths.stream().map(path -> new SourceFile(path.surl(host), Optional.empty())).toList();
+    GetReply reply =
+        backend.call(
+            Catalogue.BRING_ONLINE,
+            calls.get(),
+            new GetRequest(
+                files,
+                "",
+                OptionalInt.of(Integer.MAX_VALUE), // the longest that there is
+                OptionalInt.of(Math.clamp(lifetime.toSeconds(), 1, Integer.MAX_VALUE)),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of()));
+    return reply.token().orElseThrow(() -> Refused.of(reply.status()));
+  }
+
+  /** All files of a request, in its order. */
+  List<Target> targets(String id) throws Refused {
+    return reply(id).files().stream().map(Target::of).toList();
+  }
+
+  private GetReply reply(String id) throws Refused {
+    GetReply reply =
+        backend.call(
+            Catalogue.STATUS_OF_BRING_ONLINE, calls.get(), new StatusRequest(id, List.of()));
+    if (reply.token().isEmpty()) {
+      throw refused(reply.status());
+    }
+    return reply;
+  }
+
+  /** What is wrong with a token is that there is no such request. */
+  private static Refused refused(ReturnStatus status) {
+    return status.code() == SrmStatus.INVALID_REQUEST
+        ? new Refused(HttpStatus.NOT_FOUND_404, "no such stage request")
+        : Refused.of(status);
+  }
+
+  /**
+   * Cancels files that wait. Files that were staged are given back, and stay COMPLETED. Nothing
+   * happens where one of the paths is not of the request.
+   */
+  void cancel(String id, Collection<SentPath> paths) throws Refused {
+    List<Target> targets = targets(id);
+    List<Target> named = named(targets, paths);
+    List<Surl> waiting = surls(named, false);
+    List<Surl> staged = surls(named, true);
+    if (!waiting.isEmpty()) {
+      done(
+          backend
+              .call(Catalogue.ABORT_FILES, calls.get(), new AbortFilesRequest(id, waiting))
+              .status());
+    }
+    release(id, staged);
+  }
+
+  /** Gives files back; those that wait are given up. */
+  void release(String id, Collection<SentPath> paths) throws Refused {
+    List<Target> named = named(targets(id), paths);
+    release(
+        id,
+        named.stream()
+            .filter(target -> !target.state().isFinal() || target.state() == Target.State.COMPLETED)
+            .map(target -> target.path().surl(host))
+            .toList());
+  }
+
+  private void release(String id, List<Surl> surls) throws Refused {
+    if (!surls.isEmpty()) {
+      done(
+          backend
+              .call(
+                  Catalogue.RELEASE_FILES,
+                  calls.get(),
+                  new ReleaseRequest(Optional.of(id), surls, false))
+              .status());
+    }
+  }
+
+  /**
+   * What becomes of single files was decided before: a file whose state has changed since needs
+   * nothing.
+   */
+  private static void done(ReturnStatus status) throws Refused {
+    switch (status.code()) {
+      case SUCCESS, PARTIAL_SUCCESS, ABORTED, FAILURE, INVALID_PATH -> {}
+      default -> throw refused(status);
+    }
+  }
+
+  private List<Surl> surls(List<Target> targets, boolean staged) {
+    return targets.stream()
+        .filter(
+            target -> staged ? target.state() == Target.State.COMPLETED : !target.state().isFinal())
+        .map(target -> target.path().surl(host))
+        .toList();
+  }
+
+  /** The files of the request that these paths name. */
+  private static List<Target> named(List<Target> targets, Collection<SentPath> paths)
+      throws Refused {
+    Map<String, Target> byName = new HashMap<>();
+    targets.forEach(target -> byName.putIfAbsent(target.path().name(), target));
+    List<Target> named = new ArrayList<>();
+    for (SentPath path : paths) {
+      Target target = byName.get(path.name());
+      if (target == null) {
+        throw new Refused(
+            HttpStatus.BAD_REQUEST_400, path.text() + " is not a file of this stage request");
+      }
+      named.add(target);
+    }
+    return named;
+  }
+
+  /** Cancels what waits, and forgets the request. Asked once more where the answer was lost. */
+  void delete(String id) throws Refused {
+    reply(id); // a request of another kind is not to be deleted here
+    TokenRequest request = new TokenRequest(id);
+    ReturnStatus status;
+    try {
+      status = backend.call(Catalogue.FORGET_REQUEST, calls.get(), request).status();
+    } catch (BackendFailure lost) {
+      if (lost.kind() == BackendFailure.Kind.PERMANENT) {
+        throw lost;
+      }
+      status = backend.call(Catalogue.FORGET_REQUEST, calls.get().again(), request).status();
+    }
+    if (status.code() != SrmStatus.SUCCESS) {
+      throw refused(status);
+    }
+  }
+
+  /** Where files are, in the order of the paths. */
+  List<StatReply.Entry> archiveInfo(Collection<SentPath> paths) throws Refused {
+    List<Surl> surls = paths.stream().map(path -> path.surl(host)).toList();
+    StatReply reply = backend.call(Catalogue.STAT, calls.get(), new SurlsRequest(surls));
+    if (reply.entries().size() != surls.size()) {
+      throw Refused.of(reply.status());
+    }
+    return reply.entries();
+  }
+}

@@ -1,0 +1,159 @@
+package org.bora.taperest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.Backend;
+import org.bora.door.admit.Admission;
+import org.bora.door.http.Exchange;
+import org.bora.door.http.HttpService;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+
+/** The API: which call is served by what. Thread safe. */
+public final class TapeService implements HttpService {
+  private static final String JSON = "application/json";
+  private static final String PROBLEM = "application/problem+json";
+
+  /**
+   * What the service is made of.
+   *
+   * @param backend is asked for everything
+   * @param calls where requests are let in
+   * @param host of the service, as SURLs name it
+   * @param uri of version 1, as clients reach it
+   * @param site as the grid knows it
+   */
+  public record Parts(
+      Backend backend, Admission calls, String host, String uri, String site, TapeLimits limits) {
+    public Parts {
+      Objects.requireNonNull(backend, "backend");
+      Objects.requireNonNull(calls, "calls");
+      Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(uri, "uri");
+      Objects.requireNonNull(site, "site");
+      Objects.requireNonNull(limits, "limits");
+    }
+  }
+
+  private final Parts parts;
+  private final Bodies bodies;
+  private final Questions questions;
+
+  public TapeService(Parts parts) {
+    this.parts = Objects.requireNonNull(parts, "parts");
+    this.bodies = new Bodies(parts.limits());
+    this.questions = new Questions(parts.limits());
+  }
+
+  private static Optional<Route> route(Request request) {
+    return Route.of(request.getHttpURI().getPath());
+  }
+
+  @Override
+  public boolean isFor(Request request) {
+    return route(request).isPresent();
+  }
+
+  @Override
+  public String name(Request request) {
+    return route(request).orElseThrow().kind().label(request.getMethod());
+  }
+
+  @Override
+  public Admission room(Request request) {
+    return parts.calls();
+  }
+
+  @Override
+  public boolean storesBody(Request request) {
+    return false;
+  }
+
+  @Override
+  public Body refusal(Request request, Refused refusal, String trace) {
+    return new Body(PROBLEM, Answers.problem(refusal.status(), refusal.getMessage(), trace));
+  }
+
+  @Override
+  public void serve(Exchange exchange) throws Refused, IOException {
+    Route route = route(exchange.request()).orElseThrow();
+    if (route.kind() == Route.Kind.UNKNOWN) {
+      throw new Refused(HttpStatus.NOT_FOUND_404, "not a resource of this API");
+    }
+    String method = exchange.request().getMethod();
+    if (!route.kind().allows(method)) {
+      exchange.header(HttpHeader.ALLOW.asString(), route.kind().methods());
+      throw new Refused(
+          HttpStatus.METHOD_NOT_ALLOWED_405, "this resource has " + route.kind().methods());
+    }
+    Stages stages = new Stages(parts.backend(), exchange.calls(), parts.host());
+    switch (route.kind()) {
+      case DISCOVERY ->
+          exchange.answer(
+              HttpStatus.OK_200,
+              JSON,
+              Answers.discovery(parts.site(), parts.uri(), parts.limits()));
+      case DESCRIPTION -> exchange.answer(HttpStatus.OK_200, JSON, description());
+      case STAGE -> stage(exchange, stages);
+      case REQUEST -> request(exchange, stages, route.id());
+      case CANCEL -> {
+        stages.cancel(route.id(), read(exchange, questions::files));
+        exchange.answer(HttpStatus.OK_200);
+      }
+      case RELEASE -> {
+        stages.release(route.id(), read(exchange, questions::files));
+        exchange.answer(HttpStatus.OK_200);
+      }
+      case ARCHIVE_INFO -> {
+        Collection<SentPath> paths = read(exchange, questions::paths);
+        exchange.answer(
+            HttpStatus.OK_200, JSON, Answers.archiveInfo(paths, stages.archiveInfo(paths)));
+      }
+      case UNKNOWN -> throw new IllegalStateException("was refused before");
+    }
+  }
+
+  private void stage(Exchange exchange, Stages stages) throws Refused, IOException {
+    Questions.Staging wanted = read(exchange, questions::staging);
+    String id = stages.stage(wanted.paths(), wanted.lifetime());
+    exchange.header(HttpHeader.LOCATION.asString(), parts.uri() + "/stage/" + id);
+    exchange.answer(HttpStatus.CREATED_201, JSON, Answers.staged(id));
+  }
+
+  private static void request(Exchange exchange, Stages stages, String id)
+      throws Refused, IOException {
+    if (exchange.request().getMethod().equals("DELETE")) {
+      stages.delete(id);
+      exchange.answer(HttpStatus.OK_200);
+    } else {
+      List<Target> targets = stages.targets(id);
+      exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, targets));
+    }
+  }
+
+  /** The type of a body is not looked at: clients send JSON under any. */
+  private <T> T read(Exchange exchange, Bodies.Use<T> use) throws Refused, IOException {
+    String coding = exchange.headers().get(HttpHeader.CONTENT_ENCODING);
+    if (coding != null && !coding.strip().equalsIgnoreCase("identity")) {
+      throw new Refused(
+          HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "bodies are taken as they are, not packed");
+    }
+    try (InputStream body = Content.Source.asInputStream(exchange.request())) {
+      return bodies.read(body, exchange.calls().get().caller().dn(), use);
+    }
+  }
+
+  private String description() throws IOException {
+    try (InputStream file = TapeService.class.getResourceAsStream("openapi.json")) {
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("@URI@", parts.uri());
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.bora.taperest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.bora.door.http.Refused;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QuestionsTest {
+  private static final Duration USUAL = Duration.ofDays(3);
+  private static final TapeLimits LIMITS = new TapeLimits(2, 3, 20_000, 100_000, 50_000, USUAL);
+
+  private final Questions questions = new Questions(LIMITS);
+
+  private static byte[] bytes(String json) {
+    return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Questions.Staging staging(String json) throws Refused {
+    return questions.staging(bytes(json));
+  }
+
+  private Refused refusal(String json) {
+    return assertThrows(Refused.class, () -> staging(json), json);
+  }
+
+  @Test
+  void whatGfalSendsIsRead() throws Refused {
+    Questions.Staging read =
+        staging("{'files':[{'path':'/vo/a','diskLifetime':'PT300S'},{'path':'/vo/b'}]}");
+    assertEquals(List.of(new SentPath("/vo/a"), new SentPath("/vo/b")), read.paths());
+  }
+
+  @Test
+  void allFilesGetTheLongestLifetimeOfAny() throws Refused {
+    assertEquals(
+        Duration.ofHours(1), staging("{'files':[{'path':'/a','diskLifetime':'PT1H'}]}").lifetime());
+    assertEquals(
+        Duration.ofDays(9),
+        staging("{'files':[{'path':'/a','diskLifetime':'P9D'},{'path':'/b'}]}").lifetime());
+    assertEquals(
+        USUAL, staging("{'files':[{'path':'/a','diskLifetime':'PT1H'},{'path':'/b'}]}").lifetime());
+    assertEquals(USUAL, staging("{'files':[{'path':'/a','diskLifetime':null}]}").lifetime());
+  }
+
+  @Test
+  void unknownFieldsArePassedOver() throws Refused {
+    Questions.Staging read =
+        staging(
+            "{'x':{'files':[1]},'files':[{'y':[{}],'path':'/a','targetedMetadata':{'s':{'activity':'x'}}}],'z':1}");
+    assertEquals(List.of(new SentPath("/a")), read.paths());
+  }
+
+  @Test
+  void aPathThatIsNamedTwiceCountsOnce() throws Refused {
+    assertEquals(1, staging("{'files':[{'path':'/a'},{'path':'/a'}]}").paths().size());
+    assertEquals(1, questions.paths(bytes("{'paths':['/a','/a']}")).size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "null",
+        "[]",
+        "{",
+        "{}",
+        "{'files':null}",
+        "{'files':[]}",
+        "{'files':{}}",
+        "{'files':['/a']}",
+        "{'files':[{}]}",
+        "{'files':[{'path':null}]}",
+        "{'files':[{'path':1}]}",
+        "{'files':[{'path':''}]}",
+        "{'files':[{'path':'a'}]}",
+        "{'files':[{'path':'\\ud800'}]}",
+        "{'files':[{'path':'/\\ud800'}]}",
+        "{'files':[{'path':'/a','path':'/b'}]}",
+        "{'files':[{'path':'/a','diskLifetime':7}]}",
+        "{'files':[{'path':'/a','diskLifetime':'a day'}]}",
+        "{'files':[{'path':'/a','diskLifetime':''}]}",
+        "{'files':[{'path':'/a','diskLifetime':'P'}]}",
+        "{'files':[{'path':'/a','diskLifetime':'P1DT'}]}",
+        "{'files':[{'path':'/a','diskLifetime':'P1M'}]}",
+        "{'files':[{'path':'/a','diskLifetime':'PT9999999999S'}]}",
+        "{'files':[{'path':'/a','diskLifetime':'-PT1S'}]}",
+        "{'files':[{'path':'/a','targetedMetadata':'x'}]}",
+        "{'files':[{'path':'/a'}]} {}",
+        "{'files':[{'path':'/a'}],}"
+      })
+  void whatIsNoStageRequestIsRefused(String json) {
+    assertEquals(400, refusal(json).status());
+  }
+
+  @Test
+  void depthIsBounded() throws Refused {
+    String deep = "{'x':" + "[".repeat(31) + "]".repeat(31) + ",'files':[{'path':'/a'}]}";
+    assertEquals(1, staging(deep).paths().size());
+    assertEquals(400, refusal(deep.replace("[]", "[[]]")).status());
+  }
+
+  @Test
+  void filesAndPathsAreBounded() throws Refused {
+    assertEquals(2, staging("{'files':[{'path':'/a'},{'path':'/b'}]}").paths().size());
+    assertEquals(413, refusal("{'files':[{'path':'/a'},{'path':'/b'},{'path':'/c'}]}").status());
+    assertEquals(3, questions.paths(bytes("{'paths':['/a','/b','/c']}")).size());
+    Refused many =
+        assertThrows(
+            Refused.class, () -> questions.paths(bytes("{'paths':['/a','/b','/c','/d']}")));
+    assertEquals(413, many.status());
+    assertTrue(many.getMessage().contains("more than 3 paths"), many.getMessage());
+    assertEquals(
+        413,
+        assertThrows(Refused.class, () -> questions.files(bytes("{'paths':['/a','/b','/c']}")))
+            .status());
+  }
+
+  @Test
+  void aPathIsBounded() throws Refused {
+    String longest = "/" + "a".repeat(SentPath.MAX_CHARS - 1);
+    assertEquals(1, questions.paths(bytes("{'paths':['" + longest + "']}")).size());
+    assertThrows(Refused.class, () -> questions.paths(bytes("{'paths':['" + longest + "b']}")));
+  }
+}
