@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +72,7 @@ class TapeRestIT {
   /** An answer; the body is null where there is none. */
   private record Answer(int status, String head, JsonNode body) {}
 
-  private static Answer call(String proxy, String method, String url, String... body)
+  private static Answer callAs(String proxy, String method, String url, String... body)
       throws IOException {
     Path out = site.home().resolve("body");
     Path head = site.home().resolve("head");
@@ -93,7 +94,7 @@ class TapeRestIT {
   }
 
   private static Answer call(String method, String path, String... body) throws IOException {
-    return call("alice-voms", method, site.environment().get("BORA_TAPE_REST") + path, body);
+    return callAs("alice-voms", method, site.environment().get("BORA_TAPE_REST") + path, body);
   }
 
   private static String stage(String... paths) throws IOException {
@@ -121,7 +122,7 @@ class TapeRestIT {
           try {
             return states(id).equals(List.of(state));
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         });
   }
@@ -205,7 +206,7 @@ class TapeRestIT {
   @Test
   void whatIsDeletedIsForgotten() throws IOException {
     String id = stage(file(3));
-    assertEquals(403, call("bob-voms", "DELETE", url("/stage/" + id)).status(), "not his own");
+    assertEquals(403, callAs("bob-voms", "DELETE", url("/stage/" + id)).status(), "not his own");
     assertEquals(200, call("DELETE", "/stage/" + id).status());
     assertEquals(404, call("GET", "/stage/" + id).status());
     assertEquals(404, call("DELETE", "/stage/" + id).status());
@@ -232,7 +233,7 @@ class TapeRestIT {
   void theDescriptionIsServedAndTheLimitsAreTold() throws IOException {
     assertEquals("3.0.3", call("GET", "/openapi.json").body().get("openapi").asString());
     String discovery = site.environment().get("BORA_HTTP") + "/.well-known/wlcg-tape-rest-api";
-    JsonNode endpoint = call("alice-voms", "GET", discovery).body().get("endpoints").get(0);
+    JsonNode endpoint = callAs("alice-voms", "GET", discovery).body().get("endpoints").get(0);
     assertEquals(site.environment().get("BORA_TAPE_REST"), endpoint.get("uri").asString());
     assertEquals(10_000, endpoint.get("metadata").get("maxFilesPerRequest").asInt());
   }
