@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
+import org.bora.api.word.Grant;
 import org.bora.door.http.Refused;
 import org.bora.http.Conditions.Version;
 import org.eclipse.jetty.http.HttpStatus;
@@ -71,6 +72,7 @@ final class Changing {
   }
 
   private static void replace(Visit visit, Name to, boolean directory) throws Refused {
+    requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
     visit.engine().move(to, aside);
     try {
@@ -88,6 +90,20 @@ final class Changing {
       visit.engine().remove(aside, directory);
     } catch (Refused | BackendFailure e) {
       LOG.warn("what was replaced is left at '{}': {}", aside.path(), e.getMessage());
+    }
+  }
+
+  /** A scope to create allows to rename, and so to move the old entry aside, but not to lose it. */
+  static void requireScopeToReplace(Visit visit, Name to) throws Refused {
+    Optional<Grant> grant = visit.grant();
+    boolean may =
+        grant.isEmpty()
+            || grant.get().scopes().stream()
+                .anyMatch(scope -> scope.action() == Grant.Action.MODIFY && scope.covers(to.sfn()));
+    if (!may) {
+      throw new Refused(
+          HttpStatus.FORBIDDEN_403,
+          "the token does not allow to replace what is there: it has " + grant.get());
     }
   }
 

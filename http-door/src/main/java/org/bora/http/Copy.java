@@ -140,6 +140,7 @@ final class Copy {
   private static void replace(
       Visit visit, Name from, Name to, Attributes entry, boolean whole, boolean wasDirectory)
       throws Refused, IOException {
+    Changing.requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
     visit.engine().move(to, aside);
     try {

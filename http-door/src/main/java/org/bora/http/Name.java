@@ -72,6 +72,17 @@ record Name(String path, boolean namesDirectory) {
     return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + ".replaced-" + id, false);
   }
 
+  /** The directory that it is in; of the root the root. */
+  Name parent() {
+    int slash = path.lastIndexOf('/');
+    return new Name(slash <= 0 ? "/" : path.substring(0, slash), true);
+  }
+
+  /** The name without escapes, as scopes of tokens have it. */
+  String sfn() {
+    return URIUtil.decodePath(path);
+  }
+
   boolean isRoot() {
     return path.equals("/");
   }

@@ -3,6 +3,8 @@ package org.bora.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.word.Grant;
 import org.bora.door.http.Exchange;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
@@ -31,6 +33,11 @@ record Visit(Exchange exchange, Name name, Upload.Ground ground, ThirdParty copi
 
   Engine engine() {
     return ground.engine();
+  }
+
+  /** What a token allows; empty for callers with a certificate. */
+  Optional<Grant> grant() {
+    return exchange.calls().get().caller().grant();
   }
 
   Request request() {

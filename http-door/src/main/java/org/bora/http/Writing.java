@@ -63,14 +63,21 @@ final class Writing {
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
 
-  /** Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict. */
+  /**
+   * Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict, but a scope to
+   * create stands for the directories above too (WLCG profile 1.3): with a token they are made.
+   */
   static Upload begin(Visit visit, Name name, OverwriteMode overwrite, OptionalLong size)
       throws Refused, IOException {
     try {
       return Upload.begin(visit.ground(), name, overwrite, size);
     } catch (Refused refusal) {
-      throw conflictWhereMissing(refusal);
+      if (refusal.status() != HttpStatus.NOT_FOUND_404 || visit.grant().isEmpty()) {
+        throw conflictWhereMissing(refusal);
+      }
     }
+    Parents.make(visit.engine(), name);
+    return Upload.begin(visit.ground(), name, overwrite, size);
   }
 
   static Refused conflictWhereMissing(Refused refusal) {

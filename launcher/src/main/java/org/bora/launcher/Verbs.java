@@ -32,6 +32,7 @@ import org.bora.launcher.command.run.DownCommand;
 import org.bora.launcher.command.run.EnvCommand;
 import org.bora.launcher.command.run.FrontendCommand;
 import org.bora.launcher.command.run.ServeCommand;
+import org.bora.launcher.command.run.TokenCommand;
 import org.bora.launcher.command.run.UpCommand;
 import picocli.CommandLine;
 
@@ -61,6 +62,7 @@ final class Verbs {
           "publish",
           "rebuild",
           "env",
+          "token",
           "test",
           "bench",
           "simulate",
@@ -106,6 +108,7 @@ final class Verbs {
       case "publish" -> new PublishCommand(machine);
       case "rebuild" -> new RebuildCommand(machine);
       case "env" -> new EnvCommand(machine);
+      case "token" -> new TokenCommand(machine);
       case "test" -> new TestCommand(machine);
       case "bench" -> bench(machine);
       case "simulate" -> new SimulateCommand(machine);

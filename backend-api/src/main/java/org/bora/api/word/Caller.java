@@ -5,22 +5,31 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who calls: an identity that the frontend has verified. Proxies never show here; the name is that
- * of the end-entity certificate.
+ * Who calls: an identity that a door has verified. Proxies never show here; the name is that of the
+ * end-entity certificate.
  *
  * @param dn subject of the end-entity certificate in the OpenSSL slash form, {@code
- *     /DC=org/DC=example/CN=Alice}
- * @param issuer subject of the authority that issued it, same form
- * @param fqans verified VOMS attributes, the primary one first; empty for a plain proxy
+ *     /DC=org/DC=example/CN=Alice}; of a token {@code /ISSUER=iam.example.org/SUB=alice}
+ * @param issuer subject of the authority that issued it, same form; of a token the issuer's URL
+ * @param fqans verified VOMS attributes, the primary one first; empty for a plain proxy. Of a token
+ *     its groups, or the organisation of its issuer
  * @param host address the call came from, as text
+ * @param grant what the token allows; empty for callers whom the rules alone let in
  */
-public record Caller(String dn, String issuer, List<Fqan> fqans, String host) {
+public record Caller(
+    String dn, String issuer, List<Fqan> fqans, String host, Optional<Grant> grant) {
 
   public Caller {
     Objects.requireNonNull(dn, "dn");
     Objects.requireNonNull(issuer, "issuer");
     Objects.requireNonNull(host, "host");
+    Objects.requireNonNull(grant, "grant");
     fqans = List.copyOf(fqans);
+  }
+
+  /** A caller without a grant. */
+  public Caller(String dn, String issuer, List<Fqan> fqans, String host) {
+    this(dn, issuer, fqans, host, Optional.empty());
   }
 
   /** The virtual organisation of the primary attribute. */

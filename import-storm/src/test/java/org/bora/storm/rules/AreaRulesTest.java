@@ -95,7 +95,7 @@ class AreaRulesTest {
             OperationClass.DELETE,
             OperationClass.LIST)) {
       boolean allowed =
-          book.explain(caller, use, "A", AreaPath.parse(path)).decision()
+          book.explain(caller, use, "A", "A", AreaPath.parse(path)).decision()
               instanceof Decision.Allowed;
       letters.append(allowed ? use.word().charAt(0) : '-');
     }

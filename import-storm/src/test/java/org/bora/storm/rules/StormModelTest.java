@@ -105,7 +105,7 @@ class StormModelTest {
       for (String place : PLACES) {
         AreaPath path = AreaPath.parse(place.substring("/hep".length()));
         for (Map.Entry<OperationClass, String> use : LETTERS.entrySet()) {
-          if (book.explain(caller, use.getKey(), "A", path).decision()
+          if (book.explain(caller, use.getKey(), "A", "A", path).decision()
               instanceof Decision.Allowed) {
             allowed++;
             assertTrue(

@@ -398,14 +398,14 @@ class HttpDoorIT {
     assertEquals(403, stranger.status());
     assertTrue(stranger.text().contains("no rule of area testvo allows read"), stranger.text());
     assertEquals(
-        403,
+        401,
         Integer.parseInt(
             site.shell()
                 .run(PATIENCE, "curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", http("/f"))
                 .succeeded()
                 .output()
                 .strip()),
-        "without a certificate");
+        "without a certificate and without a token");
     assertEquals(405, curl("-X", "PATCH", http("/f")).status());
   }
 

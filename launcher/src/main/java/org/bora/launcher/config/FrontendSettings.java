@@ -9,6 +9,7 @@ import org.bora.door.gsi.door.DoorSettings;
 import org.bora.door.gsi.tls.TlsSettings;
 import org.bora.door.gsi.tls.TlsSettings.EngineChoice;
 import org.bora.door.gsi.trust.TrustSettings;
+import org.bora.door.token.TokenSettings;
 import org.bora.frontend.health.HealthSettings;
 import org.bora.frontend.soap.SoapSettings;
 
@@ -21,6 +22,7 @@ import org.bora.frontend.soap.SoapSettings;
  * @param admission bounds of admission, and who is banned
  * @param soap bounds of one call; its address does not count, see {@link #soapAt}
  * @param health where balancers ask
+ * @param tokens whose tokens are believed, besides certificates
  * @param announce how long clients are taken after balancers could hear that no more are wanted
  */
 public record FrontendSettings(
@@ -30,6 +32,7 @@ public record FrontendSettings(
     AdmissionSettings admission,
     SoapSettings soap,
     HealthSettings health,
+    TokenSettings tokens,
     Duration announce) {
 
   /** Of Bora. */
@@ -42,12 +45,13 @@ public record FrontendSettings(
     Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(soap, "soap");
     Objects.requireNonNull(health, "health");
+    Objects.requireNonNull(tokens, "tokens");
     Objects.requireNonNull(announce, "announce");
   }
 
   /** The same with other bounds of admission. */
   FrontendSettings withAdmission(AdmissionSettings other) {
-    return new FrontendSettings(tls, trust, door, other, soap, health, announce);
+    return new FrontendSettings(tls, trust, door, other, soap, health, tokens, announce);
   }
 
   /** The section {@code tls}. */
@@ -96,6 +100,7 @@ public record FrontendSettings(
         AdmissionSection.read(root),
         root.section("calls").settings(Calls.class, () -> SoapSettings.defaults("", VERSION)),
         root.section("health").settings(Health.class, HealthSettings::defaults),
+        TokenSection.read(root.section("tokens"), credentials),
         root.section("drain").bind(Drain.class).announce);
   }
 

@@ -21,8 +21,8 @@ public record TryGrid(Path directory) {
   }
 
   /**
-   * Makes what is missing and renews what ran out: certificates, revocation lists, proxies. Takes 6
-   * s of CPU the first time, one or two later.
+   * Makes what is missing and renews what ran out: certificates, revocation lists, proxies, the key
+   * of the token issuer. Takes 6 s of CPU the first time, one or two later.
    *
    * @param script grid-up
    * @param log its output
@@ -36,6 +36,7 @@ public record TryGrid(Path directory) {
     if (builder.start().waitFor() != 0) {
       throw new IOException("the try grid could not be made, see " + log);
     }
+    issuer().provide();
   }
 
   public boolean exists() {
@@ -66,6 +67,11 @@ public record TryGrid(Path directory) {
   /** A file for shells to source. */
   public Path environment() {
     return directory.resolve("env.sh");
+  }
+
+  /** Whose tokens the try grid believes. */
+  public TryIssuer issuer() {
+    return new TryIssuer(directory.resolve("tokens"));
   }
 
   /** A member of the VO. */

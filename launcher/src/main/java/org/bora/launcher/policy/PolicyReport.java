@@ -23,6 +23,7 @@ import org.bora.door.admit.BanList;
 import org.bora.door.admit.BanSettings;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.storage.spi.AreaPath;
 
 /** What is decided for one caller, step by step as the server goes. */
 public final class PolicyReport {
@@ -60,6 +61,7 @@ public final class PolicyReport {
         caller.dn()
             + (caller.fqans().isEmpty() ? ", no VOMS attributes" : " " + caller.fqans())
             + (caller.host().isEmpty() ? "" : " from " + caller.host()));
+    caller.grant().ifPresent(grant -> report.say("token", grant.toString()));
     report.say("asks", use.word() + " of " + surl);
     boolean banned = report.ban(caller);
     String outcome = report.place(ground.configuration(), caller, use, surl);
@@ -122,9 +124,13 @@ public final class PolicyReport {
       case Found.Above(String sfn) -> above(book, caller, use, sfn);
       case Found.Inside(var area, var path) -> {
         say("area", area + ", path /" + path);
-        yield decided(book.explain(caller, use, area, path));
+        yield decided(book.explain(caller, use, area, below(sfns.get(area), path), path));
       }
     };
+  }
+
+  private static String below(String sfn, AreaPath path) {
+    return path.isRoot() ? sfn : (sfn.equals("/") ? "" : sfn) + "/" + path;
   }
 
   /** As the server: strangers see nothing, others may look. */

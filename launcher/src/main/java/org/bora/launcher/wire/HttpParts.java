@@ -17,6 +17,7 @@ import org.bora.frontend.soap.SoapSettings;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
+import org.bora.door.token.Tokens;
 import org.bora.http.DavService;
 import org.bora.http.MountedAreas;
 import org.bora.http.Rooms;
@@ -96,6 +97,7 @@ final class HttpParts {
             shared.traces(),
             Clock.systemUTC(),
             System::nanoTime);
+    Tokens tokens = TokenParts.open(configuration, port, running);
     GsiDoor door =
         new GsiDoor(
             settings.doorOn(port),
@@ -104,7 +106,8 @@ final class HttpParts {
             new Service(
                 new Service.Speaks.Http(
                     ServiceHandler.of(List.of(tape(configuration, port, shared), files), parts),
-                    UPLOAD),
+                    UPLOAD,
+                    tokens),
                 caller -> !gates.admission().isBanned(caller)),
             Clock.systemUTC(),
             threads.timer(),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bora.api.word.Caller;
 import org.bora.backend.authorise.Decision.Allowed;
 import org.bora.backend.authorise.Decision.Denied;
@@ -67,11 +68,20 @@ final class AreaRules {
     return rules;
   }
 
-  Decision decide(Asker asker, OperationClass use, AreaPath path) {
+  /** What the first rule says that is for the caller, the use and the place. */
+  Optional<Decision> said(Asker asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       if (ruling.rule().isFor(asker) && ruling.rule().isAbout(path)) {
-        return ruling.decision();
+        return Optional.of(ruling.decision());
       }
+    }
+    return Optional.empty();
+  }
+
+  Decision decide(Asker asker, OperationClass use, AreaPath path) {
+    Optional<Decision> said = said(asker, use, path);
+    if (said.isPresent()) {
+      return said.get();
     }
     if (use == OperationClass.LIST) {
       for (OperationClass implying : IMPLY_LISTING) {
@@ -115,6 +125,11 @@ final class AreaRules {
               && IMPLY_LISTING.stream()
                   .anyMatch(implying -> extent(asker, implying, path) == Extent.EVERYWHERE);
     };
+  }
+
+  /** Whether a rule denies it at this place, or at some that can lie below it. */
+  boolean isDeniedWithin(Asker asker, OperationClass use, AreaPath path) {
+    return extent(asker, use, path) == Extent.NOT_EVERYWHERE;
   }
 
   private Extent extent(Asker asker, OperationClass use, AreaPath path) {

@@ -15,6 +15,21 @@ public interface Authoriser {
     return decide(caller, use, new Place(area, AreaPath.ROOT));
   }
 
+  /** May this caller make this directory. */
+  default Decision decideDirectory(Caller caller, Place place) {
+    return decide(caller, OperationClass.CREATE, place);
+  }
+
+  /** May this caller take this name away from a file or directory to give it another one. */
+  default Decision decideRename(Caller caller, Place place) {
+    return decide(caller, OperationClass.DELETE, place);
+  }
+
+  /** The same of everything at this place and below it. */
+  default boolean isRenameAllowedWithin(Caller caller, Place place) {
+    return isAllowedWithin(caller, OperationClass.DELETE, place);
+  }
+
   /**
    * Whether the caller may do so at this place and at every other that can lie below it, whatever
    * is there; false where one rule could say no.

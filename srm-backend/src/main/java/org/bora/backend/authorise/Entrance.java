@@ -75,6 +75,32 @@ public final class Entrance {
     };
   }
 
+  /** The same for a directory that is to be made. */
+  public Entry enterToMakeDirectory(Caller caller, Surl surl) {
+    return switch (locator.locate(surl)) {
+      case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
+      case AboveAreas(String sfn) -> above(caller, surl, sfn);
+      case Place place ->
+          settled(
+              caller,
+              OperationClass.CREATE,
+              surl,
+              place,
+              authoriser.decideDirectory(caller, place));
+    };
+  }
+
+  /** The same for a file or directory that is to get another name. */
+  public Entry enterToRename(Caller caller, Surl surl) {
+    return switch (locator.locate(surl)) {
+      case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
+      case AboveAreas(String sfn) -> above(caller, surl, sfn);
+      case Place place ->
+          settled(
+              caller, OperationClass.DELETE, surl, place, authoriser.decideRename(caller, place));
+    };
+  }
+
   private Entry above(Caller caller, Surl surl, String sfn) {
     boolean known = authoriser.isKnown(caller);
     String reason = known ? "an area knows the caller" : "no area knows the caller";
@@ -91,13 +117,19 @@ public final class Entrance {
         return new Entry.Inside(place);
       }
     }
-    return switch (authoriser.decide(caller, uses.getFirst(), place)) {
+    OperationClass use = uses.getFirst();
+    return settled(caller, use, surl, place, authoriser.decide(caller, use, place));
+  }
+
+  private Entry settled(
+      Caller caller, OperationClass use, Surl surl, Place place, Decision decision) {
+    return switch (decision) {
       case Decision.Allowed allowed -> {
         Rulings.note(surl, place, ruling(allowed));
         yield new Entry.Inside(place);
       }
       case Decision.Denied(String reason) -> {
-        Rulings.note(surl, place, tell(caller, uses.getFirst(), place, reason));
+        Rulings.note(surl, place, tell(caller, use, place, reason));
         yield new Entry.Refused(denied(reason));
       }
     };
@@ -134,6 +166,11 @@ public final class Entrance {
   /** Whether the rules allow it at this place and at whatever lies, or will lie, below it. */
   public boolean isAllowedWithin(Caller caller, OperationClass use, Place place) {
     return authoriser.isAllowedWithin(caller, use, place);
+  }
+
+  /** Whether everything at this place and below it may get another name. */
+  public boolean isRenameAllowedWithin(Caller caller, Place place) {
+    return authoriser.isRenameAllowedWithin(caller, place);
   }
 
   /** Whether the rules allow it at this place; a refusal is not noted. */

@@ -24,32 +24,89 @@ public final class RuleBook implements Authoriser {
 
   @Override
   public Decision decide(Caller caller, OperationClass use, Place place) {
-    return rules(place.area().name()).decide(new Asker(caller), use, place.path());
+    AreaRules rules = rules(place.area().name());
+    Asker asker = new Asker(caller);
+    return caller
+        .grant()
+        .map(grant -> new Granted(grant, rules).decide(asker, use, spot(place)))
+        .orElseGet(() -> rules.decide(asker, use, place.path()));
+  }
+
+  @Override
+  public Decision decideDirectory(Caller caller, Place place) {
+    return caller
+        .grant()
+        .map(
+            grant ->
+                new Granted(grant, rules(place.area().name()))
+                    .decideDirectory(new Asker(caller), spot(place)))
+        .orElseGet(() -> decide(caller, OperationClass.CREATE, place));
+  }
+
+  @Override
+  public Decision decideRename(Caller caller, Place place) {
+    return caller
+        .grant()
+        .map(
+            grant ->
+                new Granted(grant, rules(place.area().name()))
+                    .decideRename(new Asker(caller), spot(place)))
+        .orElseGet(() -> decide(caller, OperationClass.DELETE, place));
+  }
+
+  @Override
+  public boolean isRenameAllowedWithin(Caller caller, Place place) {
+    return caller
+        .grant()
+        .map(
+            grant ->
+                new Granted(grant, rules(place.area().name()))
+                    .isRenameAllowedWithin(new Asker(caller), spot(place)))
+        .orElseGet(() -> isAllowedWithin(caller, OperationClass.DELETE, place));
   }
 
   @Override
   public boolean isAllowedWithin(Caller caller, OperationClass use, Place place) {
-    return rules(place.area().name()).isAllowedWithin(new Asker(caller), use, place.path());
+    AreaRules rules = rules(place.area().name());
+    Asker asker = new Asker(caller);
+    return caller
+        .grant()
+        .map(grant -> new Granted(grant, rules).isAllowedWithin(asker, use, spot(place)))
+        .orElseGet(() -> rules.isAllowedWithin(asker, use, place.path()));
   }
 
   @Override
   public Explanation explain(Caller caller, OperationClass use, Place place) {
-    return explain(caller, use, place.area().name(), place.path());
+    return explain(caller, use, place.area().name(), place.sfn(), place.path());
+  }
+
+  private static Granted.Spot spot(Place place) {
+    return new Granted.Spot(place.sfn(), place.path());
   }
 
   /** The same for a place of which only the names are known, without a filesystem. */
-  public Explanation explain(Caller caller, OperationClass use, String area, AreaPath path) {
+  public Explanation explain(
+      Caller caller, OperationClass use, String area, String sfn, AreaPath path) {
     AreaRules known = rules(area);
     Asker asker = new Asker(caller);
+    Decision decision =
+        caller
+            .grant()
+            .map(grant -> new Granted(grant, known).decide(asker, use, new Granted.Spot(sfn, path)))
+            .orElseGet(() -> known.decide(asker, use, path));
+    if (caller.grant().isPresent()
+        && known.said(asker, use, path).filter(said -> said.equals(decision)).isEmpty()) {
+      return new Explanation(decision, List.of(), Optional.empty()); // the scopes decide
+    }
     List<Passed> passed = new ArrayList<>();
     for (Rule rule : known.rules()) {
       Optional<String> mismatch = mismatch(rule, asker, use, path);
       if (mismatch.isEmpty()) {
-        return new Explanation(known.decide(asker, use, path), passed, Optional.of(rule));
+        return new Explanation(decision, passed, Optional.of(rule));
       }
       passed.add(new Passed(rule, mismatch.get()));
     }
-    return new Explanation(known.decide(asker, use, path), passed, Optional.empty());
+    return new Explanation(decision, passed, Optional.empty());
   }
 
   private static Optional<String> mismatch(
@@ -70,6 +127,9 @@ public final class RuleBook implements Authoriser {
 
   @Override
   public boolean isKnown(Caller caller) {
+    if (caller.grant().isPresent()) {
+      return !caller.grant().get().scopes().isEmpty();
+    }
     Asker asker = new Asker(caller);
     for (AreaRules rules : rulesByArea.values()) {
       for (OperationClass use : OperationClass.values()) {

@@ -16,7 +16,11 @@ import org.bora.api.word.Surl;
 final class EnquiryEncoding {
   private EnquiryEncoding() {}
 
+  /** Those with a grant get their listings at once: only SRM stores them, and has no tokens. */
   static byte[] encode(Enquiry enquiry) {
+    if (enquiry.caller().grant().isPresent()) {
+      throw new IllegalArgumentException("a listing with a token is not stored");
+    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       Caller caller = enquiry.caller();

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Delegation;
 import org.bora.door.gsi.Identity;
+import org.bora.door.token.Tokens;
+import org.bora.door.token.Tokens.Judgement;
 import org.bora.port.AwaitedRequest;
 import org.bora.port.OpenConnections;
 import org.eclipse.jetty.http.HttpHeader;
@@ -43,9 +45,14 @@ final class DoorHandler extends Handler.Wrapper {
    * @param path of the service; empty where every path is served
    * @param bodyTimeout what a client may take to send a request, from the end of its head
    * @param answerTimeout what a client may take for an answer, besides a least rate
+   * @param tokens judges bearer tokens; empty where certificates alone count
    */
   record Served(
-      Optional<String> path, Handler handler, Duration bodyTimeout, Duration answerTimeout) {}
+      Optional<String> path,
+      Handler handler,
+      Duration bodyTimeout,
+      Duration answerTimeout,
+      Optional<Tokens> tokens) {}
 
   /**
    * @param leaving whether connections end with the next answer
@@ -80,6 +87,49 @@ final class DoorHandler extends Handler.Wrapper {
       return answer(
           response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + served.path().get());
     }
+    if (served.tokens().isPresent()) {
+      Optional<String> token = BearerToken.of(request.getHeaders());
+      if (token.isPresent()) {
+        return withToken(request, response, callback, token.get());
+      }
+    }
+    return withCertificate(request, response, callback);
+  }
+
+  /** The token says who it is, whatever certificate the connection has. */
+  private boolean withToken(Request request, Response response, Callback callback, String token)
+      throws Exception {
+    String host = Peer.host(request.getConnectionMetaData().getRemoteSocketAddress());
+    return switch (served.tokens().orElseThrow().judge(token, host)) {
+      case Judgement.Accepted(Identity.Known identity, Credential credential) -> {
+        request.setAttribute(Identity.ATTRIBUTE, identity);
+        request.setAttribute(Credential.ATTRIBUTE, credential);
+        yield begin(request, response, callback);
+      }
+      case Judgement.Refused(String reason) -> {
+        refusals.refused(host, "token: " + reason);
+        BearerToken.challenge(response.getHeaders(), Optional.of(reason));
+        yield answer(
+            response, callback, HttpStatus.UNAUTHORIZED_401, "The token is refused: " + reason);
+      }
+      case Judgement.Later(String reason, Duration retryIn) -> {
+        refusals.refused(host, "token: " + reason);
+        response.getHeaders().put(HttpHeader.RETRY_AFTER, retryIn.toSeconds());
+        yield answer(
+            response,
+            callback,
+            HttpStatus.SERVICE_UNAVAILABLE_503,
+            "The token cannot be checked yet: "
+                + reason
+                + "; retry in "
+                + retryIn.toSeconds()
+                + " s");
+      }
+    };
+  }
+
+  private boolean withCertificate(Request request, Response response, Callback callback)
+      throws Exception {
     var standing =
         (StandingPeer) request.getConnectionMetaData().getAttribute(StandingPeer.ATTRIBUTE);
     Peer peer;
@@ -92,6 +142,17 @@ final class DoorHandler extends Handler.Wrapper {
           callback,
           "the credential is not valid any more: " + e.getMessage(),
           "Your credential is not valid any more. Renew it and connect again");
+    }
+    if (peer.identity().isEmpty() && served.tokens().isPresent()) {
+      BearerToken.challenge(response.getHeaders(), Optional.empty());
+      refusals.refused(
+          Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()),
+          "neither a certificate nor a token was shown");
+      return answer(
+          response,
+          callback,
+          HttpStatus.UNAUTHORIZED_401,
+          "A grid certificate, a proxy or a bearer token is needed; none was shown");
     }
     if (peer.identity().isEmpty()) {
       return refuse(
@@ -107,6 +168,10 @@ final class DoorHandler extends Handler.Wrapper {
     if (delegated != null) {
       request.setAttribute(Delegation.ATTRIBUTE, delegated);
     }
+    return begin(request, response, callback);
+  }
+
+  private boolean begin(Request request, Response response, Callback callback) throws Exception {
     AwaitedRequest awaited =
         AwaitedRequest.begin(underOneName(request), connections, served.bodyTimeout());
     Callback end = awaited.answered(callback);

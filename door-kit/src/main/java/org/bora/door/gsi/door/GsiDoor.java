@@ -18,6 +18,7 @@ import org.bora.door.gsi.tls.TlsSettings;
 import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.TrustAnchors;
 import org.bora.door.gsi.trust.TrustSettings;
+import org.bora.door.token.Tokens;
 import org.bora.port.OpenConnections;
 import org.bora.port.WatchedHttpFactory;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -243,9 +244,11 @@ public final class GsiDoor implements AutoCloseable {
               Optional.of(PATH),
               servletContext(servlet),
               settings.bodyTimeout(),
-              settings.bodyTimeout());
-      case Service.Speaks.Http(Handler handler, Duration bodyTimeout) ->
-          new DoorHandler.Served(Optional.empty(), handler, bodyTimeout, settings.bodyTimeout());
+              settings.bodyTimeout(),
+              Optional.empty());
+      case Service.Speaks.Http(Handler handler, Duration bodyTimeout, Tokens tokens) ->
+          new DoorHandler.Served(
+              Optional.empty(), handler, bodyTimeout, settings.bodyTimeout(), Optional.of(tokens));
     };
   }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.bora.door.gsi.Identity;
+import org.bora.door.token.Tokens;
 import org.eclipse.jetty.server.Handler;
 
 /**
@@ -31,9 +32,11 @@ public record Service(Speaks speaks, Predicate<Identity> serves) {
      * HTTP from the first byte on, at every path.
      *
      * @param bodyTimeout from the end of a request's head to the end of its body
+     * @param tokens judges bearer tokens
      */
-    record Http(Handler handler, Duration bodyTimeout) implements Speaks {
+    record Http(Handler handler, Duration bodyTimeout, Tokens tokens) implements Speaks {
       public Http {
+        Objects.requireNonNull(tokens, "tokens");
         Objects.requireNonNull(handler, "handler");
         Objects.requireNonNull(bodyTimeout, "bodyTimeout");
       }

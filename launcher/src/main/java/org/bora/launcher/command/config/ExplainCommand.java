@@ -4,10 +4,14 @@ import static org.bora.launcher.command.option.AdminOption.encoded;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
@@ -15,6 +19,8 @@ import org.bora.api.word.LogText;
 import org.bora.api.word.Surl;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
+import org.bora.door.token.Tokens;
+import org.bora.door.token.Tokens.Judgement;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ApiOption;
 import org.bora.launcher.command.option.ExitCode;
@@ -24,6 +30,7 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.policy.PolicyReport;
 import org.bora.launcher.wire.MappingParts;
+import org.bora.launcher.wire.TokenParts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,10 +78,18 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Option(
       names = "--dn",
-      required = true,
+      defaultValue = "",
       paramLabel = "DN",
       description = "Subject of the user's certificate without proxy components, /DC=...")
   private String dn;
+
+  @Option(
+      names = "--token",
+      defaultValue = "",
+      paramLabel = "TOKEN",
+      description =
+          "Bearer token of the user instead of a certificate; - reads it from standard input.")
+  private String token;
 
   @Option(
       names = "--fqan",
@@ -133,15 +148,23 @@ public final class ExplainCommand implements Callable<Integer> {
               "bora: --running and --url go by the file of the Bora that runs: leave --config out");
       return WRONG_USE;
     }
+    if (token.isEmpty() == dn.isEmpty()) {
+      err().println("bora: name the caller by --dn DN or by --token TOKEN, one of both");
+      return WRONG_USE;
+    }
+    if (asked && !token.isEmpty()) {
+      err().println("bora: --token goes by the configuration file: leave --running and --url out");
+      return WRONG_USE;
+    }
     return asked ? askRunning() : read();
   }
 
   private int read() {
     OperationClass use;
-    Caller caller;
+    Optional<Caller> caller;
     try {
       use = RuleReader.use(operation);
-      caller = caller();
+      caller = token.isEmpty() ? Optional.of(caller()) : Optional.empty();
     } catch (IllegalArgumentException wrong) {
       err().println("bora: " + wrong.getMessage());
       return WRONG_USE;
@@ -152,8 +175,46 @@ public final class ExplainCommand implements Callable<Integer> {
         invalid.mistakes().forEach(err()::println);
         yield WRONG_USE;
       }
-      case ConfigurationFile.Outcome.Valid valid -> explain(valid.configuration(), caller, use);
+      case ConfigurationFile.Outcome.Valid valid ->
+          caller.isPresent()
+              ? explain(valid.configuration(), caller.get(), use)
+              : explainToken(valid.configuration(), use);
     };
+  }
+
+  /** Reads the keys of the issuers as the server would, and judges the token by them. */
+  private int explainToken(Configuration configuration, OperationClass use) {
+    Tokens tokens =
+        TokenParts.of(
+            configuration, configuration.endpoint().httpPort().orElse(OptionalInt.empty()));
+    tokens.refresh();
+    return switch (tokens.judge(shown(), host)) {
+      case Judgement.Accepted accepted -> explain(configuration, accepted.identity().caller(), use);
+      case Judgement.Refused(String reason) -> {
+        json.tell("allowed", false, true, List.of("REFUSED  the token is refused: " + reason));
+        yield ExitCode.NO;
+      }
+      case Judgement.Later(String reason, Duration _) -> {
+        err().println("bora: the token cannot be checked: " + reason);
+        tokens.troubles().forEach(trouble -> err().println("bora: " + trouble));
+        yield WRONG_USE;
+      }
+    };
+  }
+
+  private String shown() {
+    if (!token.equals("-")) {
+      return token.strip();
+    }
+    return new String(readAll(), StandardCharsets.UTF_8).strip();
+  }
+
+  private static byte[] readAll() {
+    try {
+      return System.in.readNBytes(64 * 1024);
+    } catch (IOException e) {
+      throw new UncheckedIOException("standard input cannot be read", e);
+    }
   }
 
   private Caller caller() {

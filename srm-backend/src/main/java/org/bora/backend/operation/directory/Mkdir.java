@@ -12,7 +12,6 @@ import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.Mapping.Mapped;
-import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.outcome.StorageRefusal;
@@ -52,7 +51,7 @@ public final class Mkdir {
 
   public StatusReply mkdir(Call call, MkdirRequest request) {
     return new StatusReply(
-        switch (entrance.enter(call.caller(), OperationClass.CREATE, request.surl())) {
+        switch (entrance.enterToMakeDirectory(call.caller(), request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> exists("storage areas are below it");
           case Entry.Inside(Place place) -> make(call.caller(), place);

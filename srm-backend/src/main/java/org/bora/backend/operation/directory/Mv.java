@@ -40,7 +40,7 @@ public final class Mv {
   }
 
   public StatusReply mv(Call call, MvRequest request) {
-    Entry from = entrance.enter(call.caller(), OperationClass.DELETE, request.from());
+    Entry from = entrance.enterToRename(call.caller(), request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
     return new StatusReply(move(call, from, to));
   }
@@ -159,7 +159,7 @@ public final class Mv {
     Optional<ReturnStatus> refusal = entrance.refusal(caller, OperationClass.CREATE, end);
     if (refusal.isPresent()
         || !directory
-        || (entrance.isAllowedWithin(caller, OperationClass.DELETE, source)
+        || (entrance.isRenameAllowedWithin(caller, source)
             && entrance.isAllowedWithin(caller, OperationClass.CREATE, end))) {
       return refusal;
     }

@@ -1,0 +1,87 @@
+package org.bora.api.word;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * What the token of a caller allows (WLCG Common JWT Profile 1.3, SciTokens 2.0). A caller who has
+ * a grant may do what it says and nothing else, whatever the rules allow others; a rule that denies
+ * still counts.
+ *
+ * @param scopes what is allowed where; may be empty, which allows nothing
+ */
+public record Grant(List<Scope> scopes) {
+
+  public Grant {
+    scopes = List.copyOf(scopes);
+  }
+
+  /** The kinds of use that a scope allows. */
+  public enum Action {
+    /** Read files that are on disk. */
+    READ,
+    /** Store new files, make directories, rename; no file is replaced or removed. */
+    CREATE,
+    /** The same, replace and remove. */
+    MODIFY,
+    /** Recall files from tape. Does not allow to read them. */
+    STAGE,
+    /** Ask how a recall stands. */
+    POLL;
+
+    /** As the scope's name has it, {@code read} for example. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * One scope.
+   *
+   * @param path absolute, in the namespace of SURLs, without a slash at its end; {@code /} for all
+   * @param directory whether {@code path} itself can only be a directory: the token wrote it with a
+   *     slash at its end
+   */
+  public record Scope(Action action, String path, boolean directory) {
+    public Scope {
+      Objects.requireNonNull(action, "action");
+      if (!path.startsWith("/") || (path.length() > 1 && path.endsWith("/"))) {
+        throw new IllegalArgumentException("the path of a scope is absolute: " + path);
+      }
+    }
+
+    /** Whether a name is the path of the scope, or lies below it. */
+    public boolean covers(String sfn) {
+      return isBelow(sfn, path);
+    }
+
+    /** Whether a name is a directory that leads to the path of the scope. */
+    public boolean isBelow(String sfn) {
+      return !sfn.equals(path) && isBelow(path, sfn);
+    }
+
+    /** Whether a name is the path of the scope or leads there: as a directory it may be made. */
+    public boolean mayBeMade(String sfn) {
+      return sfn.equals(path) || isBelow(sfn);
+    }
+
+    private static boolean isBelow(String name, String directory) {
+      return directory.equals("/")
+          || (name.startsWith(directory)
+              && (name.length() == directory.length() || name.charAt(directory.length()) == '/'));
+    }
+
+    @Override
+    public String toString() {
+      return "storage." + action.word() + ":" + path;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return scopes.isEmpty()
+        ? "no scope"
+        : String.join(" ", scopes.stream().map(Scope::toString).toList());
+  }
+}

@@ -1,0 +1,16 @@
+package org.bora.door.token;
+
+import java.io.IOException;
+
+/** Where the keys of an issuer are. May block. */
+@FunctionalInterface
+public interface KeySource {
+
+  /**
+   * The keys as they are now.
+   *
+   * @return a JWK set (RFC 7517), as text
+   * @throws IOException saying what could not be read
+   */
+  String read(TokenIssuer issuer) throws IOException;
+}

@@ -1,0 +1,46 @@
+package org.bora.door.token;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Whose tokens are believed.
+ *
+ * @param issuers empty: no token is
+ * @param audiences names of this service in {@code aud}, besides those that mean any service
+ * @param refresh how often keys are fetched
+ * @param remembered tokens whose signature is not checked again, 0 to 1,000,000; about 1 KiB each
+ * @param certificates directory of certificates of authorities, for the issuers' HTTPS servers,
+ *     besides those that Java knows
+ */
+public record TokenSettings(
+    List<TokenIssuer> issuers,
+    Set<String> audiences,
+    Duration refresh,
+    int remembered,
+    Path certificates) {
+
+  public TokenSettings {
+    issuers = List.copyOf(issuers);
+    audiences = Set.copyOf(audiences);
+    Objects.requireNonNull(refresh, "refresh");
+    Objects.requireNonNull(certificates, "certificates");
+    Set<String> seen = new HashSet<>();
+    for (TokenIssuer issuer : issuers) {
+      if (!seen.add(TokenNames.of(issuer.issuer()))) {
+        throw new IllegalArgumentException("issuer " + issuer.issuer() + " is named twice");
+      }
+    }
+  }
+
+  /** The same where this service has these names too. */
+  public TokenSettings withAudiences(Set<String> names) {
+    Set<String> all = new HashSet<>(audiences);
+    all.addAll(names);
+    return new TokenSettings(issuers, all, refresh, remembered, certificates);
+  }
+}

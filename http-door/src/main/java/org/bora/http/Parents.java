@@ -1,0 +1,37 @@
+package org.bora.http;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** Makes the directories that a new file lacks. */
+final class Parents {
+  /** More missing directories are a mistake. */
+  private static final int MOST = 32;
+
+  private Parents() {}
+
+  /** Makes those that are missing; others may make the same ones meanwhile. */
+  static void make(Engine engine, Name file) throws Refused {
+    Deque<Name> missing = new ArrayDeque<>();
+    Name directory = file.parent();
+    while (!directory.isRoot() && engine.look(directory).isEmpty()) {
+      missing.push(directory);
+      directory = directory.parent();
+      if (missing.size() > MOST) {
+        throw new Refused(
+            HttpStatus.CONFLICT_409, "more than " + MOST + " directories above are missing");
+      }
+    }
+    for (Name each : missing) {
+      try {
+        engine.makeDirectory(each);
+      } catch (Refused refusal) {
+        if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412) { // it is there
+          throw Writing.conflictWhereMissing(refusal);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.bora.backend.authorise;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.bora.api.word.Grant;
+import org.bora.api.word.Grant.Action;
+import org.bora.api.word.Grant.Scope;
+import org.bora.backend.authorise.Decision.Allowed;
+import org.bora.backend.authorise.Decision.Denied;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * What a caller with a token may do in one area: its scopes take the place of the rules that allow,
+ * and the rules that deny still count. So a token never does more than its scopes say, and a site
+ * keeps the last word.
+ */
+record Granted(Grant grant, AreaRules rules) {
+
+  /** A place of the area by both its names. */
+  record Spot(String sfn, AreaPath path) {}
+
+  Granted {
+    Objects.requireNonNull(grant, "grant");
+    Objects.requireNonNull(rules, "rules");
+  }
+
+  Decision decide(Asker asker, OperationClass use, Spot place) {
+    Optional<Scope> scope =
+        use == OperationClass.LIST ? looking(place.sfn()) : covering(use, place.sfn());
+    return decided(asker, use, place, scope);
+  }
+
+  /** {@code storage.create:/foo/bar} allows to make {@code /foo} too, as a directory. */
+  Decision decideDirectory(Asker asker, Spot place) {
+    Optional<Scope> scope =
+        covering(OperationClass.CREATE, place.sfn())
+            .or(
+                () ->
+                    first(
+                        each ->
+                            allows(each.action(), OperationClass.CREATE)
+                                && each.mayBeMade(place.sfn())));
+    return decided(asker, OperationClass.CREATE, place, scope);
+  }
+
+  /** {@code storage.create} allows to rename, though not to remove. */
+  Decision decideRename(Asker asker, Spot place) {
+    return decided(
+        asker, OperationClass.DELETE, place, covering(OperationClass.CREATE, place.sfn()));
+  }
+
+  /** Whether a scope covers the place with all that can lie below it, and no rule denies any. */
+  boolean isAllowedWithin(Asker asker, OperationClass use, Spot place) {
+    Optional<Scope> scope =
+        use == OperationClass.LIST
+            ? first(each -> each.covers(place.sfn()))
+            : covering(use, place.sfn());
+    return scope.isPresent() && !rules.isDeniedWithin(asker, use, place.path());
+  }
+
+  boolean isRenameAllowedWithin(Asker asker, Spot place) {
+    return covering(OperationClass.CREATE, place.sfn()).isPresent()
+        && !rules.isDeniedWithin(asker, OperationClass.DELETE, place.path());
+  }
+
+  private Decision decided(Asker asker, OperationClass use, Spot place, Optional<Scope> scope) {
+    if (scope.isEmpty()) {
+      return new Denied("the token does not allow " + use.word() + " here: it has " + grant);
+    }
+    Optional<Decision> said = rules.said(asker, use, place.path());
+    if (said.isPresent() && said.get() instanceof Denied denied) {
+      return denied;
+    }
+    String reason = use.word() + " is allowed by scope " + scope.get();
+    return new Allowed(reason, "token of " + asker.caller().issuer());
+  }
+
+  private Optional<Scope> covering(OperationClass use, String sfn) {
+    return first(scope -> allows(scope.action(), use) && covers(scope, use, sfn));
+  }
+
+  /** A path with a slash at its end is no file. */
+  private static boolean covers(Scope scope, OperationClass use, String sfn) {
+    boolean file = use != OperationClass.DELETE && scope.directory() && sfn.equals(scope.path());
+    return !file && scope.covers(sfn);
+  }
+
+  /** Every storage scope allows to look at its path, and at the directories that lead there. */
+  private Optional<Scope> looking(String sfn) {
+    return first(scope -> scope.covers(sfn) || scope.isBelow(sfn));
+  }
+
+  private Optional<Scope> first(Predicate<Scope> condition) {
+    List<Scope> scopes = grant.scopes();
+    return scopes.stream().filter(condition).findFirst();
+  }
+
+  private static boolean allows(Action action, OperationClass use) {
+    return switch (use) {
+      case READ -> action == Action.READ;
+      case CREATE -> action == Action.CREATE || action == Action.MODIFY;
+      case WRITE, DELETE -> action == Action.MODIFY;
+      case STAGE -> action == Action.STAGE;
+      case LIST -> true;
+      case RESERVE, ADMIN -> false;
+    };
+  }
+}
