@@ -23,6 +23,7 @@ class JsonEverywhereTest {
           "backend",
           "serve",
           "env",
+          "token",
           "test",
           "bench",
           "help",

@@ -31,6 +31,7 @@ class RemoteEverywhereTest {
               Map.entry("bench recall", STARTS),
               Map.entry("bench buffer", STARTS),
               Map.entry("env", LOCAL),
+              Map.entry("token", LOCAL),
               Map.entry("init", LOCAL),
               Map.entry("completion", LOCAL),
               Map.entry("config check", LOCAL),

@@ -63,6 +63,9 @@ final class WalkedSite implements AutoCloseable {
           key: grid/host/hostkey.pem
           trust: grid/certificates
           vomsdir: grid/vomsdir
+        tokens:
+          issuers:
+            - {issuer: "https://localhost/try-issuer", vo: testvo, base: [/], keys: grid/tokens/keys.json}
         database: {embedded: true}
         mapping: {grid-mapfile: grid/gridmap, allow-root: true}
         gridftp: {run: true, address: 127.0.0.1, port: auto, serve: data}

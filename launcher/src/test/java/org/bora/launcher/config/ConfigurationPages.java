@@ -38,6 +38,7 @@ final class ConfigurationPages {
       areas: [{name: a, sfn: /a, root: a}]
       doors: [{host: h}]
       tape: {libraries: [{name: l, driver: virtual}]}
+      tokens: {issuers: [{issuer: "https://i", vo: v, base: [/a]}]}
       site: {shares: [{area: a}]}
       """;
 

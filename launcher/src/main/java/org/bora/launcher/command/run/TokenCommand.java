@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "token",
     description = {
-      "Prints a bearer token of the try grid's issuer, for curl, gfal and others:",
-      "BEARER_TOKEN=$(bora token --scope 'storage.read:/ storage.modify:/')"
+      "Prints a bearer token of the try grid's issuer. gfal, davix and others read it from the"
+          + " variable BEARER_TOKEN."
     })
 public final class TokenCommand implements Callable<Integer> {
   private final Machine machine;
