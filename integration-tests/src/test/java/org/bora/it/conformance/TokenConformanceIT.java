@@ -94,7 +94,8 @@ class TokenConformanceIT {
       case "PUT" -> List.of("-T", source.toString(), url);
       case "PROPFIND" -> List.of("-X", "PROPFIND", "-H", "Depth: 0", url);
       case "LIST" -> List.of("-X", "PROPFIND", "-H", "Depth: 1", url);
-      case "MOVE" -> List.of("-X", "MOVE", "-H", "Destination: " + url(row, words[3]), url);
+      case "MOVE", "COPY" ->
+          List.of("-X", words[0], "-H", "Destination: " + url(row, words[3]), url);
       default -> List.of("-X", words[0], url);
     };
   }
