@@ -160,6 +160,15 @@ class TapeRestIT {
   }
 
   @Test
+  void aRequestOfSrmIsFollowedHere() throws IOException {
+    String path = "/testvo-d0t1/large";
+    Answer status = call("GET", "/stage/" + user.bringOnline(path));
+    JsonNode staged = status.body().get("files").get(0);
+    assertEquals(path, staged.get("path").asString());
+    assertEquals("COMPLETED", staged.get("state").asString());
+  }
+
+  @Test
   void gfalFindsTheEndpoint() {
     String uri = user.gfal("gfal-xattr", davs(file(1)), "taperestapi.uri").succeeded().output();
     assertEquals(site.environment().get("BORA_TAPE_REST"), uri.strip());

@@ -32,6 +32,9 @@ final class Overrides {
   private static final String PREFIX = "BORA_";
   private static final String OF_FILE = "-file";
 
+  /** Of {@code bora env}; named like a section of the settings, and none of them. */
+  private static final Set<String> OF_USERS = Set.of("BORA_TAPE_REST");
+
   /**
    * A value in place of the file's.
    *
@@ -58,7 +61,7 @@ final class Overrides {
     }
     environment.forEach(
         (name, value) -> {
-          if (name.startsWith(PREFIX)) {
+          if (name.startsWith(PREFIX) && !OF_USERS.contains(name)) {
             variables.put(name, value);
           }
         });

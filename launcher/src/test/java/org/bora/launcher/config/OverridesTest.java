@@ -119,6 +119,7 @@ class OverridesTest {
             "BORA_ENDPOINT", "httpg://se:8444/srm/managerv2",
             "BORA_SURL", "srm://se:8444/testvo",
             "BORA_HOME", "/var/lib/bora",
+            "BORA_TAPE_REST", "https://se:8443/api/v1",
             "BORA_TRY_GRID", "1",
             "ENDPOINT_PORT", "7");
     assertEquals(valid("", Map.of()).values().byKey(), valid("", others).values().byKey());
