@@ -73,7 +73,9 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   @Override
   public void run(Markers markers) throws RemoteFailure, Refused, IOException {
     if (streams > 1) {
+      remote.patience(Push.ANSWER);
       plan(headOrNone(markers));
+      remote.patience(RemoteSide.SILENCE);
     } else {
       parts.add(PulledPart.whole(this, bufferBytes()));
     }
@@ -153,7 +155,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
 
   @Override
   public void whole(RemoteRequest answer) throws Refused, IOException {
-    remoteSum = remoteSum.or(() -> Digests.adler32Of(answer.headers()));
+    // no digest that was not asked for counts: xrootd 5.5.3 sends a wrong one then
     if (answer.length().orElse(0) > 0) {
       promise(answer.length().getAsLong());
     }

@@ -17,7 +17,7 @@ final class PulledPart implements Receiver {
 
   /** Where the bytes go. */
   interface File {
-    /** A source sends the whole file, and says in the head of its answer what it knows of it. */
+    /** A source sends the whole file, and may say in the head of its answer how long it is. */
     void whole(RemoteRequest answer) throws Refused, IOException;
 
     /** Bytes of a direct buffer. */
@@ -62,9 +62,12 @@ final class PulledPart implements Receiver {
     return new PulledPart(file, from, OptionalLong.of(length), bufferBytes);
   }
 
-  /** Of the request for it. */
+  /**
+   * Of the request for it. No checksum is asked for: a source that has to compute one keeps every
+   * stream waiting until it has read the whole file for each (xrootd).
+   */
   HttpFields headers() {
-    HttpFields.Mutable headers = HttpFields.build(Digests.wantAdler32());
+    HttpFields.Mutable headers = HttpFields.build();
     if (ranged) {
       headers.put(HttpHeader.RANGE, "bytes=" + from + "-" + (from + length.getAsLong() - 1));
     }

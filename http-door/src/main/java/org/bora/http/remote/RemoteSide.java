@@ -22,7 +22,7 @@ import org.eclipse.jetty.http.HttpFields;
  */
 public final class RemoteSide implements AutoCloseable {
   /** That the other side may be silent in all, besides what its bytes come to at the least rate. */
-  private static final Duration SILENCE = Duration.ofMinutes(1);
+  public static final Duration SILENCE = Duration.ofMinutes(1);
 
   /** Something has happened on a connection. */
   @FunctionalInterface

@@ -227,9 +227,13 @@ final class OtherServer implements AutoCloseable {
       headers.put("Content-Range", "bytes " + from + "-" + (to - 1) + "/" + bytes.length);
     }
     headers.put("Content-Length", String.valueOf(to - from));
-    if (asked.header("want-digest").contains("adler32") && !way.equals("sumless")) {
+    if (way.equals("sumless")) {
+      headers.put("Accept-Ranges", "bytes");
+    } else if (asked.header("want-digest").contains("adler32")) {
       String sum = way.equals("lies") ? "00000001" : adler32(bytes);
       headers.put("Digest", "adler32=" + sum);
+    } else {
+      headers.put("Digest", "adler32=3e3d2f3c"); // as xrootd 5.5.3 where none is asked for
     }
     head(out, range.isEmpty() ? "200 OK" : "206 Partial Content", headers);
     if (asked.method().equals("HEAD")) {
