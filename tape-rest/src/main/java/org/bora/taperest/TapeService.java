@@ -94,6 +94,7 @@ public final class TapeService implements HttpService {
       throw new Refused(
           HttpStatus.METHOD_NOT_ALLOWED_405, "this resource has " + route.kind().methods());
     }
+    Scopes.require(exchange.calls().get().caller().grant(), route.kind(), method);
     Stages stages = new Stages(parts.backend(), exchange.calls(), parts.host());
     switch (route.kind()) {
       case DISCOVERY ->

@@ -94,10 +94,19 @@ class TokenConformanceIT {
       case "PUT" -> List.of("-T", source.toString(), url);
       case "PROPFIND" -> List.of("-X", "PROPFIND", "-H", "Depth: 0", url);
       case "LIST" -> List.of("-X", "PROPFIND", "-H", "Depth: 1", url);
+      case "STAGE" -> tape("stage", "{\"files\":[{\"path\":\"%s\"}]}", row, words[1]);
+      case "ARCHIVEINFO" -> tape("archiveinfo", "{\"paths\":[\"%s\"]}", row, words[1]);
       case "MOVE", "COPY" ->
           List.of("-X", words[0], "-H", "Destination: " + url(row, words[3]), url);
       default -> List.of("-X", words[0], url);
     };
+  }
+
+  private static List<String> tape(String call, String body, Row row, String name) {
+    return List.of(
+        "--json",
+        body.formatted("/testvo/" + row.id() + "/" + name),
+        site.environment().get("BORA_TAPE_REST") + "/" + call);
   }
 
   private static String url(Row row, String name) {
