@@ -55,7 +55,7 @@ final class Checks {
       String from = files.getOrDefault(move.from().path(), Name.ABSENT);
       String to = files.getOrDefault(move.to().path(), Name.ABSENT);
       boolean both = !from.equals(Name.ABSENT) && !to.equals(Name.ABSENT);
-      boolean none = from.equals(to) && !move.from().mayHold(Name.ABSENT);
+      boolean none = move.sure() && from.equals(Name.ABSENT) && to.equals(Name.ABSENT);
       if (both || none) {
         report.wrong("I1", "a move left " + move.from() + " and " + move.to());
       }

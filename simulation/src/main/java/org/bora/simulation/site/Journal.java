@@ -17,8 +17,12 @@ final class Journal {
   /** What may be under any shared name: they are renamed to each other. */
   private final Set<String> contents = new HashSet<>(Set.of(Name.ABSENT));
 
-  /** A move without an answer: the file has one of both names. */
-  record Move(Name from, Name to) {}
+  /**
+   * A move without an answer.
+   *
+   * @param sure whether there was a file: then it has one of both names
+   */
+  record Move(Name from, Name to, boolean sure) {}
 
   /** A name that all write to: each write may be the last one. */
   record Shared(String path) {}
@@ -40,7 +44,7 @@ final class Journal {
   }
 
   void moves(Name from, Name to) {
-    moves.add(new Move(from, to));
+    moves.add(new Move(from, to, !from.mayHold(Name.ABSENT)));
     to.takesAllOf(from);
     from.mayHoldFromNow(Name.ABSENT);
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Backends as they are, on the scheduler, with one database and one directory. */
 class SiteIT {
-  private static final long SEEDS = 12;
+  private static final long SEEDS = 6;
 
   @TempDir private Path directory;
 
