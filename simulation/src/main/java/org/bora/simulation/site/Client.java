@@ -434,9 +434,11 @@ final class Client {
           ask(Catalogue.RM, new RmRequest(List.of(surl(name.path()))))
               .map(reply -> reply.statuses().getFirst().code());
       if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
-        if (told.get() == SrmStatus.SUCCESS || told.get() == SrmStatus.INVALID_PATH) {
+        if (told.get() == SrmStatus.SUCCESS) {
           name.isQuiet();
           name.holds(Name.ABSENT);
+        } else if (told.get() == SrmStatus.INVALID_PATH) {
+          name.holds(Name.ABSENT); // a put that was not answered may come after it
         }
         return;
       }
