@@ -46,6 +46,11 @@ record SentPath(String text) {
     return name.toString();
   }
 
+  /** The same as people read it, without a slash at its end. */
+  String sfn() {
+    return new String(name().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
   /** Byte for byte, each as one character. */
   private String decoded() {
     byte[] raw = text.getBytes(StandardCharsets.UTF_8);

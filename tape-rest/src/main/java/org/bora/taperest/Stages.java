@@ -64,8 +64,14 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
     return reply.token().orElseThrow(() -> Refused.of(reply.status()));
   }
 
-  /** All files of a request, in its order. */
-  List<Target> targets(String id) throws Refused {
+  /** All files of a request, in its order, for a caller who may look at them. */
+  List<Target> status(String id) throws Refused {
+    List<Target> targets = targets(id);
+    TokenRights.mayLook(calls.get().caller().grant(), targets);
+    return targets;
+  }
+
+  private List<Target> targets(String id) throws Refused {
     return reply(id).files().stream().map(Target::of).toList();
   }
 
@@ -93,6 +99,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   void cancel(String id, Collection<SentPath> paths) throws Refused {
     List<Target> targets = targets(id);
     List<Target> named = named(targets, paths);
+    TokenRights.mayEnd(calls.get().caller().grant(), named);
     List<Surl> waiting = surls(named, false);
     List<Surl> staged = surls(named, true);
     if (!waiting.isEmpty()) {
@@ -107,6 +114,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   /** Gives files back; those that wait are given up. */
   void release(String id, Collection<SentPath> paths) throws Refused {
     List<Target> named = named(targets(id), paths);
+    TokenRights.mayEnd(calls.get().caller().grant(), named);
     release(
         id,
         named.stream()
@@ -165,7 +173,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
 
   /** Cancels what waits, and forgets the request. Asked once more where the answer was lost. */
   void delete(String id) throws Refused {
-    reply(id); // a request of another kind is not to be deleted here
+    // a request of another kind is not found
+    TokenRights.mayEnd(calls.get().caller().grant(), targets(id));
     TokenRequest request = new TokenRequest(id);
     ReturnStatus status;
     try {

@@ -135,7 +135,7 @@ public final class TapeService implements HttpService {
       stages.delete(id);
       exchange.answer(HttpStatus.OK_200);
     } else {
-      List<Target> targets = stages.targets(id);
+      List<Target> targets = stages.status(id);
       exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, targets));
     }
   }

@@ -22,6 +22,7 @@ class ConformanceOfTapeRestTest {
           "TapeRestIT", "integration-tests/src/test/java/org/bora/it/tape",
           "RouteTest", "tape-rest/src/test/java/org/bora/taperest",
           "SentPathTest", "tape-rest/src/test/java/org/bora/taperest",
+          "TokenRightsTest", "tape-rest/src/test/java/org/bora/taperest",
           "QuestionsTest", "tape-rest/src/test/java/org/bora/taperest",
           "RecallSuite", "srm-backend/src/test/java/org/bora/backend/scenario");
 

@@ -1,0 +1,51 @@
+package org.bora.taperest;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.word.Grant;
+import org.bora.api.word.Grant.Action;
+import org.bora.door.http.Refused;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * What a token allows with a stage request that its subject made: one that only allows to read must
+ * not end it. The engine knows requests by their subjects alone. Which files may be staged, and
+ * looked at, the engine decides.
+ */
+final class TokenRights {
+  private TokenRights() {}
+
+  /** Ending asks for storage.stage on all of these files; those that failed have nothing to end. */
+  static void mayEnd(Optional<Grant> grant, Collection<Target> targets) throws Refused {
+    boolean may =
+        grant.isEmpty()
+            || targets.stream()
+                .filter(target -> target.state() != Target.State.FAILED)
+                .allMatch(target -> covered(grant.get(), target, List.of(Action.STAGE)));
+    if (!may) {
+      throw new Refused(
+          HttpStatus.FORBIDDEN_403, "the token has no scope storage.stage for these files");
+    }
+  }
+
+  /** Looking asks for storage.stage or storage.poll on one of the files. */
+  static void mayLook(Optional<Grant> grant, Collection<Target> targets) throws Refused {
+    boolean may =
+        grant.isEmpty()
+            || targets.stream()
+                .anyMatch(
+                    target -> covered(grant.get(), target, List.of(Action.STAGE, Action.POLL)));
+    if (!may) {
+      throw new Refused(
+          HttpStatus.FORBIDDEN_403,
+          "the token has neither scope storage.stage nor storage.poll for these files");
+    }
+  }
+
+  private static boolean covered(Grant grant, Target target, List<Action> actions) {
+    String sfn = target.path().sfn();
+    return grant.scopes().stream()
+        .anyMatch(scope -> actions.contains(scope.action()) && scope.covers(sfn));
+  }
+}
