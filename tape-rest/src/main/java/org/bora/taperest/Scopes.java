@@ -9,7 +9,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * What a token must have for a call (WLCG profile 1.3: {@code storage.stage}, {@code
- * storage.poll}). Whether a scope covers a file is decided by the engine, file by file.
+ * storage.poll}). Whether a scope covers a file is decided by the engine, file by file, and for the
+ * files of requests by {@link TokenRights}.
  */
 final class Scopes {
   private Scopes() {}
