@@ -192,6 +192,10 @@ class RemoteBackendTest {
                   (backend, call) ->
                       backend.call(Catalogue.ABORT_REQUEST, call, new AbortRequest("t"))),
               Map.entry(
+                  "forgetRequest",
+                  (backend, call) ->
+                      backend.call(Catalogue.FORGET_REQUEST, call, new TokenRequest("t"))),
+              Map.entry(
                   "srmAbortFiles",
                   (backend, call) ->
                       backend.call(Catalogue.ABORT_FILES, call, new AbortFilesRequest("t", FILES))),
@@ -380,7 +384,8 @@ class RemoteBackendTest {
   void theReferenceSaysOfEveryOperationWhetherItIsRepeated() throws IOException {
     Path reference = Path.of("..", "docs", "reference", "operations.md");
     Pattern row = Pattern.compile("\\| `(srm\\w+)` \\|.*\\| (yes|no) \\|[^|]*\\|");
-    var documented = new TreeSet<>(List.of("open", "stat")); // operations of ours, not of SRM
+    var documented =
+        new TreeSet<>(List.of("forgetRequest", "open", "stat")); // operations of ours, not of SRM
     for (String line : Files.readAllLines(reference)) {
       Matcher match = row.matcher(line);
       if (match.matches() && match.group(2).equals("yes")) {
