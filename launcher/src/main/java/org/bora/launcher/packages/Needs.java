@@ -61,6 +61,7 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("gcc", "gcc"),
         Requirement.file("libc6-dev", "/usr/include/stdio.h"),
         Requirement.command("curl", "curl"),
+        Requirement.command("litmus", "litmus"),
         Requirement.command("procps", "ps"),
         Requirement.command("haproxy", "haproxy"),
         Requirement.command("chromium", "chromium"),
