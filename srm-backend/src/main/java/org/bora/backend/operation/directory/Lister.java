@@ -1,12 +1,14 @@
 package org.bora.backend.operation.directory;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.OperationClass;
@@ -17,6 +19,9 @@ import org.bora.backend.request.NameUse;
 
 /** Lists, in the thread that asks, as long as its patience lasts. */
 public final class Lister {
+  /** Names about whose puts the database is asked in one statement. */
+  private static final int AT_A_TIME = 500;
+
   private final Entrance entrance;
   private final NameUse names;
   private final EntryDescription description;
@@ -48,16 +53,28 @@ public final class Lister {
     LsWalk.Reply reply = new LsWalk.Reply(budget, patience, marks);
     LsWalk walk = new LsWalk(entrance, names, description, enquiry.caller(), request, reply);
     LsDepth depth = depth(request);
-    List<PathDetail> details =
-        request.surls().stream()
-            .map(
-                surl ->
-                    walk.show(
-                        entrance.enter(enquiry.caller(), OperationClass.LIST, surl),
-                        SurlPath.of(surl),
-                        depth))
-            .toList();
+    List<PathDetail> details = new ArrayList<>();
+    List<Surl> surls = request.surls();
+    for (int from = 0; from < surls.size(); from += AT_A_TIME) {
+      show(walk, enquiry, surls.subList(from, Math.min(surls.size(), from + AT_A_TIME)), depth)
+          .forEach(details::add);
+    }
     return LsReply.of(status(details, budget), details);
+  }
+
+  private List<PathDetail> show(LsWalk walk, Enquiry enquiry, List<Surl> surls, LsDepth depth) {
+    List<Entrance.Entry> entries =
+        surls.stream()
+            .map(surl -> entrance.enter(enquiry.caller(), OperationClass.LIST, surl))
+            .toList();
+    if (surls.size() > 1) {
+      walk.lookAhead(entries);
+    }
+    List<PathDetail> details = new ArrayList<>();
+    for (int at = 0; at < surls.size(); at++) {
+      details.add(walk.show(entries.get(at), SurlPath.of(surls.get(at)), depth));
+    }
+    return details;
   }
 
   private LsDepth depth(LsRequest request) {

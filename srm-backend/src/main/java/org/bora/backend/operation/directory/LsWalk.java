@@ -33,6 +33,7 @@ final class LsWalk {
 
   private final Entrance entrance;
   private final NameUse names;
+  private final PutsAhead puts;
   private final EntryDescription description;
   private final Caller caller;
   private final boolean full;
@@ -57,6 +58,7 @@ final class LsWalk {
       Reply reply) {
     this.entrance = entrance;
     this.names = names;
+    this.puts = new PutsAhead(names);
     this.description = description;
     this.caller = caller;
     this.full = request.full();
@@ -64,6 +66,11 @@ final class LsWalk {
     this.budget = reply.budget();
     this.patience = reply.patience();
     this.marks = reply.marks();
+  }
+
+  /** Asks at once which of these names are being written: they are shown soon. */
+  void lookAhead(List<Entry> entries) {
+    puts.ask(entries);
   }
 
   /** The entry itself and what is below it. */
@@ -92,7 +99,7 @@ final class LsWalk {
       if (facts.filter(EntryFacts::isDirectory).isPresent()) {
         return directory(place, facts.get(), depth);
       }
-      Optional<ActivePut> put = names.putOn(place);
+      Optional<ActivePut> put = puts.on(place);
       if (put.isPresent()) {
         return busy(put.get(), facts);
       }

@@ -32,6 +32,9 @@ final class KnownPuts implements NameUse {
   final List<String> moved = new ArrayList<>();
   final List<String> readers = new ArrayList<>();
 
+  /** How often puts were asked for by their names. */
+  int questions;
+
   /** How many puts of a directory are told at once. */
   int atATime = 100;
 
@@ -61,11 +64,13 @@ final class KnownPuts implements NameUse {
 
   @Override
   public Optional<ActivePut> putOn(Place place) {
+    questions++;
     return puts.stream().filter(put -> put.place().equals(place)).findFirst();
   }
 
   @Override
   public List<ActivePut> putsOn(Collection<Place> places) {
+    questions++;
     return puts.stream().filter(put -> places.contains(put.place())).toList();
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bora.api.directory.Attributes;
@@ -14,6 +15,7 @@ import org.bora.api.word.FileType;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.request.ActivePut;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What srmLs says of names that are being written. */
 class LsUploadsIT extends OnAreas {
@@ -90,5 +92,33 @@ class LsUploadsIT extends OnAreas {
       paged.addAll(fixture.ls(1, offset, 3, "/vo/d").details().getFirst().children());
     }
     assertEquals(children, paged);
+  }
+
+  @Test
+  void manyNamesAreAskedForTheirPutsAtOnce(@TempDir Path other) throws IOException {
+    DirectorySettings wide = DirectorySettings.defaults();
+    try (DirectoryFixture many = new DirectoryFixture(other, wide)) {
+      List<String> surls = new ArrayList<>();
+      for (int i = 0; i < 501; i++) {
+        many.file("m/f" + i, "x");
+        surls.add("/vo/m/f" + i);
+      }
+      surls.add("/vo/m");
+      surls.add("/vo/m/none");
+      many.puts.begin(many.place("m/f7"));
+      many.puts.begin(many.place("m/f500"));
+
+      List<PathDetail> details = many.ls(0, 0, 0, surls.toArray(String[]::new)).details();
+
+      assertEquals(2, many.puts.questions, "500 names at a time");
+      for (int i = 0; i < 501; i++) {
+        assertEquals(
+            i == 7 || i == 500 ? SrmStatus.FILE_BUSY : SrmStatus.SUCCESS,
+            details.get(i).status().code(),
+            details.get(i).path());
+      }
+      assertEquals(SrmStatus.SUCCESS, details.get(501).status().code());
+      assertEquals(SrmStatus.INVALID_PATH, details.get(502).status().code());
+    }
   }
 }
