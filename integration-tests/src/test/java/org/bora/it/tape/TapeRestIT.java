@@ -161,7 +161,7 @@ class TapeRestIT {
 
   @Test
   void aRequestOfSrmIsFollowedHere() throws IOException {
-    String path = "/testvo-d0t1/large";
+    String path = file(3);
     Answer status = call("GET", "/stage/" + user.bringOnline(path));
     JsonNode staged = status.body().get("files").get(0);
     assertEquals(path, staged.get("path").asString());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
@@ -68,36 +69,36 @@ public final class Entrance {
 
   /** The same where one use of several is enough; the refusal speaks of the first. */
   public Entry enter(Caller caller, List<OperationClass> uses, Surl surl) {
-    return switch (locator.locate(surl)) {
-      case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
-      case AboveAreas(String sfn) -> above(caller, surl, sfn);
-      case Place place -> inside(caller, uses, surl, place);
-    };
+    return enter(caller, surl, place -> inside(caller, uses, surl, place));
   }
 
   /** The same for a directory that is to be made. */
   public Entry enterToMakeDirectory(Caller caller, Surl surl) {
-    return switch (locator.locate(surl)) {
-      case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
-      case AboveAreas(String sfn) -> above(caller, surl, sfn);
-      case Place place ->
-          settled(
-              caller,
-              OperationClass.CREATE,
-              surl,
-              place,
-              authoriser.decideDirectory(caller, place));
-    };
+    return enter(
+        caller,
+        surl,
+        place -> {
+          Decision decision = authoriser.decideDirectory(caller, place);
+          return settled(caller, OperationClass.CREATE, surl, place, decision);
+        });
   }
 
   /** The same for a file or directory that is to get another name. */
   public Entry enterToRename(Caller caller, Surl surl) {
+    return enter(
+        caller,
+        surl,
+        place -> {
+          Decision decision = authoriser.decideRename(caller, place);
+          return settled(caller, OperationClass.DELETE, surl, place, decision);
+        });
+  }
+
+  private Entry enter(Caller caller, Surl surl, Function<Place, Entry> inside) {
     return switch (locator.locate(surl)) {
       case Nowhere(ReturnStatus status) -> new Entry.Refused(status);
       case AboveAreas(String sfn) -> above(caller, surl, sfn);
-      case Place place ->
-          settled(
-              caller, OperationClass.DELETE, surl, place, authoriser.decideRename(caller, place));
+      case Place place -> inside.apply(place);
     };
   }
 
