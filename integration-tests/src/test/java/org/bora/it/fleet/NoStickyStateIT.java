@@ -127,6 +127,10 @@ class NoStickyStateIT {
     Answer found = ended("srmStatusOfLsRequest", token(ls));
     assertEquals("SRM_SUCCESS", found.code());
     assertTrue(found.body().contains("wide/f" + (ENTRIES - 1)));
+    assertEquals(
+        "SRM_AUTHORIZATION_FAILURE",
+        call("bob-voms", THERE, "srmStatusOfLsRequest", token(ls)).code(),
+        "tokens belong to who made them");
   }
 
   @Test
@@ -215,8 +219,12 @@ class NoStickyStateIT {
   }
 
   private static Answer call(int frontend, String operation, String fields) throws Exception {
-    try (SrmClient client =
-        new SrmClient("localhost", fleet.port(frontend), fleet.proxy("alice-voms"))) {
+    return call("alice-voms", frontend, operation, fields);
+  }
+
+  private static Answer call(String proxy, int frontend, String operation, String fields)
+      throws Exception {
+    try (SrmClient client = new SrmClient("localhost", fleet.port(frontend), fleet.proxy(proxy))) {
       return client.call(operation, fields);
     } catch (IOException e) {
       throw new IOException(operation + " at frontend " + frontend, e);
