@@ -1,6 +1,7 @@
 package org.bora.taperest;
 
 import java.io.StringWriter;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -62,18 +63,22 @@ final class Answers {
   }
 
   /** A stage request begins to be worked on in the transaction that enters it. */
-  static String status(String id, List<Target> targets) {
-    long created = created(id);
+  static String status(String id, StageAnswer answer) {
+    long created = answer.created().getEpochSecond();
     return json(
         out -> {
           out.writeStringProperty("id", id);
           out.writeNumberProperty("createdAt", created);
           out.writeNumberProperty("startedAt", created);
+          answer.completed().ifPresent(time -> time(out, "completedAt", time));
+          answer.since().ifPresent(any -> time(out, "asOf", answer.asOf()));
           out.writeArrayPropertyStart("files");
-          for (Target target : targets) {
+          for (Target target : answer.told()) {
             out.writeStartObject();
             out.writeStringProperty("path", target.path().text());
             out.writeStringProperty("state", target.state().name());
+            target.started().ifPresent(time -> time(out, "startedAt", time));
+            target.finished().ifPresent(time -> time(out, "finishedAt", time));
             target.error().ifPresent(error -> out.writeStringProperty("error", error));
             out.writeEndObject();
           }
@@ -82,8 +87,12 @@ final class Answers {
   }
 
   /** Tokens of requests are UUIDs of version 7, which begin with 48 bits of milliseconds. */
-  private static long created(String id) {
-    return (UUID.fromString(id).getMostSignificantBits() >>> 16) / 1000;
+  static Instant created(String id) {
+    return Instant.ofEpochMilli(UUID.fromString(id).getMostSignificantBits() >>> 16);
+  }
+
+  private static void time(JsonGenerator out, String name, Instant time) {
+    out.writeNumberProperty(name, time.getEpochSecond());
   }
 
   /** One entry for each path, in their order. */

@@ -35,9 +35,14 @@ final class Questions {
   private static final int MAX_NAME = 1_000;
 
   private final TapeLimits limits;
+  private final String site;
   private final JsonFactory json;
 
-  Questions(TapeLimits limits) {
+  /**
+   * @param site whose part of {@code targetedMetadata} is read
+   */
+  Questions(TapeLimits limits, String site) {
+    this.site = Objects.requireNonNull(site, "site");
     this.limits = Objects.requireNonNull(limits, "limits");
     this.json =
         JsonFactory.builder()
@@ -52,28 +57,16 @@ final class Questions {
             .build();
   }
 
-  /**
-   * What is to be staged.
-   *
-   * @param lifetime on disk; the longest of any of the files, which all get
-   */
-  record Staging(List<SentPath> paths, Duration lifetime) {
-    Staging {
-      paths = List.copyOf(paths);
-      Objects.requireNonNull(lifetime, "lifetime");
-    }
-  }
-
   private interface Reading<T> {
     T read(JsonParser in) throws Refused;
   }
 
   /** The body of POST stage. A path that is named twice is staged once. */
-  Staging staging(byte[] body) throws Refused {
+  List<WantedFile> staging(byte[] body) throws Refused {
     return read(
         body,
         in -> {
-          Map<SentPath, Duration> files = new LinkedHashMap<>();
+          Map<SentPath, WantedFile> files = new LinkedHashMap<>();
           boolean seen = false;
           while (in.nextToken() == JsonToken.PROPERTY_NAME) {
             boolean wanted = in.currentName().equals("files");
@@ -86,12 +79,11 @@ final class Questions {
             }
           }
           require(seen && !files.isEmpty(), "\"files\" names no file");
-          Duration longest = files.values().stream().max(Duration::compareTo).orElseThrow();
-          return new Staging(List.copyOf(files.keySet()), longest);
+          return List.copyOf(files.values());
         });
   }
 
-  private void files(JsonParser in, Map<SentPath, Duration> files) throws Refused {
+  private void files(JsonParser in, Map<SentPath, WantedFile> files) throws Refused {
     require(in.hasToken(JsonToken.START_ARRAY), "\"files\" must be an array");
     int count = 0;
     while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -100,10 +92,11 @@ final class Questions {
     }
   }
 
-  private void file(JsonParser in, Map<SentPath, Duration> files) throws Refused {
+  private void file(JsonParser in, Map<SentPath, WantedFile> files) throws Refused {
     require(in.hasToken(JsonToken.START_OBJECT), "each of \"files\" must be an object");
     Optional<SentPath> path = Optional.empty();
     Duration lifetime = limits.diskLifetime();
+    Optional<String> activity = Optional.empty();
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String field = in.currentName();
       in.nextToken();
@@ -114,13 +107,46 @@ final class Questions {
           require(
               in.hasToken(JsonToken.START_OBJECT) || in.hasToken(JsonToken.VALUE_NULL),
               "\"targetedMetadata\" must be an object");
-          in.skipChildren();
+          activity = activity(in);
         }
         default -> in.skipChildren();
       }
     }
     require(path.isPresent(), "each of \"files\" must have a \"path\"");
-    files.merge(path.get(), lifetime, (one, other) -> one.compareTo(other) > 0 ? one : other);
+    files.merge(path.get(), new WantedFile(path.get(), lifetime, activity), WantedFile::with);
+  }
+
+  /**
+   * What this site is told, of an object by names of sites. What sites are told is not defined by
+   * the API, so anything but an activity is passed over.
+   */
+  private Optional<String> activity(JsonParser in) {
+    Optional<String> activity = Optional.empty();
+    if (in.hasToken(JsonToken.VALUE_NULL)) {
+      return activity;
+    }
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean ours = in.currentName().equals(site);
+      if (in.nextToken() == JsonToken.START_OBJECT && ours) {
+        activity = named(in);
+      } else {
+        in.skipChildren();
+      }
+    }
+    return activity;
+  }
+
+  private static Optional<String> named(JsonParser in) {
+    Optional<String> activity = Optional.empty();
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean wanted = in.currentName().equals("activity");
+      if (in.nextToken() == JsonToken.VALUE_STRING && wanted) {
+        activity = Optional.of(in.getString()).filter(text -> text.length() <= MAX_NAME);
+      } else {
+        in.skipChildren();
+      }
+    }
+    return activity;
   }
 
   private static Duration time(JsonParser in) throws Refused {

@@ -1,6 +1,5 @@
 package org.bora.taperest;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,10 +42,13 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
     Objects.requireNonNull(host, "host");
   }
 
-  /** Begins to stage; files that cannot be staged fail one by one. Gives the identifier. */
-  String stage(List<SentPath> paths, Duration lifetime) throws Refused {
-    List<SourceFile> files =
-        paths.stream().map(path -> new SourceFile(path.surl(host), Optional.empty())).toList();
+  /**
+   * Begins to stage; files that cannot be staged fail one by one. Gives the identifier.
+   *
+   * @param name that the client gave to the request, so that it can ask again
+   */
+  String stage(List<WantedFile> wanted, Optional<String> name) throws Refused {
+    List<SourceFile> files = wanted.stream().map(file -> file.source(host)).toList();
     GetReply reply =
         backend.call(
             Catalogue.BRING_ONLINE,
@@ -55,12 +57,16 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
                 files,
                 "",
                 OptionalInt.of(Integer.MAX_VALUE), // the longest that there is
-                OptionalInt.of(Math.clamp(lifetime.toSeconds(), 1, Integer.MAX_VALUE)),
+                OptionalInt.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of()));
+                List.of(),
+                name));
+    if (reply.status().code() == SrmStatus.DUPLICATION_ERROR && reply.token().isEmpty()) {
+      throw new Refused(HttpStatus.UNPROCESSABLE_ENTITY_422, Target.error(reply.status()));
+    }
     return reply.token().orElseThrow(() -> Refused.of(reply.status()));
   }
 

@@ -3,6 +3,7 @@ package org.bora.taperest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +51,7 @@ public final class TapeService implements HttpService {
   public TapeService(Parts parts) {
     this.parts = Objects.requireNonNull(parts, "parts");
     this.bodies = new Bodies(parts.limits());
-    this.questions = new Questions(parts.limits());
+    this.questions = new Questions(parts.limits(), parts.site());
   }
 
   private static Optional<Route> route(Request request) {
@@ -123,8 +124,9 @@ public final class TapeService implements HttpService {
   }
 
   private void stage(Exchange exchange, Stages stages) throws Refused, IOException {
-    Questions.Staging wanted = read(exchange, questions::staging);
-    String id = stages.stage(wanted.paths(), wanted.lifetime());
+    Optional<String> name = Fields.name(exchange.headers());
+    List<WantedFile> wanted = read(exchange, questions::staging);
+    String id = stages.stage(wanted, name);
     exchange.header(HttpHeader.LOCATION.asString(), parts.uri() + "/stage/" + id);
     exchange.answer(HttpStatus.CREATED_201, JSON, Answers.staged(id));
   }
@@ -135,8 +137,10 @@ public final class TapeService implements HttpService {
       stages.delete(id);
       exchange.answer(HttpStatus.OK_200);
     } else {
+      Optional<Instant> since = Fields.since(exchange.request().getHttpURI().getQuery());
       List<Target> targets = stages.status(id);
-      exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, targets));
+      StageAnswer answer = new StageAnswer(Answers.created(id), targets, since);
+      exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, answer));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.bora.taperest;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.get.GetFileStatus;
@@ -10,8 +11,15 @@ import org.bora.api.word.ReturnStatus;
  *
  * @param state where it stands
  * @param error why it failed, for a person
+ * @param started when its recall began to read; absent for a file that was on disk
+ * @param finished when its state became final
  */
-record Target(SentPath path, State state, Optional<String> error) {
+record Target(
+    SentPath path,
+    State state,
+    Optional<String> error,
+    Optional<Instant> started,
+    Optional<Instant> finished) {
 
   /** The words of the API. */
   enum State {
@@ -30,6 +38,8 @@ record Target(SentPath path, State state, Optional<String> error) {
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(error, "error");
+    Objects.requireNonNull(started, "started");
+    Objects.requireNonNull(finished, "finished");
   }
 
   static Target of(GetFileStatus file) {
@@ -37,7 +47,18 @@ record Target(SentPath path, State state, Optional<String> error) {
     return new Target(
         SentPath.of(file.surl()),
         state,
-        state == State.FAILED ? Optional.of(error(file.status())) : Optional.empty());
+        state == State.FAILED ? Optional.of(error(file.status())) : Optional.empty(),
+        file.began(),
+        state.isFinal() ? file.ended() : Optional.empty());
+  }
+
+  /**
+   * When the state became what it is; empty where that was not noted.
+   *
+   * @param created when the request was
+   */
+  Optional<Instant> changed(Instant created) {
+    return state.isFinal() ? finished : started.or(() -> Optional.of(created));
   }
 
   /** What an answer says of a failure: the code alone where the engine explains nothing. */
@@ -53,7 +74,9 @@ record Target(SentPath path, State state, Optional<String> error) {
     return switch (file.status().code()) {
       case SUCCESS, FILE_PINNED, RELEASED -> State.COMPLETED;
       case FILE_LIFETIME_EXPIRED -> file.size().isPresent() ? State.COMPLETED : State.FAILED;
-      case REQUEST_QUEUED, REQUEST_SUSPENDED -> State.SUBMITTED;
+      // one that is read again after a failure has started all the same
+      case REQUEST_QUEUED, REQUEST_SUSPENDED ->
+          file.began().isPresent() ? State.STARTED : State.SUBMITTED;
       case REQUEST_INPROGRESS -> State.STARTED;
       case ABORTED -> State.CANCELLED;
       default -> State.FAILED;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,13 +17,13 @@ class QuestionsTest {
   private static final Duration USUAL = Duration.ofDays(3);
   private static final TapeLimits LIMITS = new TapeLimits(2, 3, 20_000, 100_000, 50_000, USUAL);
 
-  private final Questions questions = new Questions(LIMITS);
+  private final Questions questions = new Questions(LIMITS, "site");
 
   private static byte[] bytes(String json) {
     return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
   }
 
-  private Questions.Staging staging(String json) throws Refused {
+  private List<WantedFile> staging(String json) throws Refused {
     return questions.staging(bytes(json));
   }
 
@@ -32,34 +33,72 @@ class QuestionsTest {
 
   @Test
   void whatGfalSendsIsRead() throws Refused {
-    Questions.Staging read =
+    List<WantedFile> read =
         staging("{'files':[{'path':'/vo/a','diskLifetime':'PT300S'},{'path':'/vo/b'}]}");
-    assertEquals(List.of(new SentPath("/vo/a"), new SentPath("/vo/b")), read.paths());
+    assertEquals(
+        List.of(new SentPath("/vo/a"), new SentPath("/vo/b")),
+        read.stream().map(WantedFile::path).toList());
+  }
+
+  private Duration lifetime(String file) throws Refused {
+    return staging("{'files':[" + file + "]}").getFirst().lifetime();
   }
 
   @Test
-  void allFilesGetTheLongestLifetimeOfAny() throws Refused {
+  void eachFileHasItsOwnLifetime() throws Refused {
+    List<WantedFile> files =
+        staging("{'files':[{'path':'/a','diskLifetime':'PT1H'},{'path':'/b'}]}");
     assertEquals(
-        Duration.ofHours(1), staging("{'files':[{'path':'/a','diskLifetime':'PT1H'}]}").lifetime());
+        List.of(Duration.ofHours(1), USUAL), files.stream().map(WantedFile::lifetime).toList());
+    assertEquals(USUAL, lifetime("{'path':'/a','diskLifetime':null}"));
     assertEquals(
         Duration.ofDays(9),
-        staging("{'files':[{'path':'/a','diskLifetime':'P9D'},{'path':'/b'}]}").lifetime());
-    assertEquals(
-        USUAL, staging("{'files':[{'path':'/a','diskLifetime':'PT1H'},{'path':'/b'}]}").lifetime());
-    assertEquals(USUAL, staging("{'files':[{'path':'/a','diskLifetime':null}]}").lifetime());
+        lifetime("{'path':'/a','diskLifetime':'P9D'},{'path':'/a','diskLifetime':'PT1H'}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'other':{'activity':'no'},'site':{'x':[{}],'activity':'T0 export','y':{}}}",
+        "{'site':{'activity':'T0 export'},'other':{'activity':'no'}}"
+      })
+  void theActivityIsWhatOurSiteIsTold(String metadata) throws Refused {
+    assertEquals(Optional.of("T0 export"), activity(metadata));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "null",
+        "{}",
+        "{'other':{'activity':'no'}}",
+        "{'site':'T0'}",
+        "{'site':{'activity':7}}",
+        "{'site':{'deeper':{'activity':'no'}}}"
+      })
+  void whatElseItIsToldIsPassedOver(String metadata) throws Refused {
+    assertEquals(Optional.empty(), activity(metadata));
+  }
+
+  private Optional<String> activity(String metadata) throws Refused {
+    List<WantedFile> files =
+        staging("{'files':[{'targetedMetadata':" + metadata + ",'path':'/a'},{'path':'/b'}]}");
+    assertEquals(2, files.size());
+    assertEquals(Optional.empty(), files.getLast().activity());
+    return files.getFirst().activity();
   }
 
   @Test
   void unknownFieldsArePassedOver() throws Refused {
-    Questions.Staging read =
+    List<WantedFile> read =
         staging(
             "{'x':{'files':[1]},'files':[{'y':[{}],'path':'/a','targetedMetadata':{'s':{'activity':'x'}}}],'z':1}");
-    assertEquals(List.of(new SentPath("/a")), read.paths());
+    assertEquals(List.of(new SentPath("/a")), read.stream().map(WantedFile::path).toList());
   }
 
   @Test
   void aPathThatIsNamedTwiceCountsOnce() throws Refused {
-    assertEquals(1, staging("{'files':[{'path':'/a'},{'path':'/a'}]}").paths().size());
+    assertEquals(1, staging("{'files':[{'path':'/a'},{'path':'/a'}]}").size());
     assertEquals(1, questions.paths(bytes("{'paths':['/a','/a']}")).size());
   }
 
@@ -102,13 +141,13 @@ class QuestionsTest {
   @Test
   void depthIsBounded() throws Refused {
     String deep = "{'x':" + "[".repeat(31) + "]".repeat(31) + ",'files':[{'path':'/a'}]}";
-    assertEquals(1, staging(deep).paths().size());
+    assertEquals(1, staging(deep).size());
     assertEquals(400, refusal(deep.replace("[]", "[[]]")).status());
   }
 
   @Test
   void filesAndPathsAreBounded() throws Refused {
-    assertEquals(2, staging("{'files':[{'path':'/a'},{'path':'/b'}]}").paths().size());
+    assertEquals(2, staging("{'files':[{'path':'/a'},{'path':'/b'}]}").size());
     assertEquals(413, refusal("{'files':[{'path':'/a'},{'path':'/b'},{'path':'/c'}]}").status());
     assertEquals(3, questions.paths(bytes("{'paths':['/a','/b','/c']}")).size());
     Refused many =

@@ -19,7 +19,8 @@ class TokenRightsTest {
   private static final List<Target> ALL = List.of(STAGED, WAITING, FAILED);
 
   private static Target target(String path, Target.State state) {
-    return new Target(new SentPath(path), state, Optional.empty());
+    return new Target(
+        new SentPath(path), state, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static Optional<Grant> grant(Action action, String path) {

@@ -1,5 +1,6 @@
 package org.bora.api.get;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,6 +12,9 @@ import org.bora.api.word.Surl;
  * Where one file of a get or bringOnline stands. Times in seconds, sizes in bytes.
  *
  * @param turl where to read, once the status is SRM_FILE_PINNED; never for bringOnline
+ * @param began when reading from tape did; absent where nothing was read, or it was not noted
+ * @param ended when the file stopped waiting, or was taken away after that; absent while it waits,
+ *     and where it was not noted
  */
 public record GetFileStatus(
     Surl surl,
@@ -18,7 +22,28 @@ public record GetFileStatus(
     OptionalLong size,
     OptionalInt estimatedWait,
     OptionalInt remainingPinTime,
-    Optional<String> turl) {
+    Optional<String> turl,
+    Optional<Instant> began,
+    Optional<Instant> ended) {
+
+  /** Of a file that nothing was waited for. */
+  public GetFileStatus(
+      Surl surl,
+      ReturnStatus status,
+      OptionalLong size,
+      OptionalInt estimatedWait,
+      OptionalInt remainingPinTime,
+      Optional<String> turl) {
+    this(
+        surl,
+        status,
+        size,
+        estimatedWait,
+        remainingPinTime,
+        turl,
+        Optional.empty(),
+        Optional.empty());
+  }
 
   public GetFileStatus {
     Objects.requireNonNull(surl, "surl");
@@ -27,5 +52,7 @@ public record GetFileStatus(
     Objects.requireNonNull(estimatedWait, "estimatedWait");
     Objects.requireNonNull(remainingPinTime, "remainingPinTime");
     Objects.requireNonNull(turl, "turl");
+    Objects.requireNonNull(began, "began");
+    Objects.requireNonNull(ended, "ended");
   }
 }

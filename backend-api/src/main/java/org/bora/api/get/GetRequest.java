@@ -15,6 +15,8 @@ import org.bora.api.word.Surl;
  *
  * @param deferredStart seconds to wait before staging begins (srmBringOnline only)
  * @param protocols in the client's order of preference; empty is the server's default
+ * @param name that the caller gave to the request: a bringOnline with a name that its caller has
+ *     used before is the request that has it (srmBringOnline only, and no word of SRM)
  */
 public record GetRequest(
     List<SourceFile> files,
@@ -25,7 +27,32 @@ public record GetRequest(
     Optional<FileStorageType> storageType,
     Optional<String> spaceToken,
     Optional<RetentionPolicyInfo> retention,
-    List<String> protocols) {
+    List<String> protocols,
+    Optional<String> name) {
+
+  /** As SRM asks for it. */
+  public GetRequest(
+      List<SourceFile> files,
+      String description,
+      OptionalInt totalRequestTime,
+      OptionalInt pinLifetime,
+      OptionalInt deferredStart,
+      Optional<FileStorageType> storageType,
+      Optional<String> spaceToken,
+      Optional<RetentionPolicyInfo> retention,
+      List<String> protocols) {
+    this(
+        files,
+        description,
+        totalRequestTime,
+        pinLifetime,
+        deferredStart,
+        storageType,
+        spaceToken,
+        retention,
+        protocols,
+        Optional.empty());
+  }
 
   public GetRequest {
     Objects.requireNonNull(description, "description");
@@ -35,6 +62,7 @@ public record GetRequest(
     Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(spaceToken, "spaceToken");
     Objects.requireNonNull(retention, "retention");
+    Objects.requireNonNull(name, "name");
     files = List.copyOf(files);
     protocols = List.copyOf(protocols);
   }

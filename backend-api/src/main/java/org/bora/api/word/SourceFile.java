@@ -2,16 +2,27 @@ package org.bora.api.word;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A file to be read or staged, or the files of a directory (TGetFileRequest).
  *
  * @param recursion present where the SURL is said to be a directory
+ * @param pinLifetime in seconds, of this file's pin; absent is that of the request
+ * @param activity for which it is wanted; absent is none in particular
  */
-public record SourceFile(Surl surl, Optional<Recursion> recursion) {
+public record SourceFile(
+    Surl surl, Optional<Recursion> recursion, OptionalInt pinLifetime, Optional<String> activity) {
+
+  /** As SRM asks for it. */
+  public SourceFile(Surl surl, Optional<Recursion> recursion) {
+    this(surl, recursion, OptionalInt.empty(), Optional.empty());
+  }
 
   public SourceFile {
     Objects.requireNonNull(surl, "surl");
     Objects.requireNonNull(recursion, "recursion");
+    Objects.requireNonNull(pinLifetime, "pinLifetime");
+    Objects.requireNonNull(activity, "activity");
   }
 }

@@ -17,14 +17,19 @@ import org.junit.jupiter.api.Test;
 /** Each row of docs/reference/tape-rest.md names a test that there is. */
 class ConformanceOfTapeRestTest {
   private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)` \\|$");
+  private static final String DOOR = "tape-rest/src/test/java/org/bora/taperest";
+  private static final String ENGINE = "srm-backend/src/test/java/org/bora/backend";
   private static final Map<String, String> MODULES =
       Map.of(
           "TapeRestIT", "integration-tests/src/test/java/org/bora/it/tape",
-          "RouteTest", "tape-rest/src/test/java/org/bora/taperest",
-          "SentPathTest", "tape-rest/src/test/java/org/bora/taperest",
-          "TokenRightsTest", "tape-rest/src/test/java/org/bora/taperest",
-          "QuestionsTest", "tape-rest/src/test/java/org/bora/taperest",
-          "RecallSuite", "srm-backend/src/test/java/org/bora/backend/scenario");
+          "RouteTest", DOOR,
+          "SentPathTest", DOOR,
+          "TokenRightsTest", DOOR,
+          "QuestionsTest", DOOR,
+          "StageAnswerTest", DOOR,
+          "RecallSuite", ENGINE + "/scenario",
+          "StageRequestSuite", ENGINE + "/scenario",
+          "ActivitySharesTest", ENGINE + "/stage/recall");
 
   @Test
   void eachRowNamesATestThatThereIs() throws IOException {

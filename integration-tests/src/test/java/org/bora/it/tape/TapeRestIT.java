@@ -222,6 +222,53 @@ class TapeRestIT {
     assertEquals(404, call("POST", "/release/" + id, "{'paths':['/x']}").status());
   }
 
+  @Test
+  void aStageRequestThatIsRepeatedIsMadeOnce() throws IOException {
+    String key = "Idempotency-Key: " + UUID.randomUUID();
+    String first = repeated(key, file(3), 201).get("requestId").asString();
+    assertEquals(first, repeated(key, file(3), 201).get("requestId").asString());
+    assertEquals(422, repeated(key, file(2), 422).get("status").asInt());
+    awaitState(first, "COMPLETED");
+
+    JsonNode all = call("GET", "/stage/" + first + "?since=0").body();
+    JsonNode staged = all.get("files").get(0);
+    long created = all.get("createdAt").asLong();
+    assertTrue(staged.get("finishedAt").asLong() >= created, all.toString());
+    assertEquals(staged.get("finishedAt").asLong(), all.get("completedAt").asLong());
+    long later = all.get("asOf").asLong() + 61;
+    JsonNode none = call("GET", "/stage/" + first + "?since=" + later).body();
+    assertEquals(0, none.get("files").size(), none.toString());
+    assertEquals(400, call("GET", "/stage/" + first + "?since=now").status());
+  }
+
+  private static JsonNode repeated(String key, String path, int status) throws IOException {
+    Path out = site.home().resolve("repeated");
+    String body = "{\"files\":[{\"path\":\"" + path + "\",\"diskLifetime\":\"PT5M\"}]}";
+    String said =
+        site.shell()
+            .run(
+                PATIENCE,
+                "curl",
+                "-sS",
+                "--capath",
+                site.environment().get("X509_CERT_DIR"),
+                "-E",
+                site.proxy("alice-voms").toString(),
+                "-o",
+                out.toString(),
+                "-w",
+                "%{http_code}",
+                "-H",
+                key,
+                "-d",
+                body,
+                url("/stage"))
+            .succeeded()
+            .output();
+    assertEquals(status, Integer.parseInt(said.strip()), Files.readString(out));
+    return JSON.readTree(Files.readString(out));
+  }
+
   private static String url(String path) {
     return site.environment().get("BORA_TAPE_REST") + path;
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.PassCost;
+import org.bora.backend.stage.recall.ActivityShares;
 import org.bora.backend.stage.recall.RecallSettings;
 
 /** The section {@code tape.recall}. */
@@ -21,7 +22,8 @@ record RecallSection(
     @Key(preset = "10", least = "1", most = "1000") int tries,
     @Key(preset = "3", least = "1", most = "1000") int damagedTries,
     @Key(preset = "30s", least = "1s", most = "1h") Duration retryFirst,
-    @Key(preset = "30m", least = "1s", most = "7d") Duration retryMost)
+    @Key(preset = "30m", least = "1s", most = "7d") Duration retryMost,
+    @Key(least = "1", most = "1000") Map<String, Integer> activities)
     implements Keys {
 
   /**
@@ -44,6 +46,7 @@ record RecallSection(
         damagedTries,
         retryFirst,
         retryMost,
-        priorities);
+        priorities,
+        new ActivityShares(activities));
   }
 }

@@ -78,7 +78,7 @@ public final class UntoldRequests {
     if (!open.isEmpty()) {
       afterwards.run(
           sql -> {
-            pins.move(sql, open, PinState.Event.ABORT);
+            pins.move(sql, open, PinState.Event.ABORT, now);
             return open;
           });
     }

@@ -112,7 +112,7 @@ public final class DuePins implements Duty, AutoCloseable {
           for (int at = 0; at < due.size(); at++) {
             Pin pin = due.get(at);
             String owner = owners.getOrDefault(pin.token(), "");
-            looked.add(new PinEntry.Looked(pin, seen.get(at), owner, false));
+            looked.add(new PinEntry.Looked(pin, seen.get(at), Asker.of(owner), false));
           }
           List<Pin> settled = entry.decide(sql, certain.of(sql, looked), now);
           pins.settle(sql, settled);

@@ -24,6 +24,7 @@ import org.bora.backend.request.RequestToken;
  * @param until while WAITING the end of the total request time, then that of the pin
  * @param life of the pin as granted; counts from the moment it is pinned
  * @param turl where to read, once it is pinned; absent for bringOnline
+ * @param times when it began and ended to wait
  */
 public record Pin(
     RequestToken token,
@@ -37,7 +38,38 @@ public record Pin(
     OptionalLong size,
     Instant until,
     Duration life,
-    Optional<String> turl) {
+    Optional<String> turl,
+    PinTimes times) {
+
+  /** One whose history has yet to begin. */
+  public Pin(
+      RequestToken token,
+      int position,
+      Surl surl,
+      NameKey key,
+      PinState state,
+      Optional<Waiting> waiting,
+      Optional<UUID> file,
+      Optional<ReturnStatus> failure,
+      OptionalLong size,
+      Instant until,
+      Duration life,
+      Optional<String> turl) {
+    this(
+        token,
+        position,
+        surl,
+        key,
+        state,
+        waiting,
+        file,
+        failure,
+        size,
+        until,
+        life,
+        turl,
+        PinTimes.NONE);
+  }
 
   /**
    * Why a file is not pinned yet.
@@ -61,6 +93,7 @@ public record Pin(
     Objects.requireNonNull(until, "until");
     Objects.requireNonNull(life, "life");
     Objects.requireNonNull(turl, "turl");
+    Objects.requireNonNull(times, "times");
     if (failure.isPresent() != (state == PinState.FAILED)) {
       throw new IllegalArgumentException("a failure code belongs to FAILED, not to " + state);
     }
@@ -75,7 +108,7 @@ public record Pin(
    * @param found the identifier of the file that has the name now
    */
   Pin pinned(Optional<UUID> found, OptionalLong seen, Instant now) {
-    return moved(PinState.PINNED, found, Optional.empty(), seen, now.plus(life));
+    return moved(PinState.PINNED, found, Optional.empty(), seen, now.plus(life), now);
   }
 
   /** The same file, on tape; it waits until the end of the total request time. */
@@ -93,13 +126,15 @@ public record Pin(
         size,
         until,
         life,
-        turl);
+        turl,
+        times);
   }
 
   /** The same file, whose waiting will end then, as far as can be foretold. */
   Pin expectedAt(Instant end) {
     Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end));
-    return new Pin(token, position, surl, key, state, then, file, failure, size, until, life, turl);
+    return new Pin(
+        token, position, surl, key, state, then, file, failure, size, until, life, turl, times);
   }
 
   /** The file on tape that it waits for. */
@@ -108,14 +143,14 @@ public record Pin(
   }
 
   /** The same file, refused. */
-  Pin refused(ReturnStatus why) {
-    return moved(PinState.FAILED, file, Optional.of(why), OptionalLong.empty(), until);
+  Pin refused(ReturnStatus why, Instant now) {
+    return moved(PinState.FAILED, file, Optional.of(why), OptionalLong.empty(), until, now);
   }
 
   /** The same file, which was pinned and has gone. */
-  Pin aborted() {
+  Pin aborted(Instant now) {
     PinState next = state.next(PinState.Event.ABORT).orElse(state);
-    return moved(next, file, Optional.empty(), size, until);
+    return moved(next, file, Optional.empty(), size, until, now);
   }
 
   private Pin moved(
@@ -123,14 +158,32 @@ public record Pin(
       Optional<UUID> found,
       Optional<ReturnStatus> why,
       OptionalLong seen,
-      Instant end) {
+      Instant end,
+      Instant now) {
     return new Pin(
-        token, position, surl, key, next, Optional.empty(), found, why, seen, end, life, turl);
+        token,
+        position,
+        surl,
+        key,
+        next,
+        Optional.empty(),
+        found,
+        why,
+        seen,
+        end,
+        life,
+        turl,
+        times.endedAt(now));
   }
 
   /** The state at {@code now}: what is over by the clock is over, stored or not. */
   public PinState stateAt(Instant now) {
     return now.isBefore(until) ? state : state.next(PinState.Event.TIME_OVER).orElse(state);
+  }
+
+  /** When it stopped waiting, as seen at {@code now}; empty while it waits, and where unknown. */
+  Optional<Instant> ended(Instant now) {
+    return stateAt(now) == PinState.TIMED_OUT ? Optional.of(until) : times.ended();
   }
 
   /**

@@ -41,7 +41,8 @@ final class PinAllowance {
       }
       StorageArea area = staged.get().place().area();
       long has =
-          kept.computeIfAbsent(area, any -> pins.keptBy(sql, file.caller(), area.name(), now));
+          kept.computeIfAbsent(
+              area, any -> pins.keptBy(sql, file.asker().caller(), area.name(), now));
       long most = allowances.computeIfAbsent(area, staging::allowance);
       long bytes = staged.get().onDisk() ? staged.get().size() : 0;
       boolean tooMuch = has >= most || (has > 0 && bytes > most - has);
@@ -59,7 +60,7 @@ final class PinAllowance {
 
   /** Whether the caller has a pin on the file already: another one keeps no more. */
   private boolean isKept(JdbcClient sql, PinEntry.Looked file, Instant now) {
-    return pins.ofOwner(sql, file.caller(), List.of(file.seen().key())).stream()
+    return pins.ofOwner(sql, file.asker().caller(), List.of(file.seen().key())).stream()
         .anyMatch(pin -> pin.stateAt(now) == PinState.PINNED);
   }
 

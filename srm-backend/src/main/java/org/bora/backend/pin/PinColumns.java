@@ -23,7 +23,7 @@ final class PinColumns {
   static final String INSERTED =
       "request_id, position, surl, name_key, state, waits_for, start_ms, failure, explanation,"
           + " size, pin_until_ms, life_s, turl,"
-          + " file_id";
+          + " file_id, began_ms, ended_ms";
 
   /** The alias of the table is {@code p}. */
   static final String NAMES = "p." + INSERTED.replace(", ", ", p.");
@@ -47,6 +47,8 @@ final class PinColumns {
     values.add(pin.life().toSeconds());
     values.add(orNothing(pin.turl().map(RequestTable::bytes)));
     values.add(orNothing(pin.file().map(Rows::bytes)));
+    values.add(orNothing(pin.times().began().map(Rows::millis)));
+    values.add(orNothing(pin.times().ended().map(Rows::millis)));
   }
 
   static Pin read(ResultSet row) throws SQLException {
@@ -66,7 +68,13 @@ final class PinColumns {
         known,
         Instant.ofEpochMilli(row.getLong("pin_until_ms")),
         Duration.ofSeconds(row.getLong("life_s")),
-        Optional.ofNullable(turl).map(RequestTable::text));
+        Optional.ofNullable(turl).map(RequestTable::text),
+        new PinTimes(time(row, "began_ms"), time(row, "ended_ms")));
+  }
+
+  private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+    long millis = row.getLong(column);
+    return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 
   private static Pin.Waiting waiting(ResultSet row) throws SQLException {

@@ -31,10 +31,10 @@ final class PinEntry {
    * A file that was looked at.
    *
    * @param waiting its pin as it is before that
-   * @param caller who wants it
+   * @param asker who wants it
    * @param deferred whether it is put off anyway
    */
-  record Looked(Pin waiting, Seen seen, String caller, boolean deferred) {
+  record Looked(Pin waiting, Seen seen, Asker asker, boolean deferred) {
 
     Optional<Staged> begun() {
       return deferred || seen.failure().isPresent() ? Optional.empty() : seen.staged();
@@ -42,21 +42,21 @@ final class PinEntry {
 
     /** The same, refused after all. */
     Looked refused(ReturnStatus why) {
-      return new Looked(waiting, Seen.refused(seen.key(), why), caller, deferred);
+      return new Looked(waiting, Seen.refused(seen.key(), why), asker, deferred);
     }
 
     /** The same, taken for another file. */
     Looked as(Seen other) {
-      return new Looked(waiting, other, caller, deferred);
+      return new Looked(waiting, other, asker, deferred);
     }
 
     private Staging.Wish wish() {
-      return new Staging.Wish(seen.staged().orElseThrow(), caller, waiting.until());
+      return new Staging.Wish(seen.staged().orElseThrow(), asker, waiting.until());
     }
 
     private Pin decided(Set<UUID> absent, Instant now) {
       if (seen.failure().isPresent()) {
-        return waiting.refused(seen.failure().get());
+        return waiting.refused(seen.failure().get(), now);
       }
       if (deferred) {
         return waiting;

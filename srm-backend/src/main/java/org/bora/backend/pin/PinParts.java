@@ -37,6 +37,10 @@ public record PinParts(
     return new Pinning(settings, transactions, locator, entrance, staging, tokens);
   }
 
+  public NamedRequests named() {
+    return new NamedRequests(transactions, tokens);
+  }
+
   /** The status operation of one kind of request. */
   public PinStatus status(RequestKind kind, SrmStatus pinned) {
     return new PinStatus(this, kind, new PinReplies(pinned));

@@ -37,6 +37,7 @@ public record PinReplies(SrmStatus pinned) {
     return switch (outcome) {
       case Pinning.Outcome.Refused(ReturnStatus status) -> refused(status);
       case Pinning.Outcome.Entered(PinnedFiles files) -> all(files, files.head().created());
+      case Pinning.Outcome.Known(PinnedFiles files, Instant now) -> all(files, now);
     };
   }
 
@@ -94,7 +95,9 @@ public record PinReplies(SrmStatus pinned) {
         pin.size(),
         seen == PinState.WAITING && !head.suspended() ? wait(pin, now) : OptionalInt.empty(),
         holds ? OptionalInt.of(Lifetimes.secondsLeft(now, pin.until())) : OptionalInt.empty(),
-        pin.turl().filter(any -> holds));
+        pin.turl().filter(any -> holds),
+        pin.times().began(),
+        pin.ended(now));
   }
 
   /** At least a second: clients take 0 for "ask as often as you can". */

@@ -92,18 +92,22 @@ public final class PinTable {
    * Lets an event happen to those of these pins to which it can. The first event wins; there is
    * nothing to lock, because no pin comes back to a state and nothing else hangs on it.
    */
-  public void move(JdbcClient sql, Collection<Pin> pins, PinState.Event event) {
+  public void move(JdbcClient sql, Collection<Pin> pins, PinState.Event event, Instant now) {
     Map<RequestToken, List<Integer>> positions = new LinkedHashMap<>();
     for (Pin pin : pins) {
       positions.computeIfAbsent(pin.token(), none -> new ArrayList<>()).add(pin.position());
     }
     positions.forEach(
-        (token, all) -> Rows.parts(all).forEach(part -> move(sql, token, part, event)));
+        (token, all) -> Rows.parts(all).forEach(part -> move(sql, token, part, event, now)));
   }
 
   private static void move(
-      JdbcClient sql, RequestToken token, List<Integer> positions, PinState.Event event) {
-    List<Object> values = new ArrayList<>(List.of(token.bytes()));
+      JdbcClient sql,
+      RequestToken token,
+      List<Integer> positions,
+      PinState.Event event,
+      Instant now) {
+    List<Object> values = new ArrayList<>(List.of(millis(now), token.bytes()));
     values.addAll(positions);
     sql.sql(
             moving(event)
@@ -128,9 +132,14 @@ public final class PinTable {
         .isPresent();
   }
 
-  /** The beginning of an UPDATE that does to every state what the event does to it. */
+  /**
+   * The beginning of an UPDATE that does to every state what the event does to it; its parameter is
+   * the time. A pin that is given back ended to wait when it began.
+   */
   private static String moving(PinState.Event event) {
-    StringBuilder next = new StringBuilder("UPDATE pin SET state = CASE state");
+    String ended = event == PinState.Event.RELEASE ? "COALESCE(ended_ms, ?)" : "?";
+    StringBuilder next =
+        new StringBuilder("UPDATE pin SET ended_ms = " + ended + ", state = CASE state");
     List<PinState> from =
         Stream.of(PinState.values()).filter(state -> state.next(event).isPresent()).toList();
     for (PinState state : from) {
@@ -183,7 +192,7 @@ public final class PinTable {
   public void abortRemoved(
       JdbcClient sql, Collection<NameKey> keys, Collection<UUID> gone, Instant now) {
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
-      List<Object> values = new ArrayList<>();
+      List<Object> values = new ArrayList<>(List.of(millis(now)));
       part.forEach(key -> values.add(key.bytes()));
       values.add(millis(now));
       gone.forEach(id -> values.add(Rows.bytes(id)));
@@ -232,7 +241,7 @@ public final class PinTable {
     for (Pin pin : settled) {
       sql.sql(
               "UPDATE pin SET state = ?, failure = ?, explanation = ?, size = ?, pin_until_ms = ?,"
-                  + " waits_for = ?, start_ms = ?, file_id = ?, lease_ms = 0"
+                  + " waits_for = ?, start_ms = ?, file_id = ?, ended_ms = ?, lease_ms = 0"
                   + " WHERE request_id = ? AND position = ? AND state = 'WAITING'")
           .params(
               List.of(
@@ -244,6 +253,7 @@ public final class PinTable {
                   orNothing(pin.waiting().map(waiting -> waiting.reason().name())),
                   orNothing(pin.waiting().map(waiting -> millis(waiting.start()))),
                   orNothing(pin.file().map(Rows::bytes)),
+                  orNothing(pin.times().ended().map(Rows::millis)),
                   pin.token().bytes(),
                   pin.position()))
           .update();
@@ -257,7 +267,8 @@ public final class PinTable {
   public int timeOut(JdbcClient sql, Instant now, int most) {
     PinState over = PinState.WAITING.next(PinState.Event.TIME_OVER).orElseThrow();
     return sql.sql(
-            "UPDATE pin SET state = ? WHERE state = 'WAITING' AND pin_until_ms <= ?"
+            "UPDATE pin SET state = ?, ended_ms = pin_until_ms WHERE state = 'WAITING'"
+                + " AND pin_until_ms <= ?"
                 + " ORDER BY pin_until_ms LIMIT ?")
         .params(List.of(over.name(), millis(now), most))
         .update();

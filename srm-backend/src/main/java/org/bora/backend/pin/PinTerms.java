@@ -54,6 +54,7 @@ public final class PinTerms {
             .limits()
             .wrong(request.surls().size())
             .or(() -> wrongLevels(request))
+            .or(() -> wrongLifetime(request))
             .map(reason -> refused(SrmStatus.INVALID_REQUEST, reason))
             .or(() -> wrongSpace(caller, request));
     return refused.orElseGet(
@@ -77,6 +78,12 @@ public final class PinTerms {
                 "the number of levels is "
                     + recursion.levels().getAsInt()
                     + ", allowed are 0 and more");
+  }
+
+  private static Optional<String> wrongLifetime(GetRequest request) {
+    return request.files().stream()
+        .flatMap(file -> Lifetimes.wrong("pin lifetime of a file", file.pinLifetime()).stream())
+        .findFirst();
   }
 
   /** A file cannot begin to be staged when the time of its request is over. */

@@ -34,8 +34,19 @@ final class PinWishes implements DirectoryFiles.Visitor {
   private final List<Wish> wishes = new ArrayList<>();
   private final Set<StorageArea> areas = new HashSet<>();
 
-  /** A file under its SURL, and what was found there. */
-  record Wish(Surl surl, Seen seen) {}
+  private Optional<SourceFile> at = Optional.empty();
+
+  /**
+   * A file under its SURL, and what was found there.
+   *
+   * @param source by which it was asked for: the file itself, or a directory above it
+   */
+  record Wish(Surl surl, Seen seen, SourceFile source) {
+
+    Wish refused(ReturnStatus why) {
+      return new Wish(surl, Seen.refused(seen.key(), why), source);
+    }
+  }
 
   PinWishes(
       Locator locator,
@@ -60,6 +71,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
    * @return false where its directories hold more files than a request may have
    */
   boolean add(SourceFile file) {
+    at = Optional.of(file);
     switch (entrance.enter(caller, use, file.surl())) {
       case Entry.Refused(ReturnStatus status) -> refuse(file.surl(), status);
       case Entry.Above _ -> refuse(file.surl(), FileLook.directory());
@@ -77,7 +89,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
         seen.failure().equals(Optional.of(FileLook.directory()))
             && file.recursion().filter(DirectoryFiles::descends).isPresent();
     if (!expands) {
-      wishes.add(new Wish(file.surl(), seen));
+      wish(file.surl(), seen);
       return true;
     }
     return directories.visit(file.surl(), place, file.recursion().get(), this);
@@ -91,17 +103,21 @@ final class PinWishes implements DirectoryFiles.Visitor {
             .refusal(caller, use, place)
             .map(status -> Seen.refused(NameKey.of(place), status))
             .orElseGet(() -> FileLook.of(place, facts, now, turl));
-    wishes.add(new Wish(surl, seen));
+    wish(surl, seen);
   }
 
   @Override
   public void unreadable(Surl surl, Place place, ReturnStatus why) {
-    wishes.add(new Wish(surl, Seen.refused(NameKey.of(place), why)));
+    wish(surl, Seen.refused(NameKey.of(place), why));
   }
 
   private void refuse(Surl surl, ReturnStatus status) {
     NameKey key = NameKey.of(surl, locator.locate(surl));
-    wishes.add(new Wish(surl, Seen.refused(key, status)));
+    wish(surl, Seen.refused(key, status));
+  }
+
+  private void wish(Surl surl, Seen seen) {
+    wishes.add(new Wish(surl, seen, at.orElseThrow()));
   }
 
   List<Wish> all() {

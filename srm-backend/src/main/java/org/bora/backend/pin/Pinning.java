@@ -1,7 +1,9 @@
 package org.bora.backend.pin;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +44,7 @@ public final class Pinning {
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
   private final PinTable pins = new PinTable();
+  private final RequestNameTable names = new RequestNameTable();
   private final SecondLook secondLook;
   private final Locator locator;
   private final Entrance entrance;
@@ -65,13 +68,16 @@ public final class Pinning {
     this.staging = staging;
     this.entry = new PinEntry(staging);
     this.allowance = new PinAllowance(staging);
-    this.secondLook = new SecondLook(transactions, locator);
+    this.secondLook = new SecondLook(transactions, locator, tokens);
     this.tokens = tokens;
   }
 
   /** Pinned, or refused as a whole. */
   public sealed interface Outcome {
     record Entered(PinnedFiles files) implements Outcome {}
+
+    /** It had been entered before; how it stands now. */
+    record Known(PinnedFiles files, Instant now) implements Outcome {}
 
     record Refused(ReturnStatus status) implements Outcome {}
   }
@@ -129,7 +135,9 @@ public final class Pinning {
     List<PinEntry.Looked> looked =
         looked(head, granted, call.caller().dn(), withBusy(wishes.all()));
     checkPatience(call);
-    return new Outcome.Entered(store(kept(head, granted, looked), looked));
+    Optional<RequestName> name =
+        request.name().map(given -> RequestName.of(call.caller().dn(), given));
+    return new Outcome.Entered(store(kept(head, granted, looked), looked, name));
   }
 
   private PinWishes wishes(Call call, RequestKind kind, Function<String, Optional<String>> turl) {
@@ -148,7 +156,7 @@ public final class Pinning {
     }
   }
 
-  private static List<PinEntry.Looked> looked(
+  private List<PinEntry.Looked> looked(
       RequestHead head, PinTerms.Granted granted, String caller, List<Wish> wishes) {
     List<PinEntry.Looked> files = new ArrayList<>();
     Pin.Waiting deferred =
@@ -166,36 +174,50 @@ public final class Pinning {
               Optional.empty(),
               wish.seen().size(),
               head.deadline(),
-              granted.lifetimes().pin(),
+              life(wish.source(), granted),
               wish.seen().turl());
-      files.add(new PinEntry.Looked(waiting, wish.seen(), caller, granted.deferred().isPositive()));
+      Asker asker = new Asker(caller, wish.source().activity());
+      files.add(new PinEntry.Looked(waiting, wish.seen(), asker, granted.deferred().isPositive()));
     }
     return files;
   }
 
-  /** Whatever waits is pinned before the deadline or never. */
+  private Duration life(SourceFile source, PinTerms.Granted granted) {
+    return source.pinLifetime().isPresent()
+        ? settings.lifetimes().pin(source.pinLifetime().getAsInt())
+        : granted.lifetimes().pin();
+  }
+
+  /** Whatever waits is pinned before the deadline or never; the longest of the pins counts. */
   private static RequestHead kept(
       RequestHead head, PinTerms.Granted granted, List<PinEntry.Looked> looked) {
     boolean mayWait =
         granted.deferred().isPositive()
             || looked.stream().anyMatch(file -> file.seen().staged().isPresent());
-    return mayWait ? head.keptUntil(head.deadline().plus(granted.lifetimes().pin())) : head;
+    Duration longest =
+        looked.stream()
+            .map(file -> file.waiting().life())
+            .max(Comparator.naturalOrder())
+            .orElse(granted.lifetimes().pin());
+    return head.keptUntil((mayWait ? head.deadline() : head.created()).plus(longest));
   }
 
-  private PinnedFiles store(RequestHead head, List<PinEntry.Looked> looked) {
+  private PinnedFiles store(
+      RequestHead head, List<PinEntry.Looked> looked, Optional<RequestName> name) {
     AtomicBoolean begun = new AtomicBoolean();
     return transactions.talk(
         dialogue -> {
-          boolean first = !begun.getAndSet(true);
+          boolean alone = name.isEmpty() && !begun.getAndSet(true);
           JdbcClient sql = dialogue.ask();
-          if (!first && !requests.insert(sql, head)) {
+          if (!alone && !requests.insert(sql, head)) {
             // is there already: the commit that seemed to fail did not
             return pins.find(sql, head.token()).orElseThrow();
           }
+          name.ifPresent(given -> names.give(sql, given, head.token()));
           List<PinEntry.Looked> within =
               allowance.within(sql, certain.of(sql, looked), head.created());
           PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, within, head.created()));
-          if (first) {
+          if (alone) {
             requests.insertNew(dialogue, head);
           }
           pins.insert(dialogue, pinned.files());
@@ -217,11 +239,7 @@ public final class Pinning {
         .filter(put -> !put.isOverdue(now))
         .forEach(put -> busy.add(put.key()));
     return wishes.stream()
-        .map(
-            wish ->
-                busy.contains(wish.seen().key())
-                    ? new Wish(wish.surl(), Seen.refused(wish.seen().key(), FileLook.busy()))
-                    : wish)
+        .map(wish -> busy.contains(wish.seen().key()) ? wish.refused(FileLook.busy()) : wish)
         .toList();
   }
 }

@@ -74,7 +74,8 @@ public final class RequestedReturn {
             head.deadline(),
             LIFETIMES.pin(),
             Optional.empty());
-    PinEntry.Looked looked = new PinEntry.Looked(waiting, seen, ADMINISTRATOR.dn(), false);
+    PinEntry.Looked looked =
+        new PinEntry.Looked(waiting, seen, Asker.of(ADMINISTRATOR.dn()), false);
     transactions.run(
         sql -> {
           // A token that is there already is our own: the commit that seemed to fail did not.

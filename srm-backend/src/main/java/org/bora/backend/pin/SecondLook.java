@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,8 @@ import java.util.Set;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -20,11 +23,14 @@ import org.bora.storage.spi.StorageException.Reason;
 final class SecondLook {
   private final Transactions afterwards;
   private final Locator locator;
+  private final TokenSource tokens;
   private final PinTable pins = new PinTable();
+  private final RequestNameTable names = new RequestNameTable();
 
-  SecondLook(Transactions transactions, Locator locator) {
+  SecondLook(Transactions transactions, Locator locator, TokenSource tokens) {
     this.afterwards = transactions.toTheEnd();
     this.locator = locator;
+    this.tokens = tokens;
   }
 
   /**
@@ -43,20 +49,34 @@ final class SecondLook {
     if (lost.isEmpty()) {
       return Optional.of(request);
     }
-    abort(last ? List.copyOf(lost) : request.files());
+    Instant now = tokens.now();
     if (!last) {
+      giveUp(request, now);
       return Optional.empty();
     }
+    abort(List.copyOf(lost), now);
     List<Pin> files = new ArrayList<>();
-    request.files().forEach(pin -> files.add(lost.contains(pin) ? pin.aborted() : pin));
+    request.files().forEach(pin -> files.add(lost.contains(pin) ? pin.aborted(now) : pin));
     return Optional.of(new PinnedFiles(request.head(), files));
   }
 
-  private void abort(List<Pin> files) {
+  private void abort(List<Pin> files, Instant now) {
     afterwards.run(
         sql -> {
-          pins.move(sql, files, PinState.Event.ABORT);
+          pins.move(sql, files, PinState.Event.ABORT, now);
           return files;
+        });
+  }
+
+  /** The request that is begun instead may need its name. */
+  private void giveUp(PinnedFiles request, Instant now) {
+    afterwards.run(
+        sql -> {
+          pins.move(sql, request.files(), PinState.Event.ABORT, now);
+          if (request.head().kind() == RequestKind.BRING_ONLINE) {
+            names.free(sql, request.head().token());
+          }
+          return request;
         });
   }
 

@@ -63,6 +63,20 @@ public final class StagedPinTable {
     }
   }
 
+  /** The files are being read from tape; clients are told so, and since when. */
+  public void begin(JdbcClient sql, Collection<UUID> files, Instant now) {
+    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+      List<Object> values = new ArrayList<>(List.of(WaitReason.RECALL.name(), millis(now)));
+      part.forEach(file -> values.add(Rows.bytes(file)));
+      sql.sql(
+              "UPDATE pin SET waits_for = ?, began_ms = COALESCE(began_ms, ?) WHERE file_id IN ("
+                  + repeat("?", part.size())
+                  + ") AND state = 'WAITING'")
+          .params(values)
+          .update();
+    }
+  }
+
   /**
    * One of the pins for each name by which a file is waited for in requests that are not suspended,
    * locked.
@@ -93,7 +107,7 @@ public final class StagedPinTable {
   public void settle(JdbcClient sql, UUID file, Pin outcome, Instant now) {
     sql.sql(
             "UPDATE pin p JOIN request r ON r.id = p.request_id SET p.state = ?, p.failure = ?,"
-                + " p.explanation = ?, p.size = ?, p.file_id = ?,"
+                + " p.explanation = ?, p.size = ?, p.file_id = ?, p.ended_ms = ?,"
                 + " p.pin_until_ms = CASE WHEN ? THEN ? + p.life_s * 1000 ELSE p.pin_until_ms END"
                 + " WHERE p.file_id = ? AND p.name_key = ? AND p.state = 'WAITING'"
                 + " AND p.pin_until_ms > ? AND r.suspended = FALSE")
@@ -104,6 +118,7 @@ public final class StagedPinTable {
                 RequestTable.shortened(outcome.failure().map(ReturnStatus::explanation).orElse("")),
                 orNothing(outcome.size()),
                 orNothing(outcome.file().map(Rows::bytes)),
+                millis(now),
                 outcome.state() == PinState.PINNED,
                 millis(now),
                 Rows.bytes(file),
@@ -115,12 +130,13 @@ public final class StagedPinTable {
   /** The waiting for a file is in vain, suspended or not. */
   public void refuse(JdbcClient sql, UUID file, ReturnStatus why, Instant now) {
     sql.sql(
-            "UPDATE pin SET state = 'FAILED', failure = ?, explanation = ? WHERE file_id = ?"
-                + " AND state = 'WAITING' AND pin_until_ms > ?")
+            "UPDATE pin SET state = 'FAILED', failure = ?, explanation = ?, ended_ms = ?"
+                + " WHERE file_id = ? AND state = 'WAITING' AND pin_until_ms > ?")
         .params(
             List.of(
                 why.code().name(),
                 RequestTable.shortened(why.explanation()),
+                millis(now),
                 Rows.bytes(file),
                 millis(now)))
         .update();
@@ -163,13 +179,15 @@ public final class StagedPinTable {
   public void abortMoved(JdbcClient sql, String area, AreaPath moved, Instant now) {
     // '0' is the character after '/': a range of the index
     sql.sql(
-            "UPDATE stored_file s JOIN pin p ON p.file_id = s.id SET p.state = 'ABORTED'"
+            "UPDATE stored_file s JOIN pin p ON p.file_id = s.id SET p.state = 'ABORTED',"
+                + " p.ended_ms = ?"
                 + " WHERE s.area = ?"
                 + " AND (s.path = ? OR (s.path >= ? AND s.path < ?))"
                 + " AND p.state = 'PINNED' AND p.pin_until_ms > ?"
                 + " AND p.name_key <> UNHEX(SHA2(CONCAT(?, s.path), 256))")
         .params(
             List.of(
+                millis(now),
                 area,
                 Rows.bytes(moved.toString()),
                 Rows.bytes(moved + "/"),

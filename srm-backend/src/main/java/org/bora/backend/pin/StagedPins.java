@@ -37,11 +37,11 @@ public final class StagedPins {
       if (seen.failure().isEmpty() && seen.isOnTapeAlone()) {
         Staged other = seen.staged().orElseThrow();
         pins.redirect(sql, file, pin.key(), other.file());
-        others.add(new Staging.Wish(other, owner(sql, pin.token()), pin.until()));
+        others.add(new Staging.Wish(other, Asker.of(owner(sql, pin.token())), pin.until()));
       } else {
         Pin settled =
             seen.failure()
-                .map(pin::refused)
+                .map(why -> pin.refused(why, now))
                 .orElseGet(() -> pin.pinned(seen.file(), seen.size(), now));
         pins.settle(sql, file, settled, now);
       }

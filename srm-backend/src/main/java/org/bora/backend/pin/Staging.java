@@ -37,13 +37,13 @@ public interface Staging {
   /**
    * A caller's wish for one file.
    *
-   * @param caller whose turn it uses
-   * @param deadline when he gives up
+   * @param asker on whose share it counts
+   * @param deadline when that one gives up
    */
-  record Wish(Staged file, String caller, Instant deadline) {
+  record Wish(Staged file, Asker asker, Instant deadline) {
     public Wish {
       Objects.requireNonNull(file, "file");
-      Objects.requireNonNull(caller, "caller");
+      Objects.requireNonNull(asker, "asker");
       Objects.requireNonNull(deadline, "deadline");
     }
   }

@@ -88,7 +88,7 @@ class PinnedFilesPropertyTest {
           switch (beginning) {
             case WAITING -> waiting;
             case PINNED -> waiting.pinned(Optional.empty(), OptionalLong.of(1), START);
-            case REFUSED -> waiting.refused(GONE);
+            case REFUSED -> waiting.refused(GONE, START);
           });
     }
     return new PinnedFiles(head, files);
@@ -139,7 +139,7 @@ class PinnedFilesPropertyTest {
   private static Pin moved(Pin pin, Event event, PinState next, Instant now) {
     return switch (event) {
       case READY -> pin.pinned(Optional.empty(), OptionalLong.of(1), now);
-      case REFUSE -> pin.refused(GONE);
+      case REFUSE -> pin.refused(GONE, now);
       case RELEASE, ABORT, REPLACE, TIME_OVER ->
           new Pin(
               pin.token(),

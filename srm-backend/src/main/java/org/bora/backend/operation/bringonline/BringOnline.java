@@ -6,6 +6,7 @@ import org.bora.api.get.GetRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.pin.NamedRequests;
 import org.bora.backend.pin.PinReplies;
 import org.bora.backend.pin.PinTerms;
 import org.bora.backend.pin.PinTerms.Terms;
@@ -20,12 +21,15 @@ import org.bora.backend.turl.Turls;
 public final class BringOnline {
   private final PinTerms terms;
   private final Pinning pinning;
+  private final NamedRequests named;
   private final PinReplies replies;
   private final Turls turls;
 
-  BringOnline(PinTerms terms, Pinning pinning, PinReplies replies, Turls turls) {
+  BringOnline(
+      PinTerms terms, Pinning pinning, NamedRequests named, PinReplies replies, Turls turls) {
     this.terms = terms;
     this.pinning = pinning;
+    this.named = named;
     this.replies = replies;
     this.turls = turls;
   }
@@ -49,8 +53,16 @@ public final class BringOnline {
   }
 
   private GetReply pin(Call call, GetRequest request, PinTerms.Granted granted) {
-    Pinning.Outcome outcome =
-        pinning.pin(call, request, RequestKind.BRING_ONLINE, granted, physical -> Optional.empty());
-    return replies.of(outcome);
+    return replies.of(
+        named.once(
+            call,
+            request,
+            () ->
+                pinning.pin(
+                    call,
+                    request,
+                    RequestKind.BRING_ONLINE,
+                    granted,
+                    physical -> Optional.empty())));
   }
 }

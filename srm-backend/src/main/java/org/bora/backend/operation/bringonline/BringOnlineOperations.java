@@ -16,7 +16,12 @@ public final class BringOnlineOperations {
 
   public static Functions of(PinParts parts, Turls turls) {
     BringOnline bringOnline =
-        new BringOnline(parts.terms(), parts.pinning(), new PinReplies(SrmStatus.SUCCESS), turls);
+        new BringOnline(
+            parts.terms(),
+            parts.pinning(),
+            parts.named(),
+            new PinReplies(SrmStatus.SUCCESS),
+            turls);
     PinStatus status = parts.status(RequestKind.BRING_ONLINE, SrmStatus.SUCCESS);
     return Functions.of(Catalogue.BRING_ONLINE, bringOnline::bringOnline)
         .and(Catalogue.STATUS_OF_BRING_ONLINE, status::status);

@@ -82,7 +82,7 @@ final class PinRequestFiles implements RequestFiles {
     if (!open.isEmpty()) {
       transactions.run(
           sql -> {
-            pins.move(sql, open, PinState.Event.ABORT);
+            pins.move(sql, open, PinState.Event.ABORT, now);
             return open;
           });
     }

@@ -93,7 +93,7 @@ public final class ReleaseFiles {
     if (!holding.isEmpty()) {
       transactions.run(
           sql -> {
-            pins.move(sql, holding, PinState.Event.RELEASE);
+            pins.move(sql, holding, PinState.Event.RELEASE, now);
             return holding;
           });
     }

@@ -3,10 +3,12 @@ package org.bora.backend.stage.plan;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
@@ -17,8 +19,9 @@ import java.util.stream.Collectors;
  * others wait for on it comes along and is no turn of theirs. The turn goes to the demand with the
  * earliest <em>claim</em>: the moment when it was asked for, or when its caller's last turn began,
  * whichever is later. So a caller with 200 volumes has one turn while each of the others has one,
- * and who comes new, or seldom, waits behind at most one turn of everybody who was there before.
- * Three things move a claim, all by amounts of time, hence no caller starves:
+ * and who comes new, or seldom, waits behind at most one turn of everybody who was there before. A
+ * smaller share ({@link Shares}) makes the time since then count for less. Three things move a
+ * claim by amounts of time, hence no caller starves:
  *
  * <ul>
  *   <li>a point of priority makes it {@link OrderSettings#priorityStep} earlier,
@@ -41,9 +44,16 @@ import java.util.stream.Collectors;
  */
 public final class RecallOrder {
   private final OrderSettings settings;
+  private final Shares shares;
 
+  /** Callers without activities. */
   public RecallOrder(OrderSettings settings) {
+    this(settings, Shares.ONE_LINE_EACH);
+  }
+
+  public RecallOrder(OrderSettings settings, Shares shares) {
     this.settings = settings;
+    this.shares = shares;
   }
 
   /** What a drive does that is free now. */
@@ -89,12 +99,53 @@ public final class RecallOrder {
 
   private Optional<NextPass> beginning(
       Collection<PendingPass> pending, Map<String, Instant> lastTurns, Instant now) {
-    return pending.stream()
-        .filter(pass -> isReady(pass, now))
-        .flatMap(
-            pass -> pass.demands().stream().map(demand -> candidate(pass, demand, lastTurns, now)))
+    Map<String, Instant> turns = new HashMap<>();
+    lastTurns.forEach((line, turn) -> turns.merge(shares.caller(line), turn, RecallOrder::later));
+    List<Candidate> ready =
+        pending.stream()
+            .filter(pass -> isReady(pass, now))
+            .flatMap(
+                pass -> pass.demands().stream().map(demand -> candidate(pass, demand, turns, now)))
+            .toList();
+    return ready.stream()
         .min(Candidate.FIRST)
+        .map(first -> first.pressing() ? first : drawn(first, ready, turns))
         .map(Candidate::read);
+  }
+
+  private static Instant later(Instant one, Instant other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /**
+   * The turn is the caller's; which of its lines has it is drawn by their weights. The lot depends
+   * on the caller's last turn alone, so it is another one each time, and no memory of the lines is
+   * needed.
+   */
+  private Candidate drawn(Candidate first, List<Candidate> ready, Map<String, Instant> turns) {
+    String caller = shares.caller(first.demand().caller());
+    List<String> lines =
+        ready.stream()
+            .map(candidate -> candidate.demand().caller())
+            .filter(line -> shares.caller(line).equals(caller))
+            .distinct()
+            .sorted()
+            .toList();
+    if (lines.size() == 1) {
+      return first;
+    }
+    long seed = 31 * turns.getOrDefault(caller, Instant.EPOCH).toEpochMilli() + caller.hashCode();
+    int lot = new SplittableRandom(seed).nextInt(lines.stream().mapToInt(shares::weight).sum());
+    int at = 0;
+    while (lot >= shares.weight(lines.get(at))) {
+      lot -= shares.weight(lines.get(at));
+      at++;
+    }
+    String drawn = lines.get(at);
+    return ready.stream()
+        .filter(candidate -> candidate.demand().caller().equals(drawn))
+        .min(Candidate.FIRST)
+        .orElseThrow();
   }
 
   /** Whether it has gathered long enough. */
@@ -111,20 +162,19 @@ public final class RecallOrder {
   }
 
   private Candidate candidate(
-      PendingPass pass, VolumeDemand demand, Map<String, Instant> lastTurns, Instant now) {
-    Instant claim = demand.oldest();
-    Instant lastTurn = lastTurns.getOrDefault(demand.caller(), claim);
-    if (lastTurn.isAfter(claim)) {
-      claim = lastTurn;
-    }
+      PendingPass pass, VolumeDemand demand, Map<String, Instant> turns, Instant now) {
+    Instant asked = demand.oldest();
+    Instant claim = later(asked, turns.getOrDefault(shares.caller(demand.caller()), asked));
     claim = claim.minus(settings.priorityStep().multipliedBy(demand.priority()));
-    if (demand.deadline().filter(deadline -> isPressing(pass, deadline, now)).isPresent()) {
+    boolean pressing =
+        demand.deadline().filter(deadline -> isPressing(pass, deadline, now)).isPresent();
+    if (pressing) {
       claim = claim.minus(settings.deadlineHead());
     }
     if (pass.isLoaded()) {
       claim = claim.minus(settings.cost().mount());
     }
-    return new Candidate(pass, demand, claim, pass.filesPerSecond(settings.cost()));
+    return new Candidate(pass, demand, claim, pressing, pass.filesPerSecond(settings.cost()));
   }
 
   private NextPass later(Collection<PendingPass> pending) {
@@ -138,7 +188,11 @@ public final class RecallOrder {
 
   /** A demand that could have the turn. */
   private record Candidate(
-      PendingPass pass, VolumeDemand demand, Instant claim, double filesPerSecond) {
+      PendingPass pass,
+      VolumeDemand demand,
+      Instant claim,
+      boolean pressing,
+      double filesPerSecond) {
     static final Comparator<Candidate> FIRST =
         Comparator.comparing(Candidate::claim)
             .thenComparing(candidate -> candidate.demand().oldest())

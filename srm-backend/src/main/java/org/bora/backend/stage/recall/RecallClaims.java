@@ -68,7 +68,7 @@ final class RecallClaims {
   RecallClaims(RecallParts parts) {
     this.parts = parts;
     this.limits = parts.settings().order();
-    this.order = new RecallOrder(limits);
+    this.order = new RecallOrder(limits, parts.settings().activities());
     this.pass = new ForwardPass(limits);
   }
 
@@ -336,7 +336,7 @@ final class RecallClaims {
     if (!files.isEmpty()) {
       tried.addAll(batch);
       table.run(sql, files, hold.holder());
-      pins.setReason(sql, files, WaitReason.RECALL);
+      pins.begin(sql, files, now);
       read.turnOf().ifPresent(caller -> line.noteTurn(sql, hold.library(), caller, now));
       parts.storage().books().returning(sql, files);
     }

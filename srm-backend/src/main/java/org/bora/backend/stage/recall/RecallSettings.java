@@ -16,6 +16,7 @@ import org.bora.backend.stage.plan.VolumeDemand;
  * @param retry pause after the first failed attempt; each further one is twice as long
  * @param longestRetry what these pauses grow to
  * @param priorities of areas by their names, -100 to 100; 0 where nothing is said, more is sooner
+ * @param activities how the turns of a caller are divided among its activities
  */
 public record RecallSettings(
     OrderSettings order,
@@ -24,10 +25,32 @@ public record RecallSettings(
     int damagedTries,
     Duration retry,
     Duration longestRetry,
-    Map<String, Integer> priorities) {
+    Map<String, Integer> priorities,
+    ActivityShares activities) {
+
+  /** Without activities. */
+  public RecallSettings(
+      OrderSettings order,
+      Duration check,
+      int tries,
+      int damagedTries,
+      Duration retry,
+      Duration longestRetry,
+      Map<String, Integer> priorities) {
+    this(
+        order,
+        check,
+        tries,
+        damagedTries,
+        retry,
+        longestRetry,
+        priorities,
+        new ActivityShares(Map.of()));
+  }
 
   public RecallSettings {
     Objects.requireNonNull(order, "order");
+    Objects.requireNonNull(activities, "activities");
     priorities = Map.copyOf(priorities);
     check("check", check, Duration.ofMillis(100), Duration.ofMinutes(10));
     check("retry-first", retry, Duration.ofSeconds(1), Duration.ofHours(1));

@@ -1,12 +1,8 @@
 package org.bora.backend.stage.recall;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,23 +97,12 @@ public final class Recalls implements Staging {
                     file.place().path(),
                     file.size(),
                     copy.map(TapeCopy::adler32).orElse(NO_CHECKSUM),
-                    digest(wish.caller()),
+                    settings.activities().line(wish.asker()),
                     settings.priority(file.place().area().name()),
                     now,
                     wish.deadline(),
                     0,
                     0));
-  }
-
-  /** Names are long; sixteen digits of a digest tell callers apart. */
-  private static String digest(String caller) {
-    try {
-      byte[] whole =
-          MessageDigest.getInstance("SHA-256").digest(caller.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(whole, 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 
   @Override

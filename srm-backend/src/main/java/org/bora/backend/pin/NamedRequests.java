@@ -1,0 +1,78 @@
+package org.bora.backend.pin;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.BackendFailure;
+import org.bora.api.get.GetRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.request.TokenSource;
+
+/**
+ * Requests that their callers named: one that is asked for again is the one that there is, because
+ * the answer was lost, or the question came twice at the same time. The name is entered with the
+ * request and goes with it, so a kill at any point leaves both or neither. Thread safe.
+ */
+public final class NamedRequests {
+  private final Transactions transactions;
+  private final TokenSource tokens;
+  private final PinTable pins = new PinTable();
+  private final RequestNameTable names = new RequestNameTable();
+
+  NamedRequests(Transactions transactions, TokenSource tokens) {
+    this.transactions = transactions;
+    this.tokens = tokens;
+  }
+
+  /**
+   * What becomes of a request.
+   *
+   * @param begin enters it where there is none
+   */
+  public Pinning.Outcome once(Call call, GetRequest request, Supplier<Pinning.Outcome> begin) {
+    Optional<RequestName> name =
+        request.name().map(given -> RequestName.of(call.caller().dn(), given));
+    if (name.isEmpty()) {
+      return begin.get();
+    }
+    Optional<Pinning.Outcome> known = find(name.get(), request);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    try {
+      return begin.get();
+    } catch (RequestNameTable.NameTaken taken) {
+      // its owner may have deleted it since
+      return find(name.get(), request)
+          .orElseThrow(
+              () ->
+                  new BackendFailure(
+                      BackendFailure.Kind.TRANSIENT,
+                      "a request of this name has just gone",
+                      taken));
+    }
+  }
+
+  private Optional<Pinning.Outcome> find(RequestName name, GetRequest request) {
+    return transactions
+        .read(sql -> names.find(sql, name).flatMap(token -> pins.find(sql, token)))
+        .map(found -> same(found, request));
+  }
+
+  private Pinning.Outcome same(PinnedFiles found, GetRequest request) {
+    boolean expands = request.files().stream().anyMatch(file -> file.recursion().isPresent());
+    return expands || surls(found).equals(request.surls())
+        ? new Pinning.Outcome.Known(found, tokens.now())
+        : new Pinning.Outcome.Refused(
+            ReturnStatus.of(
+                SrmStatus.DUPLICATION_ERROR,
+                "another request of yours, for other files, has this name"));
+  }
+
+  private static List<?> surls(PinnedFiles found) {
+    return found.files().stream().map(Pin::surl).toList();
+  }
+}

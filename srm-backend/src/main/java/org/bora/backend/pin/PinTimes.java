@@ -1,0 +1,25 @@
+package org.bora.backend.pin;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What is noted of the history of a pin, for clients that are told.
+ *
+ * @param began when its recall began to read, first; absent where nothing was read
+ * @param ended when it stopped waiting, or its file was taken away after that
+ */
+public record PinTimes(Optional<Instant> began, Optional<Instant> ended) {
+  /** Of a pin that waits for something to begin. */
+  static final PinTimes NONE = new PinTimes(Optional.empty(), Optional.empty());
+
+  public PinTimes {
+    Objects.requireNonNull(began, "began");
+    Objects.requireNonNull(ended, "ended");
+  }
+
+  PinTimes endedAt(Instant end) {
+    return new PinTimes(began, Optional.of(end));
+  }
+}

@@ -1,0 +1,96 @@
+package org.bora.backend.stage.recall;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.pin.Asker;
+import org.bora.backend.stage.plan.Shares;
+
+/**
+ * Divides the turns of a caller among its activities. Each activity with a weight has turns of its
+ * own, and all else that the caller asks for has some together, with weight 1. They are turns of
+ * the one caller, so no caller gains on another by naming activities, whatever their weights.
+ *
+ * <p>Who takes turns is stored in sixteen digits: twelve of a digest of the caller, four of one of
+ * the activity. A row of an earlier release, with sixteen digits of the caller, counts with weight
+ * 1.
+ */
+public final class ActivityShares implements Shares {
+  /** Weights lie between 1 and this. */
+  public static final int MOST_WEIGHT = 1000;
+
+  private static final int CALLER = 12;
+  private static final int ACTIVITY = 4;
+  private static final String OTHERS = "0".repeat(ACTIVITY);
+
+  private final Map<String, String> digits = new HashMap<>();
+  private final Map<String, Integer> weights = new HashMap<>();
+
+  /**
+   * @param weights of activities by their names
+   */
+  public ActivityShares(Map<String, Integer> weights) {
+    weights.forEach(
+        (activity, weight) -> {
+          if (weight < 1 || weight > MOST_WEIGHT) {
+            throw new IllegalArgumentException(
+                "the weight of activity " + activity + " is " + weight + ", allowed are 1 to 1000");
+          }
+          String known = digest(activity, ACTIVITY);
+          if (known.equals(OTHERS) || this.weights.put(known, weight) != null) {
+            throw new IllegalArgumentException(
+                "activity " + activity + " cannot be told from another; choose a different name");
+          }
+          digits.put(activity, known);
+        });
+  }
+
+  /** Who takes turns for the files that are asked for so. */
+  String line(Asker asker) {
+    Optional<String> activity = asker.activity().map(digits::get);
+    return digest(asker.caller(), CALLER) + activity.orElse(OTHERS);
+  }
+
+  @Override
+  public String caller(String line) {
+    return line.substring(0, Math.min(CALLER, line.length()));
+  }
+
+  @Override
+  public int weight(String line) {
+    return weights.getOrDefault(line.substring(Math.min(CALLER, line.length())), 1);
+  }
+
+  /** Names are long; a few digits of a digest tell them apart. */
+  private static String digest(String name, int length) {
+    try {
+      byte[] whole =
+          MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(whole).substring(0, length);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ActivityShares same
+        && digits.equals(same.digits)
+        && weights.equals(same.weights);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(digits, weights);
+  }
+
+  @Override
+  public String toString() {
+    return digits.keySet().toString();
+  }
+}
