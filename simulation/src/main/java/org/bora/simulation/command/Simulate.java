@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
+import org.bora.simulation.time.Redirection;
 
 /**
  * Runs sites of consecutive seeds until one contradicts a promise, or the time is over. Exit codes:
@@ -34,6 +35,7 @@ public final class Simulate {
 
   /** Runs the command of these words and ends the process. */
   public static void main(String... words) throws IOException {
+    Redirection.install();
     System.exit(run(System.out, System.err, words));
   }
 

@@ -23,8 +23,9 @@ import java.util.function.BooleanSupplier;
  *
  * <p>Between points a thread has the machine to itself: locks, monitors, queues and futures of the
  * JDK may be used, and waited for without a limit. Waits with a limit must come here ({@link
- * #await}, {@link #sleep}, {@link #timer}); those of the JDK go by the clock of the machine, and
- * end the run with an exception.
+ * #await}, {@link #sleep}, {@link #limited}, {@link #timer}), and those of the product's classes do
+ * ({@code org.bora.simulation.time}); those of the JDK go by the clock of the machine, and end the
+ * run with an exception.
  *
  * <p>States of a run: made, running ({@link #run}, once), over. Except for {@code run}, and the
  * makers of clocks, threads and timers, methods are for threads of the run.
@@ -35,6 +36,9 @@ public final class Scheduler {
   public static final Duration STEP = Duration.ofNanos(10_000);
 
   private static final String OF_THE_RUN = "run";
+
+  /** The run that a thread belongs to. */
+  private static final ScopedValue<Scheduler> RUN = ScopedValue.newInstance();
 
   private final Choices choices;
   private final Instant start;
@@ -99,12 +103,17 @@ public final class Scheduler {
 
   private void guarded(String process, String name, Runnable task) {
     try {
-      task.run();
+      ScopedValue.where(RUN, this).run(task);
     } catch (Throwable e) {
       if (failure == null) {
         failure = new SimulationException("%s/%s ended with %s".formatted(process, name, e), e);
       }
     }
+  }
+
+  /** The run that the calling thread belongs to; null where it belongs to none. */
+  public static Scheduler ofThisThread() {
+    return RUN.isBound() ? RUN.get() : null;
   }
 
   /** Lets others work, perhaps; the event counts for the trace. */
@@ -148,6 +157,50 @@ public final class Scheduler {
     Timers.Timer timer = timers.add(end, process, () -> LockSupport.unpark(thread));
     LockSupport.park(this);
     timers.remove(timer);
+  }
+
+  /** A wait of the JDK without a limit. */
+  @FunctionalInterface
+  public interface Wait {
+    void run() throws InterruptedException;
+  }
+
+  /**
+   * Waits as the JDK does, but no longer than so much of the simulated time.
+   *
+   * @return whether the wait ended by itself
+   * @throws InterruptedException where something else than the time has interrupted the thread
+   */
+  public boolean limited(Duration most, Wait wait) throws InterruptedException {
+    Thread thread = Thread.currentThread();
+    boolean[] late = new boolean[1];
+    Timers.Timer timer =
+        timers.add(
+            after(most),
+            threads.current().process(),
+            () -> {
+              late[0] = true;
+              thread.interrupt();
+            });
+    try {
+      wait.run();
+      return true;
+    } catch (InterruptedException e) {
+      if (late[0]) {
+        return false;
+      }
+      throw e;
+    } finally {
+      timers.remove(timer);
+      if (late[0]) {
+        boolean ignored = Thread.interrupted(); // it was the time's
+      }
+    }
+  }
+
+  /** Waits to be unparked or interrupted, no longer than so much of the simulated time. */
+  public void park(Duration most) {
+    parkUntil(after(most), Thread.currentThread());
   }
 
   /** Conditions of those that wait may hold now. */

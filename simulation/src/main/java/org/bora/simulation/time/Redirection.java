@@ -1,0 +1,219 @@
+package org.bora.simulation.time;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.security.ProtectionDomain;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import net.bytebuddy.agent.ByteBuddyAgent;
+
+/**
+ * Has the product's classes call {@link TimedWaits} where they call the JDK. It changes classes
+ * while they are loaded, so it is installed before the first of them is.
+ */
+public final class Redirection implements ClassFileTransformer {
+  private static final String PRODUCT = "org/bora/";
+  private static final String SIMULATION = "org/bora/simulation/";
+  private static final ClassDesc TARGET = TimedWaits.class.describeConstable().orElseThrow();
+  private static final List<String> OWNERS = List.of("java/lang/", "java/util/concurrent/");
+
+  /** Of each redirected method its name and parameters, and what is called instead. */
+  private static final Map<String, List<MethodTypeDesc>> STATIC = new HashMap<>();
+
+  private static final Map<String, List<MethodTypeDesc>> VIRTUAL = new HashMap<>();
+
+  private static boolean installed;
+
+  static {
+    for (Method method : TimedWaits.class.getDeclaredMethods()) {
+      if (Modifier.isPublic(method.getModifiers())) {
+        MethodTypeDesc type =
+            MethodTypeDesc.of(
+                desc(method.getReturnType()),
+                Arrays.stream(method.getParameterTypes()).map(Redirection::desc).toList());
+        boolean called =
+            type.parameterCount() > 0
+                && !type.parameterType(0).isPrimitive()
+                && !method.getParameterTypes()[0].equals(Duration.class);
+        (called ? VIRTUAL : STATIC)
+            .computeIfAbsent(method.getName(), none -> new ArrayList<>())
+            .add(type);
+      }
+    }
+  }
+
+  private Redirection() {}
+
+  private static ClassDesc desc(Class<?> type) {
+    return type.describeConstable().orElseThrow();
+  }
+
+  /**
+   * From here on; once in a virtual machine.
+   *
+   * @throws IllegalStateException where a class of the product was loaded before
+   */
+  public static synchronized void install() {
+    if (installed) {
+      return;
+    }
+    Instrumentation machine = ByteBuddyAgent.install();
+    for (Class<?> loaded : machine.getAllLoadedClasses()) {
+      if (isProduct(loaded.getName().replace('.', '/'))) {
+        throw new IllegalStateException(loaded + " was loaded before its waits were redirected");
+      }
+    }
+    machine.addTransformer(new Redirection());
+    installed = true;
+  }
+
+  private static boolean isProduct(String name) {
+    return name.startsWith(PRODUCT) && !name.startsWith(SIMULATION);
+  }
+
+  @Override
+  public byte[] transform(
+      ClassLoader loader, String name, Class<?> old, ProtectionDomain domain, byte[] bytes) {
+    if (name == null || !isProduct(name)) {
+      return null;
+    }
+    try {
+      ClassModel model = ClassFile.of().parse(bytes);
+      return isConcerned(model) ? ClassFile.of().transformClass(model, redirecting()) : null;
+    } catch (RuntimeException | Error e) {
+      // the JVM would take the class as it is, and say nothing
+      throw exit(name, e);
+    }
+  }
+
+  @SuppressWarnings("SystemExitOutsideMain")
+  private static Error exit(String name, Throwable e) {
+    System.err.println("simulation: " + name + " cannot be redirected");
+    e.printStackTrace();
+    Runtime.getRuntime().halt(70);
+    return new AssertionError(e);
+  }
+
+  private static boolean isConcerned(ClassModel model) {
+    return StreamSupport.stream(model.constantPool().spliterator(), false)
+        .anyMatch(
+            entry ->
+                entry instanceof MemberRefEntry member
+                    && OWNERS.stream().anyMatch(member.owner().asInternalName()::startsWith)
+                    && (STATIC.containsKey(member.name().stringValue())
+                        || VIRTUAL.containsKey(member.name().stringValue())));
+  }
+
+  private static ClassTransform redirecting() {
+    return ClassTransform.transformingMethodBodies(Redirection::redirect);
+  }
+
+  private static void redirect(CodeBuilder code, CodeElement element) {
+    switch (element) {
+      case InvokeInstruction call -> call(code, call);
+      case InvokeDynamicInstruction lambda -> lambda(code, lambda);
+      default -> code.with(element);
+    }
+  }
+
+  private static void call(CodeBuilder code, InvokeInstruction call) {
+    MethodTypeDesc target =
+        target(
+            call.owner().asInternalName(),
+            call.name().stringValue(),
+            call.typeSymbol(),
+            call.opcode() == Opcode.INVOKESTATIC);
+    if (target == null || call.opcode() == Opcode.INVOKESPECIAL) {
+      code.with(call);
+      return;
+    }
+    code.invokestatic(TARGET, call.name().stringValue(), target);
+    if (!target.returnType().equals(call.typeSymbol().returnType())) {
+      code.checkcast(call.typeSymbol().returnType());
+    }
+  }
+
+  private static MethodTypeDesc target(
+      String owner, String name, MethodTypeDesc type, boolean isStatic) {
+    if (OWNERS.stream().noneMatch(owner::startsWith)) {
+      return null;
+    }
+    if (isStatic) {
+      return STATIC.getOrDefault(name, List.of()).stream()
+          .filter(one -> one.parameterList().equals(type.parameterList()))
+          .findFirst()
+          .orElse(null);
+    }
+    return VIRTUAL.getOrDefault(name, List.of()).stream()
+        .filter(one -> one.dropParameterTypes(0, 1).parameterList().equals(type.parameterList()))
+        .filter(one -> isA(owner, one.parameterType(0)))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isA(String owner, ClassDesc type) {
+    try {
+      Class<?> is = Class.forName(owner.replace('/', '.'), false, null);
+      Class<?> wanted = Class.forName(type.packageName() + "." + type.displayName(), false, null);
+      return wanted.isAssignableFrom(is);
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  /** {@code System::nanoTime} and its like. */
+  private static void lambda(CodeBuilder code, InvokeDynamicInstruction lambda) {
+    List<ConstantDesc> arguments =
+        lambda.bootstrapArgs().stream().map(Redirection::handle).toList();
+    code.invokedynamic(
+        DynamicCallSiteDesc.of(
+            lambda.bootstrapMethod(),
+            lambda.name().stringValue(),
+            lambda.typeSymbol(),
+            arguments.toArray(ConstantDesc[]::new)));
+  }
+
+  private static ConstantDesc handle(ConstantDesc argument) {
+    if (argument instanceof DirectMethodHandleDesc method
+        && (method.kind() == DirectMethodHandleDesc.Kind.STATIC)) {
+      MethodTypeDesc target =
+          target(
+              internal(method.owner()),
+              method.methodName(),
+              MethodTypeDesc.ofDescriptor(method.lookupDescriptor()),
+              true);
+      return target == null
+          ? argument
+          : MethodHandleDesc.ofMethod(
+              DirectMethodHandleDesc.Kind.STATIC, TARGET, method.methodName(), target);
+    }
+    return argument;
+  }
+
+  private static String internal(ClassDesc type) {
+    String text = type.descriptorString();
+    return text.startsWith("L") ? text.substring(1, text.length() - 1) : text;
+  }
+}

@@ -1,0 +1,151 @@
+package org.bora.simulation.time;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import org.bora.simulation.schedule.Scheduler;
+
+/**
+ * What calls of the product become: the same calls in simulated time, for threads of a run. Each
+ * method has the name, the parameters and the promises of the method that it stands for; the object
+ * that was called comes first. {@link Redirection} finds them by that.
+ */
+public final class TimedWaits {
+  private TimedWaits() {}
+
+  /** {@link System#nanoTime}. */
+  public static long nanoTime() {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null ? System.nanoTime() : run.nanos();
+  }
+
+  /** {@link System#currentTimeMillis}. */
+  public static long currentTimeMillis() {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null ? System.currentTimeMillis() : run.clock().millis();
+  }
+
+  /** {@link Thread#sleep(long)}. */
+  public static void sleep(long millis) throws InterruptedException {
+    sleep(Duration.ofMillis(millis));
+  }
+
+  /** {@link Thread#sleep(Duration)}. */
+  public static void sleep(Duration time) throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      Thread.sleep(time);
+      return;
+    }
+    run.sleep(time);
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+  }
+
+  /** {@link LockSupport#parkNanos(long)}. */
+  public static void parkNanos(long nanos) {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      LockSupport.parkNanos(nanos);
+    } else {
+      run.park(Duration.ofNanos(nanos));
+    }
+  }
+
+  /** {@link Condition#awaitNanos}. */
+  @SuppressWarnings("WaitNotInLoop") // the caller has the loop
+  public static long awaitNanos(Condition condition, long nanos) throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      return condition.awaitNanos(nanos);
+    }
+    long end = run.nanos() + nanos;
+    run.limited(Duration.ofNanos(nanos), condition::await);
+    return end - run.nanos();
+  }
+
+  /** {@link Condition#await(long, TimeUnit)}. */
+  @SuppressWarnings("WaitNotInLoop")
+  public static boolean await(Condition condition, long time, TimeUnit unit)
+      throws InterruptedException {
+    return awaitNanos(condition, unit.toNanos(time)) > 0;
+  }
+
+  /** {@link CountDownLatch#await(long, TimeUnit)}. */
+  @SuppressWarnings("WaitNotInLoop") // a latch opens once
+  public static boolean await(CountDownLatch latch, long time, TimeUnit unit)
+      throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null
+        ? latch.await(time, unit)
+        : latch.getCount() == 0 || run.limited(duration(time, unit), latch::await);
+  }
+
+  /** {@link Semaphore#tryAcquire(long, TimeUnit)}. */
+  public static boolean tryAcquire(Semaphore places, long time, TimeUnit unit)
+      throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null
+        ? places.tryAcquire(time, unit)
+        : run.limited(duration(time, unit), places::acquire);
+  }
+
+  /** {@link Lock#tryLock(long, TimeUnit)}. */
+  @SuppressWarnings("LockNotBeforeTry") // the caller unlocks it
+  public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null
+        ? lock.tryLock(time, unit)
+        : run.limited(duration(time, unit), lock::lockInterruptibly);
+  }
+
+  /** {@link BlockingQueue#poll(long, TimeUnit)}. */
+  @SuppressWarnings("unchecked")
+  public static Object poll(BlockingQueue<?> queue, long time, TimeUnit unit)
+      throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      return queue.poll(time, unit);
+    }
+    Object[] taken = new Object[1];
+    run.limited(duration(time, unit), () -> taken[0] = queue.take());
+    return taken[0];
+  }
+
+  /** {@link Future#get(long, TimeUnit)}. */
+  public static Object get(Future<?> future, long time, TimeUnit unit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      return future.get(time, unit);
+    }
+    boolean ended =
+        future.isDone()
+            || run.limited(
+                duration(time, unit),
+                () -> {
+                  try {
+                    future.get();
+                  } catch (ExecutionException told) {
+                    // it has ended, and says so again
+                  }
+                });
+    if (!ended) {
+      throw new TimeoutException();
+    }
+    return future.get();
+  }
+
+  private static Duration duration(long time, TimeUnit unit) {
+    return Duration.of(time, unit.toChronoUnit());
+  }
+}

@@ -1,0 +1,65 @@
+package org.bora.backend;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/** Calls the JDK as classes of the product do, from a package of theirs. */
+public final class TimedCode {
+
+  public void sleep(Duration time) throws InterruptedException {
+    Thread.sleep(time);
+    Thread.sleep(time.toMillis());
+  }
+
+  public long nanos() {
+    return System.nanoTime();
+  }
+
+  public long millis() {
+    return System.currentTimeMillis();
+  }
+
+  public LongSupplier clock() {
+    return System::nanoTime;
+  }
+
+  public boolean acquire(Semaphore places, long time, TimeUnit unit) throws InterruptedException {
+    return places.tryAcquire(time, unit);
+  }
+
+  public boolean await(CountDownLatch latch, long time, TimeUnit unit) throws InterruptedException {
+    return latch.await(time, unit);
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // nothing is ever signalled
+  public long await(ReentrantLock lock, Condition condition, long nanos)
+      throws InterruptedException {
+    lock.lock();
+    try {
+      return condition.awaitNanos(nanos);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public String poll(BlockingQueue<String> queue, long time, TimeUnit unit)
+      throws InterruptedException {
+    return queue.poll(time, unit);
+  }
+
+  public String get(CompletableFuture<String> answer, long time, TimeUnit unit) throws Exception {
+    return answer.get(time, unit);
+  }
+
+  public void park(long nanos) {
+    LockSupport.parkNanos(nanos);
+  }
+}
