@@ -19,6 +19,8 @@ import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.authorise.WrittenRules;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.bulkhead.Bulkheads;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.life.FileEnds;
 import org.bora.backend.life.StoredLives;
@@ -91,6 +93,9 @@ final class SimulatedBackend {
 
   private static final int BATCH = 200;
 
+  /** Of its transactions, which the area shares with none. */
+  private static final int CONNECTIONS = 20;
+
   /** On what a backend stands. */
   record Ground(
       Scheduler scheduler,
@@ -117,6 +122,7 @@ final class SimulatedBackend {
     Scheduler scheduler = ground.scheduler();
     clock = scheduler.clock();
     mount = ground.disk().mount(process);
+    Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), CONNECTIONS, scheduler::nanos);
     transactions =
         new Transactions(
             ground.database().connect(process),
@@ -131,7 +137,7 @@ final class SimulatedBackend {
                 new StorageArea(
                     AREA_NAME,
                     "/" + AREA_NAME,
-                    mount.tree(),
+                    bulkheads.around(AREA_NAME, mount.tree()),
                     Keeping.DISK,
                     "token-" + AREA_NAME,
                     "VO",
@@ -150,6 +156,7 @@ final class SimulatedBackend {
           locator.areas().forEach(area -> own.open(sql, area, tokens.now()));
           return books;
         });
+    bulkheads.watch(scheduler.timer(process));
     Executor threads = task -> scheduler.start(process, "work", task);
     functions = operations(spaces, threads, scheduler.timer(process));
   }

@@ -128,7 +128,7 @@ public final class Site {
         fault();
       }
     }
-    disk.meets(process -> {});
+    disk.isWell();
     for (int client = 0; client < settings.clients(); client++) {
       scheduler.kill(clientProcess(client));
     }
