@@ -1,6 +1,7 @@
 package org.bora.simulation.time;
 
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
@@ -100,8 +101,12 @@ public final class Redirection implements ClassFileTransformer {
       return null;
     }
     try {
-      ClassModel model = ClassFile.of().parse(bytes);
-      return isConcerned(model) ? ClassFile.of().transformClass(model, redirecting()) : null;
+      ClassFile files =
+          ClassFile.of(
+              ClassFile.ClassHierarchyResolverOption.of(
+                  ClassHierarchyResolver.ofResourceParsing(loader).cached()));
+      ClassModel model = files.parse(bytes);
+      return isConcerned(model) ? files.transformClass(model, redirecting()) : null;
     } catch (RuntimeException | Error e) {
       // the JVM would take the class as it is, and say nothing
       throw exit(name, e);
