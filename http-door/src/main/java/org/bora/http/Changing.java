@@ -8,6 +8,8 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
 import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.files.Parents;
 import org.bora.http.Conditions.Version;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -39,7 +41,7 @@ final class Changing {
       throw switch (refusal.status()) {
         case HttpStatus.PRECONDITION_FAILED_412 ->
             new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, refusal.getMessage());
-        default -> Writing.conflictWhereMissing(refusal);
+        default -> Parents.conflictWhereMissing(refusal);
       };
     }
     visit.answer(HttpStatus.CREATED_201);
@@ -67,7 +69,7 @@ final class Changing {
     try {
       visit.engine().move(visit.name(), to);
     } catch (Refused refusal) {
-      throw Writing.conflictWhereMissing(refusal);
+      throw Parents.conflictWhereMissing(refusal);
     }
   }
 

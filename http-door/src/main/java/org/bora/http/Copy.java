@@ -15,6 +15,9 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.files.Upload;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -103,7 +106,7 @@ final class Copy {
     try {
       visit.engine().makeDirectory(to);
     } catch (Refused refusal) {
-      throw Writing.conflictWhereMissing(refusal);
+      throw Parents.conflictWhereMissing(refusal);
     }
   }
 

@@ -2,6 +2,7 @@ package org.bora.http;
 
 import java.net.URI;
 import org.bora.door.http.Refused;
+import org.bora.files.Name;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** The other name of a MOVE or COPY. */

@@ -7,6 +7,7 @@ import org.bora.api.directory.LsStream;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
+import org.bora.files.Name;
 
 /**
  * A name and, for a directory, its children, page by page: the engine tells at most so many at a

@@ -10,6 +10,7 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
+import org.bora.files.Upload;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.bora.http.remote.RemoteSide;

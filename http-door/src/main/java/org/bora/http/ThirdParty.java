@@ -12,6 +12,7 @@ import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Reasons;
 import org.bora.door.http.Refused;
+import org.bora.files.StorageReasons;
 import org.bora.http.remote.RemoteClient;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteSide;

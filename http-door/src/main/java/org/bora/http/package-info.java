@@ -9,33 +9,9 @@
  * within the least rate, and must keep no call waiting. Every engine call has a deadline of its
  * own.
  *
- * <p><b>An upload</b> ({@link org.bora.http.Upload}) has these states:
+ * <p><b>Files</b> are written and read as {@code org.bora.files} says, with its states and what is
+ * left where a process dies. Another upload of a name that is being written gets 423.
  *
- * <table>
- * <caption>States of an upload</caption>
- * <tr><td>refused</td><td>the engine did not begin it; nothing exists
- * <tr><td>begun</td><td>beginUpload has registered it: the name is busy, a hidden file exists, space
- *     is promised. The pin is a lease of {@link org.bora.http.Upload#LEASE}, renewed while bytes come
- * <tr><td>filled</td><td>all bytes are written; size and digests agree with what the client said
- * <tr><td>published</td><td>srmPutDone has synced and renamed the file; the client is told
- * <tr><td>given up</td><td>srmAbortRequest has removed the hidden file and freed the name
- * </table>
- *
- * <p><b>What may die, and what is left:</b>
- *
- * <ul>
- *   <li>The client leaves, stalls or sends other bytes than it announced: the door gives up.
- *   <li>The door dies, or hangs: the lease ends, and the sweep of any backend gives up. Until then
- *       another upload of the name gets 423. A door that hangs and comes back after its lease
- *       writes to a file without a name, and srmPutDone refuses it.
- *   <li>The backend dies between rename and commit: srmPutDone is asked again and finishes.
- *   <li>The answer of srmPutDone is lost: it is asked once more as a repeated call, which finds
- *       what was done. Where that fails too the client gets 503, and the file is either old or new.
- *   <li>The answer to the client is lost: it repeats the PUT, which replaces the file by itself.
- * </ul>
- *
- * <p><b>A read</b> asks the engine where the bytes are, opens them, and looks at what it has
- * opened: the file stays the same one until the answer ends, whatever becomes of its name, so there
- * is no pin. A file on tape is refused with 503, never waited for.
+ * <p><b>A read</b> of a file on tape is refused with 503, never waited for.
  */
 package org.bora.http;

@@ -36,6 +36,8 @@ class HouseRulesTest {
     "gridftp",
     "client",
     "door",
+    "files",
+    "http",
     "storm",
     "admin",
     "page",

@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.net.URI;
 import java.util.Comparator;
@@ -9,7 +9,6 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
-import org.bora.storage.spi.Upload;
 
 /**
  * The storage areas as they are mounted here, under the same paths as where backends run. Opens
@@ -35,21 +34,22 @@ public final class MountedAreas {
   }
 
   /** Opens a file for reading. */
-  OpenFile read(String turl) throws StorageException {
+  public OpenFile read(String turl) throws StorageException {
     String path = physical(turl);
     Mounted area = holding(path);
     return area.tree().openFile(beneath(area, path));
   }
 
   /** Opens the hidden file of an upload for writing. */
-  OpenFile write(String turl) throws StorageException {
+  public OpenFile write(String turl) throws StorageException {
     String path = physical(turl);
     Mounted area = holding(path);
     int name = path.lastIndexOf('/') + 1;
-    if (!path.startsWith(Upload.PREFIX, name)) {
+    if (!path.startsWith(org.bora.storage.spi.Upload.PREFIX, name)) {
       throw new StorageException(Reason.UNSUPPORTED, "not the hidden file of an upload");
     }
-    UUID upload = UUID.fromString(path.substring(name + Upload.PREFIX.length()));
+    UUID upload =
+        UUID.fromString(path.substring(name + org.bora.storage.spi.Upload.PREFIX.length()));
     return area.tree().openUpload(beneath(area, path.substring(0, name)), upload);
   }
 

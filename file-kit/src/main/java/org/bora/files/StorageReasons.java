@@ -1,11 +1,11 @@
-package org.bora.http;
+package org.bora.files;
 
 import org.bora.door.http.Refused;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** What clients are told where the storage failed. */
-final class StorageReasons {
+public final class StorageReasons {
   private StorageReasons() {}
 
   /**
@@ -13,7 +13,7 @@ final class StorageReasons {
    *
    * @param trace what people quote where the site must look
    */
-  static Refused of(StorageException failure, String trace) {
+  public static Refused of(StorageException failure, String trace) {
     return switch (failure.reason()) {
       case NO_SPACE, QUOTA ->
           new Refused(HttpStatus.INSUFFICIENT_STORAGE_507, "no space is left for the file");
@@ -27,7 +27,7 @@ final class StorageReasons {
   }
 
   /** Whether a client is told by 409 or 507: the site need not look. */
-  static boolean isOfTheClient(StorageException failure) {
+  public static boolean isOfTheClient(StorageException failure) {
     return switch (failure.reason()) {
       case NO_SPACE, QUOTA, MISSING -> true;
       default -> false;

@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.util.List;
 import java.util.Objects;
@@ -40,16 +40,16 @@ import org.eclipse.jetty.http.HttpStatus;
  * @param calls makes the circumstances of a question that is asked now
  * @param host of the service, for SURLs
  */
-record Engine(Backend backend, Supplier<Call> calls, String host) {
+public record Engine(Backend backend, Supplier<Call> calls, String host) {
 
-  Engine {
+  public Engine {
     Objects.requireNonNull(backend, "backend");
     Objects.requireNonNull(calls, "calls");
     Objects.requireNonNull(host, "host");
   }
 
   /** What a name is; empty where there is nothing. A name that is being written is refused. */
-  Optional<Attributes> look(Name name) throws Refused {
+  public Optional<Attributes> look(Name name) throws Refused {
     StatReply reply =
         backend.call(Catalogue.STAT, calls.get(), new SurlsRequest(List.of(name.surl(host))));
     if (reply.entries().isEmpty()) {
@@ -64,17 +64,17 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** The same of a name that must be there. */
-  Attributes entry(Name name) throws Refused {
+  public Attributes entry(Name name) throws Refused {
     return look(name)
         .orElseThrow(() -> new Refused(HttpStatus.NOT_FOUND_404, "no such file or directory"));
   }
 
-  boolean isDirectory(Name name) throws Refused {
+  public boolean isDirectory(Name name) throws Refused {
     return look(name).filter(found -> found.type() == FileType.DIRECTORY).isPresent();
   }
 
   /** Where the bytes of a file are: a {@code file:} URL. */
-  String open(Name name) throws Refused {
+  public String open(Name name) throws Refused {
     var reply =
         backend.call(Catalogue.OPEN, calls.get(), new SurlsRequest(List.of(name.surl(host))));
     if (reply.files().isEmpty()) {
@@ -89,7 +89,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
    *
    * @param children whether they are wanted
    */
-  LsStream list(Name name, boolean children, int from) throws Refused {
+  public LsStream list(Name name, boolean children, int from) throws Refused {
     LsStream listing =
         backend.open(
             Catalogue.LS,
@@ -105,12 +105,12 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
     return listing;
   }
 
-  void makeDirectory(Name name) throws Refused {
+  public void makeDirectory(Name name) throws Refused {
     require(backend.call(Catalogue.MKDIR, calls.get(), new MkdirRequest(name.surl(host))).status());
   }
 
   /** Removes a file, or a directory with all that is in it. */
-  void remove(Name name, boolean directory) throws Refused {
+  public void remove(Name name, boolean directory) throws Refused {
     if (directory) {
       require(
           backend
@@ -123,7 +123,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** Renames; nothing may have the new name. */
-  void move(Name from, Name to) throws Refused {
+  public void move(Name from, Name to) throws Refused {
     require(
         backend
             .call(Catalogue.MV, calls.get(), new MvRequest(from.surl(host), to.surl(host)))
@@ -131,7 +131,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** An upload that the engine has begun. */
-  record Begun(String token, String turl) {}
+  public record Begun(String token, String turl) {}
 
   /**
    * Begins an upload.
@@ -139,7 +139,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
    * @param size in bytes, where it is known
    * @param leaseSeconds after which the engine gives it up, unless it is renewed
    */
-  Begun begin(Name name, OverwriteMode overwrite, OptionalLong size, int leaseSeconds)
+  public Begun begin(Name name, OverwriteMode overwrite, OptionalLong size, int leaseSeconds)
       throws Refused {
     PutRequest request =
         new PutRequest(
@@ -164,7 +164,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** Says that an upload goes on. */
-  void renew(Name name, Begun upload, int leaseSeconds) throws Refused {
+  public void renew(Name name, Begun upload, int leaseSeconds) throws Refused {
     require(
         backend
             .call(
@@ -179,7 +179,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** Publishes an upload. Asked once more where the first answer was lost. */
-  void publish(Name name, Begun upload) throws Refused {
+  public void publish(Name name, Begun upload) throws Refused {
     PutDoneRequest done = new PutDoneRequest(upload.token(), List.of(name.surl(host)));
     Call call = calls.get();
     try {
@@ -198,7 +198,7 @@ record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** Gives an upload up: nothing of it is left. */
-  void abort(Begun upload) throws Refused {
+  public void abort(Begun upload) throws Refused {
     require(
         backend
             .call(Catalogue.ABORT_REQUEST, calls.get(), new AbortRequest(upload.token()))

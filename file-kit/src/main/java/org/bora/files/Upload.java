@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
-import org.bora.http.Engine.Begun;
+import org.bora.files.Engine.Begun;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
  * A file on its way in, from the first byte to its publication; the package says what its states
  * are. Used by one thread, closed by it. Whatever is not published when it is closed is given up.
  */
-final class Upload implements AutoCloseable {
+public final class Upload implements AutoCloseable {
   /** How long a door that is dead keeps the name. */
-  static final Duration LEASE = Duration.ofMinutes(2);
+  public static final Duration LEASE = Duration.ofMinutes(2);
 
   private static final Logger LOG = LoggerFactory.getLogger(Upload.class);
   private static final int LEASE_SECONDS = Math.toIntExact(LEASE.toSeconds());
@@ -31,8 +31,8 @@ final class Upload implements AutoCloseable {
   private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What uploads need of their door. */
-  record Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
-    Ground {
+  public record Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
+    public Ground {
       Objects.requireNonNull(engine, "engine");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(caller, "caller");
@@ -64,7 +64,7 @@ final class Upload implements AutoCloseable {
    *
    * @param size in bytes, where it is known; 0 for a file that is empty
    */
-  static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
+  public static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
       throws Refused, StorageException {
     Begun begun = ground.engine().begin(name, overwrite, size, LEASE_SECONDS);
     try {
@@ -80,7 +80,7 @@ final class Upload implements AutoCloseable {
    *
    * @param bytes a direct buffer, empty afterwards
    */
-  void write(ByteBuffer bytes) throws StorageException, Refused {
+  public void write(ByteBuffer bytes) throws StorageException, Refused {
     write(bytes, size);
   }
 
@@ -89,7 +89,7 @@ final class Upload implements AutoCloseable {
    *
    * @param bytes a direct buffer, empty afterwards
    */
-  void write(ByteBuffer bytes, long position) throws StorageException, Refused {
+  public void write(ByteBuffer bytes, long position) throws StorageException, Refused {
     int count = bytes.remaining();
     file.write(bytes, position);
     size += count;
@@ -103,7 +103,7 @@ final class Upload implements AutoCloseable {
    *
    * @throws Refused where the engine has given the upload up, or the caller is served no more
    */
-  void goesOn() throws Refused {
+  public void goesOn() throws Refused {
     ground.caller().check();
     long now = ground.nanos().getAsLong();
     if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN_NANOS) {
@@ -122,7 +122,7 @@ final class Upload implements AutoCloseable {
   }
 
   /** Bytes so far. */
-  long size() {
+  public long size() {
     return size;
   }
 
@@ -131,7 +131,7 @@ final class Upload implements AutoCloseable {
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */
-  void publish(String adler32) throws Refused, StorageException {
+  public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
     ground.engine().publish(name, begun);

@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

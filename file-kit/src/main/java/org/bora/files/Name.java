@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ import org.eclipse.jetty.util.URIUtil;
  *     paths are; without repeated slashes and without one at the end
  * @param namesDirectory whether it was written with a slash at the end
  */
-record Name(String path, boolean namesDirectory) {
+public record Name(String path, boolean namesDirectory) {
   private static final Pattern SLASHES = Pattern.compile("/+");
 
   /**
@@ -25,7 +25,7 @@ record Name(String path, boolean namesDirectory) {
    *
    * @param raw percent-encoded
    */
-  static Name of(String raw) throws Refused {
+  public static Name of(String raw) throws Refused {
     if (raw == null || !raw.startsWith("/")) {
       throw new Refused(HttpStatus.BAD_REQUEST_400, "the path must begin with a slash");
     }
@@ -66,24 +66,24 @@ record Name(String path, boolean namesDirectory) {
   }
 
   /** A name beside this one, for what is moved out of the way. */
-  Name aside(UUID id) {
+  public Name aside(UUID id) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     String kept = name.length() > 150 ? "" : name;
     return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + ".replaced-" + id, false);
   }
 
   /** The directory that it is in; of the root the root. */
-  Name parent() {
+  public Name parent() {
     int slash = path.lastIndexOf('/');
     return new Name(slash <= 0 ? "/" : path.substring(0, slash), true);
   }
 
   /** The name without escapes, as scopes of tokens have it. */
-  String sfn() {
+  public String sfn() {
     return URIUtil.decodePath(path);
   }
 
-  boolean isRoot() {
+  public boolean isRoot() {
     return path.equals("/");
   }
 
@@ -92,34 +92,34 @@ record Name(String path, boolean namesDirectory) {
    *
    * @param host of the service
    */
-  Surl surl(String host) {
+  public Surl surl(String host) {
     return new Surl("srm://" + host + "/srm/managerv2?SFN=" + path);
   }
 
   /** An entry of this directory. */
-  Name child(String plainName) {
+  public Name child(String plainName) {
     return new Name(
         (isRoot() ? "" : path) + "/" + encoded(plainName.getBytes(StandardCharsets.UTF_8)), false);
   }
 
   /** An entry of this directory with the name, byte for byte, that another one has in its own. */
-  Name childLike(Name other) {
+  public Name childLike(Name other) {
     String last = other.path.substring(other.path.lastIndexOf('/'));
     return new Name((isRoot() ? "" : path) + last, false);
   }
 
   /** The last part, as people read it. */
-  String last() {
+  public String last() {
     return URIUtil.decodePath(path.substring(path.lastIndexOf('/') + 1));
   }
 
   /** As it stands in an answer: a directory ends with a slash. */
-  String href(boolean directory) {
+  public String href(boolean directory) {
     return directory && !isRoot() ? path + "/" : path;
   }
 
   /** Whether this is {@code other} or lies below it. */
-  boolean isWithin(Name other) {
+  public boolean isWithin(Name other) {
     return path.equals(other.path) || path.startsWith(other.isRoot() ? "/" : other.path + "/");
   }
 

@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,14 +6,14 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** Makes the directories that a new file lacks. */
-final class Parents {
+public final class Parents {
   /** More missing directories are a mistake. */
   private static final int MOST = 32;
 
   private Parents() {}
 
   /** Makes those that are missing; others may make the same ones meanwhile. */
-  static void make(Engine engine, Name file) throws Refused {
+  public static void make(Engine engine, Name file) throws Refused {
     Deque<Name> missing = new ArrayDeque<>();
     Name directory = file.parent();
     while (!directory.isRoot() && engine.look(directory).isEmpty()) {
@@ -29,9 +29,16 @@ final class Parents {
         engine.makeDirectory(each);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412) { // it is there
-          throw Writing.conflictWhereMissing(refusal);
+          throw conflictWhereMissing(refusal);
         }
       }
     }
+  }
+
+  /** RFC 4918 has 409 where a directory above is missing, the engine's answer is 404. */
+  public static Refused conflictWhereMissing(Refused refusal) {
+    return refusal.status() == HttpStatus.NOT_FOUND_404
+        ? new Refused(HttpStatus.CONFLICT_409, refusal.getMessage())
+        : refusal;
   }
 }
