@@ -49,6 +49,14 @@ final class Client {
   /** A checksum that has begun in time has the grace of the sweep, but for this. */
   private static final Duration SLACK = Duration.ofSeconds(30);
 
+  /** Of each name, for SRM. */
+  static final String BEFORE_NAMES =
+      "srm://"
+          + SimulatedBackend.HOST
+          + ":8444/srm/managerv2?SFN=/"
+          + SimulatedBackend.AREA_NAME
+          + "/";
+
   private final String label;
   private final String dn;
   private final Scheduler scheduler;
@@ -135,11 +143,7 @@ final class Client {
   }
 
   static Surl surl(String path) {
-    return new Surl("srm://" + SimulatedBackend.HOST + ":8444/srm/managerv2?SFN=/" + path(path));
-  }
-
-  private static String path(String name) {
-    return SimulatedBackend.AREA_NAME + "/" + name;
+    return new Surl(BEFORE_NAMES + path);
   }
 
   private String content() {

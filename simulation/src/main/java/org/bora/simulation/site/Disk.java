@@ -151,7 +151,7 @@ final class Disk {
       }
       if (!ACCESSORS.contains(name) && !(to instanceof Listing)) {
         trouble.at(process);
-        scheduler.point("disk: " + name);
+        scheduler.point("disk: " + name + names(arguments));
         takeTime();
       }
       Object result = answer(to, method, arguments);
@@ -160,6 +160,17 @@ final class Disk {
         scheduler.point("disk: " + name + " is done");
       }
       return result;
+    }
+
+    /** What a call is about, for the trace. */
+    private static String names(Object[] arguments) {
+      StringBuilder text = new StringBuilder();
+      for (Object one : arguments == null ? new Object[0] : arguments) {
+        if (one instanceof AreaPath || one instanceof Upload || one instanceof List<?>) {
+          text.append(' ').append(one);
+        }
+      }
+      return text.toString();
     }
 
     private Object answer(Object to, Method method, Object[] arguments) throws Throwable {

@@ -51,6 +51,7 @@ final class Frontend {
 
   /** Asks one backend after the other for as long as that is allowed. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
+    scheduler.note("asks " + operation.name() + " " + Report.brief(question));
     Call call =
         new Call(
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Reply;
@@ -13,6 +14,8 @@ import org.bora.simulation.schedule.Scheduler;
 
 /** What a run has seen, and what of it contradicts a promise. */
 final class Report {
+  private static final Pattern NOT_THERE = Pattern.compile("\\w+=Optional\\w*\\.empty(, )?");
+
   private final Scheduler scheduler;
   private final Map<String, Integer> statuses = new TreeMap<>();
   private final Map<String, Integer> faults = new TreeMap<>();
@@ -21,6 +24,11 @@ final class Report {
 
   Report(Scheduler scheduler) {
     this.scheduler = scheduler;
+  }
+
+  /** Without what is not there, and without what all names have. */
+  static String brief(Object question) {
+    return NOT_THERE.matcher(question.toString()).replaceAll("").replace(Client.BEFORE_NAMES, "");
   }
 
   void answered(String operation, Reply reply) {

@@ -39,32 +39,33 @@ public interface NameUse {
   /**
    * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are
    * discarded, its pins end, its bytes are given back. Another file that came to the name since
-   * keeps its row and its pins. Returns whether a put was ended.
+   * keeps its row and its pins.
    *
    * @param file the identifier that the file carried; absent where it carried none, or where there
    *     was no file
    */
-  default boolean removed(Place place, Optional<UUID> file) {
+  default NameEnd removed(Place place, Optional<UUID> file) {
     return removed(place, file, now());
   }
 
   /**
    * The same of a file at which the caller looked then. Puts that began later stay: a backend that
-   * stood still since must not end what was granted meanwhile.
+   * stood still since must not end what was granted meanwhile. A put that began earlier may have
+   * stored its file in between, which the caller is to remove, too.
    */
-  boolean removed(Place place, Optional<UUID> file, Instant looked);
+  NameEnd removed(Place place, Optional<UUID> file, Instant looked);
 
   /**
    * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
    * #removed}. Where the books have a file there, a backend removed it and died before it could say
-   * so: the books follow now. Returns whether a put was ended.
+   * so: the books follow now.
    */
-  default boolean abandoned(Place place) {
+  default NameEnd abandoned(Place place) {
     return abandoned(place, now());
   }
 
-  /** The same of a name at which the caller looked then; puts that began later stay. */
-  boolean abandoned(Place place, Instant looked);
+  /** The same of a name at which the caller looked then. */
+  NameEnd abandoned(Place place, Instant looked);
 
   /** The time by which puts begin. */
   Instant now();

@@ -324,6 +324,17 @@ public final class PutTable {
         .list();
   }
 
+  /** Whether the file was put to this name by a put that began by then. */
+  public boolean began(JdbcClient sql, NameKey name, UUID upload, Instant when) {
+    return sql.sql(
+            "SELECT 1 FROM put_file f WHERE f.upload_id = ? AND f.name_key = ?"
+                + " AND f.created_ms <= ?")
+        .params(List.of(RequestToken.bytes(upload), name.bytes(), millis(when)))
+        .query(Integer.class)
+        .optional()
+        .isPresent();
+  }
+
   /** Which of these uploads belong to active puts. */
   public Set<UUID> activeUploads(JdbcClient sql, Collection<UUID> ids) {
     Map<UUID, PutState> states = states(sql, ids);

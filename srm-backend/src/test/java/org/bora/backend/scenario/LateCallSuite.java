@@ -142,6 +142,37 @@ abstract class LateCallSuite extends MoveBench {
     assertExact(Map.of("a", "acknowledged"));
   }
 
+  @Test
+  void aFileThatAnEarlierPutStoresDuringTheRemovalIsRemovedWithTheOldOne() throws Exception {
+    stored(other, "a", "old");
+    PutReply begun = begun(other, "a", "published late");
+    SmallSite removing =
+        with(
+            "removeEntries",
+            true,
+            () -> {
+              time.pass(Duration.ofSeconds(1));
+              assertEquals(SrmStatus.SUCCESS, done(other, begun, "a"));
+            });
+    assertEquals(SrmStatus.SUCCESS, remove(removing, "a"));
+    assertExact(Map.of());
+  }
+
+  @Test
+  void aFileThatAnEarlierPutStoresAfterTheLookAtAFreeNameIsRemoved() throws Exception {
+    PutReply begun = begun(other, "a", "published late");
+    SmallSite removing =
+        with(
+            "facts",
+            true,
+            () -> {
+              time.pass(Duration.ofSeconds(1));
+              assertEquals(SrmStatus.SUCCESS, done(other, begun, "a"));
+            });
+    assertEquals(SrmStatus.SUCCESS, remove(removing, "a"));
+    assertExact(Map.of());
+  }
+
   /** Another backend begins a put of {@code a} while this call of the late one is held. */
   private SmallSite withAPutBegun(String held, AtomicReference<PutReply> begun) throws Exception {
     return with(

@@ -12,6 +12,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.Removal;
@@ -120,13 +121,37 @@ final class RemovalBatches {
   }
 
   private ReturnStatus gone(File file) {
-    names.removed(file.place(), file.id(), file.looked());
-    return ReturnStatus.success();
+    NameEnd end = names.removed(file.place(), file.id(), file.looked());
+    return end.stored().isEmpty()
+        ? ReturnStatus.success()
+        : removeStored(file.place(), file.looked(), end.stored().get());
   }
 
   /** A name that only an unfinished put knows: to end the put removes the name (4.3.2 e). */
   private ReturnStatus failed(Place place, Instant looked, StorageException e) {
-    boolean endedPut = e.reason() == Reason.MISSING && names.abandoned(place, looked);
-    return endedPut ? ReturnStatus.success() : StorageRefusal.of(e);
+    if (e.reason() != Reason.MISSING) {
+      return StorageRefusal.of(e);
+    }
+    NameEnd end = names.abandoned(place, looked);
+    if (end.stored().isPresent()) {
+      return removeStored(place, looked, end.stored().get());
+    }
+    return end.endedPut() ? ReturnStatus.success() : StorageRefusal.of(e);
+  }
+
+  /**
+   * A put that this call would have ended was published between the look and the end of the name:
+   * its file goes as well. Otherwise the caller would be told that the name is free, and it would
+   * hold what was put there before. There is one such file at most: the next put began later.
+   */
+  private ReturnStatus removeStored(Place place, Instant looked, UUID stored) {
+    File file = new File(0, place, Optional.of(stored), looked);
+    StorageException why = removeEntries(List.of(file)).get(place.path().name());
+    if (why == null) {
+      names.removed(place, file.id(), looked);
+    } else if (why.reason() != Reason.MISSING && why.reason() != Reason.CHANGED) {
+      return StorageRefusal.of(why);
+    }
+    return ReturnStatus.success();
   }
 }

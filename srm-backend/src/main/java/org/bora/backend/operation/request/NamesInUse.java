@@ -19,6 +19,7 @@ import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.OwnedPut;
@@ -33,6 +34,7 @@ import org.bora.backend.stage.recall.RecallTable;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What requests know of names, for the directory functions. */
 public final class NamesInUse implements NameUse {
@@ -129,13 +131,13 @@ public final class NamesInUse implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place, Optional<UUID> file, Instant looked) {
+  public NameEnd removed(Place place, Optional<UUID> file, Instant looked) {
     Optional<UUID> returning =
         file.filter(id -> place.area().keeping().storageClass().onTape())
             .filter(id -> !afterwards.read(sql -> recalls.among(sql, List.of(id))).isEmpty());
-    boolean endedPut = endedPut(place, file, looked);
+    NameEnd end = end(place, file, looked);
     returning.ifPresent(id -> discard(place, id));
-    return endedPut;
+    return end;
   }
 
   /** What was brought of it until now; the recall finds that it is gone, and ends. */
@@ -147,24 +149,26 @@ public final class NamesInUse implements NameUse {
     }
   }
 
-  private boolean endedPut(Place place, Optional<UUID> file, Instant looked) {
+  private NameEnd end(Place place, Optional<UUID> file, Instant looked) {
     Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
           List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
-          removedFiles.removed(dialogue.ask(), place, file, now);
-          return isAborted(ended);
+          JdbcClient sql = dialogue.ask();
+          Optional<UUID> there = removedFiles.removed(sql, place, file, now);
+          return new NameEnd(isAborted(ended), there.filter(id -> began(sql, place, id, looked)));
         });
   }
 
   @Override
-  public boolean abandoned(Place place, Instant looked) {
+  public NameEnd abandoned(Place place, Instant looked) {
     Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
           List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
-          removedFiles.missed(dialogue.ask(), place, now);
-          return isAborted(ended);
+          JdbcClient sql = dialogue.ask();
+          Optional<UUID> there = removedFiles.missed(sql, place, now);
+          return new NameEnd(isAborted(ended), there.filter(id -> began(sql, place, id, looked)));
         });
   }
 
@@ -179,6 +183,10 @@ public final class NamesInUse implements NameUse {
             .filter(row -> !row.writing().since().isAfter(looked))
             .toList();
     return ending.endLocked(dialogue, active, PutState.Event.ABORT, now);
+  }
+
+  private boolean began(JdbcClient sql, Place place, UUID file, Instant looked) {
+    return puts.began(sql, NameKey.of(place), file, looked);
   }
 
   private static boolean isAborted(List<AcceptedPut> ended) {

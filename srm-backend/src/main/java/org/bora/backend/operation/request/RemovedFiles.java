@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -51,27 +52,35 @@ final class RemovedFiles {
    *
    * @param file the identifier that was seen under the name before; absent where there was none.
    *     Where the books do not have that file under the name, another was removed in its stead
+   * @return another file that has the name now, as the books know it
    */
-  void removed(JdbcClient sql, Place place, Optional<UUID> file, Instant now) {
+  Optional<UUID> removed(JdbcClient sql, Place place, Optional<UUID> file, Instant now) {
     Set<UUID> gone = new HashSet<>();
+    Optional<UUID> there = Optional.empty();
     if (file.isPresent()) {
       gone.add(file.get());
-      gone.addAll(forget(sql, place, file));
+      there = forget(sql, place, file, gone);
     }
     pins.abortRemoved(sql, List.of(NameKey.of(place)), gone, now);
+    return there;
   }
 
   /**
    * A removal found nothing under a name. Where the books have a file there, a backend removed it
    * and died before it could say so: that is done now.
+   *
+   * @return a file that has the name all the same
    */
-  void missed(JdbcClient sql, Place place, Instant now) {
-    if (!files.at(sql, place.area().name(), place.path()).isEmpty()) {
-      Set<UUID> gone = forget(sql, place, Optional.empty());
-      if (!gone.isEmpty()) {
-        pins.abortRemoved(sql, List.of(NameKey.of(place)), gone, now);
-      }
+  Optional<UUID> missed(JdbcClient sql, Place place, Instant now) {
+    if (files.at(sql, place.area().name(), place.path()).isEmpty()) {
+      return Optional.empty();
     }
+    Set<UUID> gone = new HashSet<>();
+    Optional<UUID> there = forget(sql, place, Optional.empty(), gone);
+    if (!gone.isEmpty()) {
+      pins.abortRemoved(sql, List.of(NameKey.of(place)), gone, now);
+    }
+    return there;
   }
 
   /**
@@ -91,12 +100,29 @@ final class RemovedFiles {
     }
   }
 
-  /** Returns the identifiers of the files of which the books had rows. */
-  private Set<UUID> forget(JdbcClient sql, Place place, Optional<UUID> file) {
-    List<StoredFile> lost =
-        rows(sql, place, file).stream().filter(row -> isLost(place.area(), row)).toList();
+  /**
+   * Removes rows of lost files.
+   *
+   * @param forgotten takes the identifiers of those files
+   * @return another file of this name whose row stays
+   */
+  private Optional<UUID> forget(
+      JdbcClient sql, Place place, Optional<UUID> file, Set<UUID> forgotten) {
+    Map<Boolean, List<StoredFile>> rows =
+        rows(sql, place, file).stream()
+            .collect(Collectors.partitioningBy(row -> isLost(place.area(), row)));
+    forget(sql, file, rows.get(true), forgotten);
+    return rows.get(false).stream()
+        .filter(row -> row.path().equals(place.path()))
+        .map(StoredFile::id)
+        .filter(id -> !file.equals(Optional.of(id)))
+        .findFirst();
+  }
+
+  private void forget(
+      JdbcClient sql, Optional<UUID> file, List<StoredFile> lost, Set<UUID> forgotten) {
     if (lost.isEmpty()) {
-      return Set.of();
+      return;
     }
     // what was removed carried its identifier, so it has moved nowhere, whatever renames it
     boolean certain = lost.size() == 1 && file.equals(Optional.of(lost.getFirst().id()));
@@ -109,7 +135,7 @@ final class RemovedFiles {
     List<StoredFile> others =
         gone.stream().filter(row -> !removed.equals(Optional.of(row))).toList();
     books.removed(sql, removed.stream().toList(), others);
-    return gone.stream().map(StoredFile::id).collect(Collectors.toSet());
+    gone.forEach(row -> forgotten.add(row.id()));
   }
 
   /** Those of the name, and that of the file, which its directory may have carried elsewhere. */

@@ -14,6 +14,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
@@ -172,16 +173,16 @@ final class KnownPuts implements NameUse {
   }
 
   @Override
-  public boolean removed(Place place, Optional<UUID> file, Instant looked) {
+  public NameEnd removed(Place place, Optional<UUID> file, Instant looked) {
     removed.add(place.sfn());
-    return puts.removeIf(put -> put.place().equals(place));
+    return new NameEnd(puts.removeIf(put -> put.place().equals(place)), Optional.empty());
   }
 
   @Override
   public void emptied(Place directory) {}
 
   @Override
-  public boolean abandoned(Place place, Instant looked) {
+  public NameEnd abandoned(Place place, Instant looked) {
     return removed(place, Optional.empty());
   }
 }

@@ -32,6 +32,7 @@ import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
 import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutPage;
 import org.bora.backend.request.PutPosition;
@@ -95,16 +96,16 @@ class SetPermissionIT {
     }
 
     @Override
-    public boolean removed(Place place, Optional<UUID> file, Instant looked) {
-      return false;
+    public NameEnd removed(Place place, Optional<UUID> file, Instant looked) {
+      return new NameEnd(false, Optional.empty());
     }
 
     @Override
     public void emptied(Place directory) {}
 
     @Override
-    public boolean abandoned(Place place, Instant looked) {
-      return false;
+    public NameEnd abandoned(Place place, Instant looked) {
+      return new NameEnd(false, Optional.empty());
     }
 
     @Override

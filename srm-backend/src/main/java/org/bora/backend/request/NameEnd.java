@@ -1,0 +1,19 @@
+package org.bora.backend.request;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What the end of a name has met.
+ *
+ * @param endedPut whether an active put of it was ended
+ * @param stored a file that a put has stored there since the caller looked. The put began before
+ *     that look, so the removal is one of this file as well
+ */
+public record NameEnd(boolean endedPut, Optional<UUID> stored) {
+
+  public NameEnd {
+    Objects.requireNonNull(stored, "stored");
+  }
+}
