@@ -34,6 +34,7 @@ import org.bora.launcher.command.run.FrontendCommand;
 import org.bora.launcher.command.run.ServeCommand;
 import org.bora.launcher.command.run.TokenCommand;
 import org.bora.launcher.command.run.UpCommand;
+import org.bora.launcher.manual.ManualCommand;
 import picocli.CommandLine;
 
 /**
@@ -59,6 +60,7 @@ final class Verbs {
           "doors",
           "callers",
           "completion",
+          "manual",
           "publish",
           "rebuild",
           "env",
@@ -76,7 +78,7 @@ final class Verbs {
           "help");
 
   /** These tell of all the others. */
-  private static final Set<String> OF_ALL = Set.of("completion", "help");
+  private static final Set<String> OF_ALL = Set.of("completion", "manual", "help");
 
   private Verbs() {}
 
@@ -105,6 +107,7 @@ final class Verbs {
       case "bans" -> new BansCommand(machine);
       case "space", "recalls", "doors", "callers" -> LookCommands.named(name, machine);
       case "completion" -> new CompletionCommand();
+      case "manual" -> new ManualCommand();
       case "publish" -> new PublishCommand(machine);
       case "rebuild" -> new RebuildCommand(machine);
       case "env" -> new EnvCommand(machine);

@@ -44,6 +44,7 @@ class VerbsTest {
             List.of("--version", "status"),
             List.of("help", "status"),
             List.of("completion"),
+            List.of("manual", "pages"),
             List.of("stat"),
             List.of("@words"))) {
       assertEquals(Verbs.NAMES, Verbs.needed(words.toArray(String[]::new)), words::toString);
