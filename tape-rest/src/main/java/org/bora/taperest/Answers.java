@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.StatReply;
+import org.bora.api.get.GetReply;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 import org.bora.api.word.SrmStatus;
@@ -20,6 +21,9 @@ import tools.jackson.core.json.JsonFactory;
 /** Writes the answers. Times are seconds since 1970. */
 final class Answers {
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** Bytes of an answer beside path and error. */
+  private static final int OF_A_FILE = 150;
 
   private Answers() {}
 
@@ -62,14 +66,22 @@ final class Answers {
     return json(out -> out.writeStringProperty("requestId", id));
   }
 
-  /** A stage request begins to be worked on in the transaction that enters it. */
+  /** What an answer with all files needs while it is made and sent, more or less. */
+  static long bytes(GetReply reply) {
+    return reply.files().stream()
+        .mapToLong(
+            file ->
+                OF_A_FILE
+                    + 2L * (file.surl().text().length() + file.status().explanation().length()))
+        .sum();
+  }
+
   static String status(String id, StageAnswer answer) {
-    long created = answer.created().getEpochSecond();
     return json(
         out -> {
           out.writeStringProperty("id", id);
-          out.writeNumberProperty("createdAt", created);
-          out.writeNumberProperty("startedAt", created);
+          time(out, "createdAt", answer.created());
+          time(out, "startedAt", answer.started());
           answer.completed().ifPresent(time -> time(out, "completedAt", time));
           answer.since().ifPresent(any -> time(out, "asOf", answer.asOf()));
           out.writeArrayPropertyStart("files");

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -17,7 +16,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -25,24 +24,19 @@ import tools.jackson.core.json.JsonFactory;
  * that are not known are passed over, as version 1 may get more of them. Thread safe.
  */
 final class Questions {
-  /** As the description says it; few enough digits for {@link Duration}. */
-  private static final Pattern LIFETIME =
-      Pattern.compile(
-          "P(?!$)([0-9]{1,6}D)?(T(?=[0-9])([0-9]{1,6}H)?([0-9]{1,8}M)?([0-9]{1,9}S)?)?");
-
   private static final int MAX_DEPTH = 32;
   private static final int MAX_NUMBER = 100;
-  private static final int MAX_NAME = 1_000;
+  static final int MAX_NAME = 1_000;
 
   private final TapeLimits limits;
-  private final String site;
+  private final TargetedMetadata metadata;
   private final JsonFactory json;
 
   /**
    * @param site whose part of {@code targetedMetadata} is read
    */
   Questions(TapeLimits limits, String site) {
-    this.site = Objects.requireNonNull(site, "site");
+    this.metadata = new TargetedMetadata(site);
     this.limits = Objects.requireNonNull(limits, "limits");
     this.json =
         JsonFactory.builder()
@@ -53,7 +47,9 @@ final class Questions {
                     .maxNumberLength(MAX_NUMBER)
                     .maxNameLength(MAX_NAME)
                     .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            // names that clients invent are not remembered
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            .disable(TokenStreamFactory.Feature.INTERN_PROPERTY_NAMES)
             .build();
   }
 
@@ -72,6 +68,7 @@ final class Questions {
             boolean wanted = in.currentName().equals("files");
             in.nextToken();
             if (wanted) {
+              require(!seen, "\"files\" is there twice");
               seen = true;
               files(in, files);
             } else {
@@ -85,9 +82,10 @@ final class Questions {
 
   private void files(JsonParser in, Map<SentPath, WantedFile> files) throws Refused {
     require(in.hasToken(JsonToken.START_ARRAY), "\"files\" must be an array");
-    int count = 0;
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      count = counted(count, limits.files(), "files");
+    for (int count = 0; in.nextToken() != JsonToken.END_ARRAY; count++) {
+      if (count == limits.files()) {
+        throw tooMany(limits.files(), "files");
+      }
       file(in, files);
     }
   }
@@ -101,13 +99,16 @@ final class Questions {
       String field = in.currentName();
       in.nextToken();
       switch (field) {
-        case "path" -> path = Optional.of(path(in));
+        case "path" -> {
+          require(path.isEmpty(), "a file has two paths");
+          path = Optional.of(path(in));
+        }
         case "diskLifetime" -> lifetime = in.hasToken(JsonToken.VALUE_NULL) ? lifetime : time(in);
         case "targetedMetadata" -> {
           require(
               in.hasToken(JsonToken.START_OBJECT) || in.hasToken(JsonToken.VALUE_NULL),
               "\"targetedMetadata\" must be an object");
-          activity = activity(in);
+          activity = metadata.activity(in);
         }
         default -> in.skipChildren();
       }
@@ -116,86 +117,68 @@ final class Questions {
     files.merge(path.get(), new WantedFile(path.get(), lifetime, activity), WantedFile::with);
   }
 
-  /**
-   * What this site is told, of an object by names of sites. What sites are told is not defined by
-   * the API, so anything but an activity is passed over.
-   */
-  private Optional<String> activity(JsonParser in) {
-    Optional<String> activity = Optional.empty();
-    if (in.hasToken(JsonToken.VALUE_NULL)) {
-      return activity;
-    }
-    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-      boolean ours = in.currentName().equals(site);
-      if (in.nextToken() == JsonToken.START_OBJECT && ours) {
-        activity = named(in);
-      } else {
-        in.skipChildren();
-      }
-    }
-    return activity;
-  }
-
-  private static Optional<String> named(JsonParser in) {
-    Optional<String> activity = Optional.empty();
-    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-      boolean wanted = in.currentName().equals("activity");
-      if (in.nextToken() == JsonToken.VALUE_STRING && wanted) {
-        activity = Optional.of(in.getString()).filter(text -> text.length() <= MAX_NAME);
-      } else {
-        in.skipChildren();
-      }
-    }
-    return activity;
-  }
-
   private static Duration time(JsonParser in) throws Refused {
     require(in.hasToken(JsonToken.VALUE_STRING), "\"diskLifetime\" must be a string");
-    String text = in.getString();
-    require(
-        LIFETIME.matcher(text).matches(),
-        "\"diskLifetime\" must be a duration of ISO 8601 in days to seconds, such as P1DT12H");
-    return Duration.parse(text);
+    return DiskLifetime.parse(in.getString())
+        .orElseThrow(
+            () -> refused("\"diskLifetime\" must be a duration of ISO 8601, such as P1DT12H"));
   }
 
   /** The paths of a cancel or a release. */
   Set<SentPath> files(byte[] body) throws Refused {
-    return paths(body, limits.files());
-  }
-
-  /** The paths of a question for archive information. */
-  Set<SentPath> paths(byte[] body) throws Refused {
-    return paths(body, limits.paths());
-  }
-
-  private Set<SentPath> paths(byte[] body, int most) throws Refused {
+    Set<SentPath> paths = new LinkedHashSet<>();
     return read(
         body,
         in -> {
-          Set<SentPath> paths = new LinkedHashSet<>();
-          boolean seen = false;
-          while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-            boolean wanted = in.currentName().equals("paths");
-            in.nextToken();
-            if (wanted) {
-              seen = true;
-              paths(in, most, paths);
-            } else {
-              in.skipChildren();
-            }
+          if (!all(in, paths, limits.files())) {
+            throw tooMany(limits.files(), "paths");
           }
-          require(seen && !paths.isEmpty(), "\"paths\" names no file");
           return paths;
         });
   }
 
-  private static void paths(JsonParser in, int most, Set<SentPath> paths) throws Refused {
-    require(in.hasToken(JsonToken.START_ARRAY), "\"paths\" must be an array");
-    int count = 0;
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      count = counted(count, most, "paths");
-      paths.add(path(in));
+  /**
+   * The paths of a question for archive information. Too many are no error: those that come first
+   * are answered (reference document, ARCHIVEINFO). What follows them is not looked at.
+   *
+   * @param whole whether the body is; of one that was cut what can be read counts
+   */
+  Set<SentPath> asked(byte[] body, boolean whole) throws Refused {
+    Set<SentPath> paths = new LinkedHashSet<>();
+    try (JsonParser in = open(body)) {
+      if (all(in, paths, limits.paths())) {
+        end(in);
+      }
+    } catch (JacksonException malformed) {
+      if (whole || paths.isEmpty()) {
+        throw noJson(malformed);
+      }
     }
+    return paths;
+  }
+
+  /** Reads "paths"; false where there are more than so many, and reading stopped there. */
+  private static boolean all(JsonParser in, Set<SentPath> paths, int most) throws Refused {
+    boolean seen = false;
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean wanted = in.currentName().equals("paths");
+      in.nextToken();
+      if (wanted) {
+        require(!seen, "\"paths\" is there twice");
+        seen = true;
+        require(in.hasToken(JsonToken.START_ARRAY), "\"paths\" must be an array");
+        for (int count = 0; in.nextToken() != JsonToken.END_ARRAY; count++) {
+          if (count == most) {
+            return false;
+          }
+          paths.add(path(in));
+        }
+      } else {
+        in.skipChildren();
+      }
+    }
+    require(seen && !paths.isEmpty(), "\"paths\" names no file");
+    return true;
   }
 
   private static SentPath path(JsonParser in) throws Refused {
@@ -210,25 +193,35 @@ final class Questions {
     return new SentPath(text);
   }
 
-  private static int counted(int before, int most, String what) throws Refused {
-    if (before == most) {
-      throw new Refused(
-          HttpStatus.PAYLOAD_TOO_LARGE_413, "more than " + most + " " + what + " in one call");
-    }
-    return before + 1;
+  private static Refused tooMany(int most, String what) {
+    return new Refused(
+        HttpStatus.PAYLOAD_TOO_LARGE_413, "more than " + most + " " + what + " in one call");
   }
 
   private <T> T read(byte[] body, Reading<T> reading) throws Refused {
-    try (JsonParser in = json.createParser(ObjectReadContext.empty(), body)) {
-      require(in.nextToken() == JsonToken.START_OBJECT, "the body must be an object of JSON");
+    try (JsonParser in = open(body)) {
       T read = reading.read(in);
-      require(
-          in.hasToken(JsonToken.END_OBJECT) && in.nextToken() == null,
-          "something follows the object of JSON");
+      end(in);
       return read;
     } catch (JacksonException malformed) {
-      throw refused("the body is no JSON that is taken here: " + malformed.getOriginalMessage());
+      throw noJson(malformed);
     }
+  }
+
+  private JsonParser open(byte[] body) throws Refused {
+    JsonParser in = json.createParser(ObjectReadContext.empty(), body);
+    require(in.nextToken() == JsonToken.START_OBJECT, "the body must be an object of JSON");
+    return in;
+  }
+
+  private static void end(JsonParser in) throws Refused {
+    require(
+        in.hasToken(JsonToken.END_OBJECT) && in.nextToken() == null,
+        "something follows the object of JSON");
+  }
+
+  private static Refused noJson(JacksonException malformed) {
+    return refused("the body is no JSON that is taken here: " + malformed.getOriginalMessage());
   }
 
   private static void require(boolean right, String otherwise) throws Refused {

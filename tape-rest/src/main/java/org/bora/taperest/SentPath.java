@@ -6,9 +6,10 @@ import org.bora.api.word.Surl;
 
 /**
  * A path exactly as a client sent it. It is spelled as in a URL of the HTTP door: escapes of a
- * percent sign and two digits are decoded, any other character stands for itself.
+ * percent sign and two digits are decoded, any other character stands for itself. Comparable, so
+ * that maps of paths stay quick when a client chooses paths with equal hash codes.
  */
-record SentPath(String text) {
+record SentPath(String text) implements Comparable<SentPath> {
   /** Leaves room for the rest of a SURL, which the engine takes up to 10,000 characters. */
   static final int MAX_CHARS = 9_000;
 
@@ -16,6 +17,11 @@ record SentPath(String text) {
 
   SentPath {
     Objects.requireNonNull(text, "text");
+  }
+
+  @Override
+  public int compareTo(SentPath other) {
+    return text.compareTo(other.text);
   }
 
   /** The SURL that the engine is asked about and stores; it ends with the path as it was sent. */

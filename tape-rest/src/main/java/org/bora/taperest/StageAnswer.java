@@ -46,6 +46,14 @@ record StageAnswer(Instant created, List<Target> targets, Optional<Instant> sinc
         .orElse(created);
   }
 
+  /** When its first file was begun to be read from tape; until then, when the request was made. */
+  Instant started() {
+    return targets.stream()
+        .flatMap(target -> target.started().stream())
+        .min(Comparator.naturalOrder())
+        .orElse(created);
+  }
+
   /** When the last file came to its end; empty while one waits, and where it was not noted. */
   Optional<Instant> completed() {
     return targets.stream().allMatch(target -> target.state().isFinal())

@@ -71,8 +71,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** All files of a request, in its order, for a caller who may look at them. */
-  List<Target> status(String id) throws Refused {
-    List<Target> targets = targets(id);
+  List<Target> told(GetReply reply) throws Refused {
+    List<Target> targets = reply.files().stream().map(Target::of).toList();
     TokenRights.mayLook(calls.get().caller().grant(), targets);
     return targets;
   }
@@ -81,7 +81,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
     return reply(id).files().stream().map(Target::of).toList();
   }
 
-  private GetReply reply(String id) throws Refused {
+  /** What the engine says of a request: one object for all who ask at the same time. */
+  GetReply reply(String id) throws Refused {
     GetReply reply =
         backend.call(
             Catalogue.STATUS_OF_BRING_ONLINE, calls.get(), new StatusRequest(id, List.of()));

@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.Backend;
+import org.bora.api.get.GetReply;
 import org.bora.door.admit.Admission;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
@@ -107,52 +107,76 @@ public final class TapeService implements HttpService {
       case STAGE -> stage(exchange, stages);
       case REQUEST -> request(exchange, stages, route.id());
       case CANCEL -> {
-        stages.cancel(route.id(), read(exchange, questions::files));
+        read(exchange, body -> stages.cancel(route.id(), questions.files(body)));
         exchange.answer(HttpStatus.OK_200);
       }
       case RELEASE -> {
-        stages.release(route.id(), read(exchange, questions::files));
+        read(exchange, body -> stages.release(route.id(), questions.files(body)));
         exchange.answer(HttpStatus.OK_200);
       }
-      case ARCHIVE_INFO -> {
-        Collection<SentPath> paths = read(exchange, questions::paths);
-        exchange.answer(
-            HttpStatus.OK_200, JSON, Answers.archiveInfo(paths, stages.archiveInfo(paths)));
-      }
+      case ARCHIVE_INFO ->
+          readSome(
+              exchange,
+              (body, whole) -> archiveInfo(exchange, stages, questions.asked(body, whole)));
       case UNKNOWN -> throw new IllegalStateException("was refused before");
     }
   }
 
   private void stage(Exchange exchange, Stages stages) throws Refused, IOException {
     Optional<String> name = Fields.name(exchange.headers());
-    List<WantedFile> wanted = read(exchange, questions::staging);
-    String id = stages.stage(wanted, name);
-    exchange.header(HttpHeader.LOCATION.asString(), parts.uri() + "/stage/" + id);
-    exchange.answer(HttpStatus.CREATED_201, JSON, Answers.staged(id));
+    String[] id = new String[1];
+    read(exchange, body -> id[0] = stages.stage(questions.staging(body), name));
+    exchange.header(HttpHeader.LOCATION.asString(), parts.uri() + "/stage/" + id[0]);
+    exchange.answer(HttpStatus.CREATED_201, JSON, Answers.staged(id[0]));
   }
 
-  private static void request(Exchange exchange, Stages stages, String id)
-      throws Refused, IOException {
+  private void request(Exchange exchange, Stages stages, String id) throws Refused, IOException {
     if (exchange.request().getMethod().equals("DELETE")) {
       stages.delete(id);
       exchange.answer(HttpStatus.OK_200);
     } else {
       Optional<Instant> since = Fields.since(exchange.request().getHttpURI().getQuery());
-      List<Target> targets = stages.status(id);
-      StageAnswer answer = new StageAnswer(Answers.created(id), targets, since);
-      exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, answer));
+      GetReply reply = stages.reply(id);
+      bodies.answer(
+          caller(exchange),
+          Answers.bytes(reply),
+          () -> {
+            StageAnswer answer = new StageAnswer(Answers.created(id), stages.told(reply), since);
+            exchange.answer(HttpStatus.OK_200, JSON, Answers.status(id, answer));
+          });
+    }
+  }
+
+  private static void archiveInfo(Exchange exchange, Stages stages, Collection<SentPath> paths)
+      throws Refused, IOException {
+    exchange.answer(HttpStatus.OK_200, JSON, Answers.archiveInfo(paths, stages.archiveInfo(paths)));
+  }
+
+  private static String caller(Exchange exchange) {
+    return exchange.calls().get().caller().dn();
+  }
+
+  /** Has a body used, which holds its room until that has been done. */
+  private void read(Exchange exchange, Bodies.Use use) throws Refused, IOException {
+    refusePacked(exchange);
+    try (InputStream body = Content.Source.asInputStream(exchange.request())) {
+      bodies.read(body, caller(exchange), use);
+    }
+  }
+
+  private void readSome(Exchange exchange, Bodies.UseOfSome use) throws Refused, IOException {
+    refusePacked(exchange);
+    try (InputStream body = Content.Source.asInputStream(exchange.request())) {
+      bodies.readSome(body, caller(exchange), use);
     }
   }
 
   /** The type of a body is not looked at: clients send JSON under any. */
-  private <T> T read(Exchange exchange, Bodies.Use<T> use) throws Refused, IOException {
+  private static void refusePacked(Exchange exchange) throws Refused {
     String coding = exchange.headers().get(HttpHeader.CONTENT_ENCODING);
     if (coding != null && !coding.strip().equalsIgnoreCase("identity")) {
       throw new Refused(
           HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "bodies are taken as they are, not packed");
-    }
-    try (InputStream body = Content.Source.asInputStream(exchange.request())) {
-      return bodies.read(body, exchange.calls().get().caller().dn(), use);
     }
   }
 

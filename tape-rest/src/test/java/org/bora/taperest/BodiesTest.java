@@ -2,7 +2,10 @@ package org.bora.taperest;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,7 +34,6 @@ class BodiesTest {
         body -> {
           assertArrayEquals(sent, body);
           then.run();
-          return body;
         });
   }
 
@@ -49,6 +51,20 @@ class BodiesTest {
   @Test
   void aBodyIsBounded() {
     assertEquals(413, refused("/CN=a", MOST + 1).status());
+  }
+
+  @Test
+  void ofALargerBodyTheBeginningCanBeUsed() throws Exception {
+    ByteArrayInputStream sent = new ByteArrayInputStream(new byte[3 * MOST]);
+    bodies.readSome(
+        sent,
+        "/CN=a",
+        (body, whole) -> {
+          assertFalse(whole);
+          assertEquals(MOST, body.length);
+        });
+    assertEquals(MOST - 1, sent.available(), "so much of the rest is not waited for");
+    read("/CN=a", MOST, () -> {});
   }
 
   @Test
@@ -73,5 +89,45 @@ class BodiesTest {
           read("/CN=b", FREE - 1, () -> {});
         });
     read("/CN=b", MOST, () -> {});
+  }
+
+  /** The share of a caller is 24,000 bytes, and 16 KiB of each answer are free. */
+  @Test
+  void answersThatAreNotReadYetCountToo() throws Exception {
+    bodies.answer(
+        "/CN=a",
+        FREE + 20_000,
+        () -> {
+          Refused more =
+              assertThrows(
+                  Refused.class, () -> bodies.answer("/CN=a", FREE + 4_001, () -> fail("sent")));
+          assertEquals(429, more.status());
+          bodies.answer("/CN=a", FREE + 4_000, () -> {});
+          bodies.answer("/CN=a", FREE, () -> {});
+          assertEquals(429, refused("/CN=a", MOST).status());
+          bodies.answer("/CN=b", FREE + 16_000, () -> {});
+        });
+    read("/CN=a", MOST, () -> {});
+  }
+
+  @Test
+  void aCallerWhoHoldsNothingGetsAnyAnswer() throws Exception {
+    boolean[] sent = new boolean[1];
+    bodies.answer("/CN=a", 10_000_000, () -> sent[0] = true);
+    assertTrue(sent[0]);
+  }
+
+  @Test
+  void anAnswerThatCannotBeSentHoldsNothing() throws Exception {
+    assertThrows(
+        IOException.class,
+        () ->
+            bodies.answer(
+                "/CN=a",
+                10_000_000,
+                () -> {
+                  throw new IOException("the client is gone");
+                }));
+    read("/CN=a", MOST, () -> {});
   }
 }

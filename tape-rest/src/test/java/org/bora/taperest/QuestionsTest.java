@@ -2,7 +2,6 @@ package org.bora.taperest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -99,7 +98,7 @@ class QuestionsTest {
   @Test
   void aPathThatIsNamedTwiceCountsOnce() throws Refused {
     assertEquals(1, staging("{'files':[{'path':'/a'},{'path':'/a'}]}").size());
-    assertEquals(1, questions.paths(bytes("{'paths':['/a','/a']}")).size());
+    assertEquals(1, questions.asked(bytes("{'paths':['/a','/a']}"), true).size());
   }
 
   @ParameterizedTest
@@ -122,12 +121,12 @@ class QuestionsTest {
         "{'files':[{'path':'\\ud800'}]}",
         "{'files':[{'path':'/\\ud800'}]}",
         "{'files':[{'path':'/a','path':'/b'}]}",
+        "{'files':[{'path':'/a'}],'files':[{'path':'/b'}]}",
         "{'files':[{'path':'/a','diskLifetime':7}]}",
         "{'files':[{'path':'/a','diskLifetime':'a day'}]}",
         "{'files':[{'path':'/a','diskLifetime':''}]}",
         "{'files':[{'path':'/a','diskLifetime':'P'}]}",
         "{'files':[{'path':'/a','diskLifetime':'P1DT'}]}",
-        "{'files':[{'path':'/a','diskLifetime':'P1M'}]}",
         "{'files':[{'path':'/a','diskLifetime':'PT9999999999S'}]}",
         "{'files':[{'path':'/a','diskLifetime':'-PT1S'}]}",
         "{'files':[{'path':'/a','targetedMetadata':'x'}]}",
@@ -149,22 +148,50 @@ class QuestionsTest {
   void filesAndPathsAreBounded() throws Refused {
     assertEquals(2, staging("{'files':[{'path':'/a'},{'path':'/b'}]}").size());
     assertEquals(413, refusal("{'files':[{'path':'/a'},{'path':'/b'},{'path':'/c'}]}").status());
-    assertEquals(3, questions.paths(bytes("{'paths':['/a','/b','/c']}")).size());
-    Refused many =
-        assertThrows(
-            Refused.class, () -> questions.paths(bytes("{'paths':['/a','/b','/c','/d']}")));
-    assertEquals(413, many.status());
-    assertTrue(many.getMessage().contains("more than 3 paths"), many.getMessage());
     assertEquals(
         413,
         assertThrows(Refused.class, () -> questions.files(bytes("{'paths':['/a','/b','/c']}")))
             .status());
   }
 
+  private List<String> asked(String json, boolean whole) throws Refused {
+    return questions.asked(bytes(json), whole).stream().map(SentPath::text).toList();
+  }
+
+  @Test
+  void tooManyPathsAreAskedForAsFarAsTheyGo() throws Refused {
+    assertEquals(List.of("/a", "/b", "/c"), asked("{'paths':['/a','/b','/c']}", true));
+    assertEquals(List.of("/a", "/b", "/c"), asked("{'paths':['/a','/b','/c','/d',7]}", true));
+    assertEquals(List.of("/a", "/b"), asked("{'paths':['/a','/b','/unfinished", false));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{}",
+        "{'paths':[]}",
+        "{'paths':{}}",
+        "{'paths':[7]}",
+        "{'paths':['a']}",
+        "{'paths':['/a'],'paths':['/b']}",
+        "{'paths':['/a']} {}",
+        "{'paths':['/a'"
+      })
+  void whatIsNoQuestionIsRefused(String json) {
+    assertEquals(400, assertThrows(Refused.class, () -> asked(json, true), json).status());
+  }
+
+  @Test
+  void aBeginningWithoutAPathIsRefused() {
+    assertEquals(400, assertThrows(Refused.class, () -> asked("{'x':'", false)).status());
+  }
+
   @Test
   void aPathIsBounded() throws Refused {
     String longest = "/" + "a".repeat(SentPath.MAX_CHARS - 1);
-    assertEquals(1, questions.paths(bytes("{'paths':['" + longest + "']}")).size());
-    assertThrows(Refused.class, () -> questions.paths(bytes("{'paths':['" + longest + "b']}")));
+    assertEquals(List.of(longest), asked("{'paths':['" + longest + "']}", true));
+    assertThrows(Refused.class, () -> asked("{'paths':['" + longest + "b']}", true));
   }
 }

@@ -60,6 +60,14 @@ class StageAnswerTest {
   }
 
   @Test
+  void aRequestIsStartedWithItsFirstFile() {
+    assertEquals(
+        at(100), new StageAnswer(CREATED, List.of(READ, CAME), Optional.empty()).started());
+    assertEquals(
+        CREATED, new StageAnswer(CREATED, List.of(WAITS, OLD), Optional.empty()).started());
+  }
+
+  @Test
   void aRequestIsCompletedWithItsLastFile() {
     assertEquals(
         Optional.empty(),

@@ -1,0 +1,50 @@
+package org.bora.taperest;
+
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * What a client tells single sites about a file.
+ *
+ * @param site whose part is read
+ */
+record TargetedMetadata(String site) {
+  TargetedMetadata {
+    Objects.requireNonNull(site, "site");
+  }
+
+  /**
+   * What this site is told, of an object by names of sites. What sites are told is not defined by
+   * the API, so anything but an activity is passed over.
+   */
+  Optional<String> activity(JsonParser in) {
+    Optional<String> activity = Optional.empty();
+    if (in.hasToken(JsonToken.VALUE_NULL)) {
+      return activity;
+    }
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean ours = in.currentName().equals(site);
+      if (in.nextToken() == JsonToken.START_OBJECT && ours) {
+        activity = named(in);
+      } else {
+        in.skipChildren();
+      }
+    }
+    return activity;
+  }
+
+  private static Optional<String> named(JsonParser in) {
+    Optional<String> activity = Optional.empty();
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      boolean wanted = in.currentName().equals("activity");
+      if (in.nextToken() == JsonToken.VALUE_STRING && wanted) {
+        activity = Optional.of(in.getString()).filter(text -> text.length() <= Questions.MAX_NAME);
+      } else {
+        in.skipChildren();
+      }
+    }
+    return activity;
+  }
+}

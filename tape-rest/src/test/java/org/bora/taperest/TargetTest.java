@@ -1,0 +1,54 @@
+package org.bora.taperest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetTest {
+  private static final Optional<Instant> THEN = Optional.of(Instant.ofEpochSecond(1));
+
+  /** Sizes are told of files that were accepted, and when reading began of those that were read. */
+  @ParameterizedTest
+  @CsvSource({
+    "REQUEST_QUEUED, true, false, SUBMITTED",
+    "REQUEST_QUEUED, true, true, STARTED",
+    "REQUEST_SUSPENDED, true, false, SUBMITTED",
+    "REQUEST_SUSPENDED, true, true, STARTED",
+    "REQUEST_INPROGRESS, true, true, STARTED",
+    "SUCCESS, true, true, COMPLETED",
+    "FILE_PINNED, true, false, COMPLETED",
+    "RELEASED, true, true, COMPLETED",
+    "FILE_LIFETIME_EXPIRED, true, true, COMPLETED",
+    "FILE_LIFETIME_EXPIRED, false, false, FAILED",
+    "ABORTED, true, false, CANCELLED",
+    "INVALID_PATH, false, false, FAILED",
+    "AUTHORIZATION_FAILURE, false, false, FAILED",
+    "FILE_LOST, false, false, FAILED",
+    "REQUEST_TIMED_OUT, true, false, FAILED"
+  })
+  void eachStateOfTheEngineHasItsWord(
+      SrmStatus status, boolean accepted, boolean read, Target.State word) {
+    Target target =
+        Target.of(
+            new GetFileStatus(
+                new SentPath("/vo/a").surl("host"),
+                ReturnStatus.of(status, "why"),
+                accepted ? OptionalLong.of(7) : OptionalLong.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                read ? THEN : Optional.empty(),
+                THEN));
+    assertEquals(word, target.state());
+    assertEquals(word == Target.State.FAILED, target.error().isPresent());
+    assertEquals(word.isFinal(), target.finished().isPresent());
+  }
+}
