@@ -23,6 +23,7 @@ import org.bora.backend.stage.rebuild.ForgottenObjects;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
+import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.stage.refresh.Refresh;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
@@ -99,9 +100,10 @@ record TapeParts(
             alarms,
             ground.tokens());
     running.add("recalls", new RecallEngine(recalls, threads.timer(), threads.calls()));
+    Recalls wishes = recalls.recalls(threads.calls());
     BoundedPins pins =
         new BoundedPins(
-            recalls.recalls(),
+            wishes,
             areas.stages(),
             ground.books().settings(),
             ground.locator().areas(),
@@ -115,7 +117,7 @@ record TapeParts(
         pins,
         waiting(site, migrations),
         verbs(site),
-        routes(site, recalls.recalls()),
+        routes(site, wishes),
         new BackendView.Tape(libraries, report));
   }
 

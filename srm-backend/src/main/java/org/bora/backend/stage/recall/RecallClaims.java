@@ -61,6 +61,7 @@ final class RecallClaims {
   private final RecallTable table = new RecallTable();
   private final RecallLineTable line = new RecallLineTable();
   private final StagedPinTable pins = new StagedPinTable();
+  private final RecentDemands demands = new RecentDemands();
 
   /** Libraries of which a drive waits for room for files of unknown volumes. */
   private final Set<String> waitingForRoom = ConcurrentHashMap.newKeySet();
@@ -111,6 +112,7 @@ final class RecallClaims {
       if (taken.isPresent()) {
         return taken;
       }
+      demands.forget(library);
     }
     return Optional.empty();
   }
@@ -142,7 +144,7 @@ final class RecallClaims {
             .read(
                 sql ->
                     new Situation(
-                        line.demands(sql, library, now),
+                        demands.of(library, now, () -> line.demands(sql, library, now)),
                         reading,
                         loaded,
                         line.turns(sql, library)));

@@ -19,6 +19,7 @@ final class RecallForecast {
   private final Map<String, Span> spans = new HashMap<>();
   private final List<Pace> paces;
   private final PassCost usual;
+  private final long files;
 
   /**
    * What waits on a volume, or is being read of it.
@@ -36,6 +37,7 @@ final class RecallForecast {
   RecallForecast(List<Load> loads, List<Pace> paces, PassCost usual) {
     this.paces = paces.stream().filter(pace -> pace.files() > 0).toList();
     this.usual = usual;
+    this.files = loads.stream().mapToLong(Load::files).sum();
     PriorityQueue<Duration> free = new PriorityQueue<>();
     paces.forEach(drive -> free.add(Duration.ZERO));
     loads.stream()
@@ -66,6 +68,11 @@ final class RecallForecast {
     double bytes = Math.max(1, paces.stream().mapToLong(Pace::bytes).sum());
     double whole = Math.max(millis / files * load.files(), millis / bytes * load.bytes());
     return Duration.ofMillis(Math.round(whole));
+  }
+
+  /** How many were in line. */
+  long files() {
+    return files;
   }
 
   /** Whether anything of a volume was in line. */

@@ -1,6 +1,7 @@
 package org.bora.backend.stage.recall;
 
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.TokenSource;
@@ -50,8 +51,18 @@ public record RecallParts(
     Objects.requireNonNull(tokens, "tokens");
   }
 
-  /** What takes wishes. */
-  public Recalls recalls() {
-    return new Recalls(settings, transactions, storage.books(), tape.libraries(), tape.drives());
+  /** What takes wishes, and is not asked for forecasts. */
+  Recalls recalls() {
+    return recalls(Runnable::run);
+  }
+
+  /**
+   * What takes wishes.
+   *
+   * @param beside makes forecasts, of which each looks at all that waits
+   */
+  public Recalls recalls(Executor beside) {
+    return new Recalls(
+        settings, transactions, storage.books(), tape.libraries(), tape.drives(), beside);
   }
 }

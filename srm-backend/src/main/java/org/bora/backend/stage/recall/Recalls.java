@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.pin.Staged;
 import org.bora.backend.pin.Staging;
@@ -33,19 +34,34 @@ public final class Recalls implements Staging {
   private final RecallTable table = new RecallTable();
   private final CopyTable copies = new CopyTable();
   private final RecallLineTable line = new RecallLineTable();
-  private final RecentForecasts forecasts = new RecentForecasts(this::forecast);
+  private final RecentForecasts forecasts;
 
+  /** Whose forecasts are made by the callers that ask for them. */
   public Recalls(
       RecallSettings settings,
       Transactions transactions,
       SpaceBooks books,
       TapeLibraries libraries,
       Drives drives) {
+    this(settings, transactions, books, libraries, drives, Runnable::run);
+  }
+
+  /**
+   * @param beside makes forecasts
+   */
+  public Recalls(
+      RecallSettings settings,
+      Transactions transactions,
+      SpaceBooks books,
+      TapeLibraries libraries,
+      Drives drives,
+      Executor beside) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.books = Objects.requireNonNull(books, "books");
     this.libraries = Objects.requireNonNull(libraries, "libraries");
     this.drives = Objects.requireNonNull(drives, "drives");
+    this.forecasts = new RecentForecasts(this::forecast, beside);
   }
 
   /** Of the alarm that a file is lost. */

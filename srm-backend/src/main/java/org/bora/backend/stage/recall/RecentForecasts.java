@@ -8,55 +8,101 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.bora.backend.stage.plan.PassCost;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Forecasts of libraries, each made for all who ask within a few seconds: it costs a look at all
- * that waits, and callers that wait ask again and again. Thread safe.
+ * that waits, a second or two where a million files do, and callers that wait ask again and again.
+ * So it is made beside them, and until it is there they are told the one before. Thread safe.
  */
 final class RecentForecasts {
+  private static final Logger LOG = LoggerFactory.getLogger(RecentForecasts.class);
   private static final Duration FRESH = Duration.ofSeconds(5);
 
+  /** For so many files a forecast is good for one second more. */
+  private static final long FILES_OF_A_SECOND = 50_000;
+
   private final Function<String, RecallForecast> maker;
+  private final Executor beside;
   private final Map<String, Library> libraries = new ConcurrentHashMap<>();
 
   /**
    * @param maker of a library's forecast as it is now
+   * @param beside runs what makes one
    */
-  RecentForecasts(Function<String, RecallForecast> maker) {
+  RecentForecasts(Function<String, RecallForecast> maker, Executor beside) {
     this.maker = Objects.requireNonNull(maker, "maker");
+    this.beside = Objects.requireNonNull(beside, "beside");
   }
 
-  /** One library; a call that comes while its forecast is made waits for it. */
+  /** One library. */
   private static final class Library {
-    private final ReentrantLock lock = new ReentrantLock();
     private final Set<String> strangers = new HashSet<>();
     private Instant made = Instant.EPOCH;
+    private boolean making;
     private RecallForecast forecast = new RecallForecast(List.of(), List.of(), PassCost.defaults());
+
+    /** Whether a forecast is to be made now, by whoever is told so. */
+    private synchronized boolean takeTurn(String volume, Instant now) {
+      Duration fresh = FRESH.plusSeconds(forecast.files() / FILES_OF_A_SECOND);
+      // also where the clock was set back
+      boolean old = now.isBefore(made) || !now.isBefore(made.plus(fresh));
+      boolean wanted = old || (!forecast.knows(volume) && !strangers.contains(volume));
+      if (!wanted || making) {
+        return false;
+      }
+      if (old) {
+        strangers.clear();
+      }
+      making = true;
+      return true;
+    }
+
+    private synchronized void end() {
+      making = false;
+    }
+
+    private synchronized void is(RecallForecast next, String volume, Instant now) {
+      forecast = next;
+      made = now;
+      if (!next.knows(volume)) {
+        strangers.add(volume);
+      }
+    }
+
+    private synchronized RecallForecast forecast() {
+      return forecast;
+    }
   }
 
-  /** A forecast that knows the volume, if anything waits for it. */
+  /** The last forecast; a volume for which it has nothing is looked for. */
   RecallForecast of(String library, String volume, Instant now) {
     Library recent = libraries.computeIfAbsent(library, none -> new Library());
-    recent.lock.lock();
-    try {
-      // also where the clock was set back
-      boolean fresh = !now.isBefore(recent.made) && now.isBefore(recent.made.plus(FRESH));
-      if (!fresh || (!recent.forecast.knows(volume) && !recent.strangers.contains(volume))) {
-        if (!fresh) {
-          recent.strangers.clear();
-        }
-        recent.forecast = maker.apply(library);
-        recent.made = now;
-        if (!recent.forecast.knows(volume)) {
-          recent.strangers.add(volume);
+    if (recent.takeTurn(volume, now)) {
+      boolean begun = false;
+      try {
+        beside.execute(() -> make(library, recent, volume, now));
+        begun = true;
+      } finally {
+        if (!begun) {
+          recent.end();
         }
       }
-      return recent.forecast;
+    }
+    return recent.forecast();
+  }
+
+  private void make(String library, Library recent, String volume, Instant now) {
+    try {
+      recent.is(maker.apply(library), volume, now);
+    } catch (RuntimeException e) {
+      LOG.warn("library {}: no new forecast; callers are told the one before", library, e);
     } finally {
-      recent.lock.unlock();
+      recent.end();
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.backend.stage.recall;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
@@ -19,7 +20,8 @@ class RecentForecastsTest {
           library -> {
             made++;
             return new RecallForecast(loads, List.of(), PassCost.defaults());
-          });
+          },
+          Runnable::run);
 
   private void waits(String volume) {
     loads.add(new RecallForecast.Load(volume, false, 1, 1, 0, NOW));
@@ -57,5 +59,45 @@ class RecentForecastsTest {
     forecasts.of("robot", "V1", NOW);
     forecasts.of("robot", "V1", NOW.minusSeconds(3600));
     assertEquals(2, made);
+  }
+
+  @Test
+  void noCallerWaitsForALookAtAllThatWaits() {
+    List<Runnable> begun = new ArrayList<>();
+    RecentForecasts slow =
+        new RecentForecasts(
+            library -> new RecallForecast(loads, List.of(), PassCost.defaults()), begun::add);
+    waits("V1");
+    assertFalse(slow.of("robot", "V1", NOW).knows("V1"));
+    assertFalse(slow.of("robot", "V1", NOW.plusSeconds(60)).knows("V1"));
+    assertEquals(1, begun.size(), "one look at a time");
+    begun.removeFirst().run();
+    assertTrue(slow.of("robot", "V1", NOW.plusSeconds(1)).knows("V1"));
+    assertEquals(0, begun.size());
+  }
+
+  @Test
+  void aForecastOfALongLineLivesLonger() {
+    loads.add(new RecallForecast.Load("V1", false, 1_000_000, 1, 0, NOW));
+    forecasts.of("robot", "V1", NOW);
+    forecasts.of("robot", "V1", NOW.plusSeconds(24));
+    assertEquals(1, made);
+    forecasts.of("robot", "V1", NOW.plusSeconds(25));
+    assertEquals(2, made);
+  }
+
+  @Test
+  void aForecastThatCannotBeMadeIsTriedAgain() {
+    List<Integer> tries = new ArrayList<>();
+    RecentForecasts broken =
+        new RecentForecasts(
+            library -> {
+              tries.add(tries.size());
+              throw new IllegalStateException("the database is gone");
+            },
+            Runnable::run);
+    broken.of("robot", "V1", NOW);
+    broken.of("robot", "V1", NOW);
+    assertEquals(2, tries.size());
   }
 }

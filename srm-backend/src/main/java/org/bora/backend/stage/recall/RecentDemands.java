@@ -1,0 +1,52 @@
+package org.bora.backend.stage.recall;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.bora.backend.stage.plan.VolumeDemand;
+
+/**
+ * What is wanted of a library, by volume and caller. To sum it up costs a look at all that waits.
+ * For a long line it is summed up once for several choices: whose turn it is, and which volumes are
+ * being read, is looked up for each of them all the same. Thread safe.
+ */
+final class RecentDemands {
+  /** A line of this length or less is summed up for each choice: it takes a tenth of a second. */
+  private static final long LONG_LINE = 50_000;
+
+  private final Map<String, Look> libraries = new ConcurrentHashMap<>();
+
+  private record Look(List<VolumeDemand> demands, Instant at, Duration fresh) {
+    boolean isFresh(Instant now) {
+      return !now.isBefore(at) && now.isBefore(at.plus(fresh));
+    }
+  }
+
+  List<VolumeDemand> of(String library, Instant now, Supplier<List<VolumeDemand>> look) {
+    Look last = libraries.get(library);
+    if (last != null && last.isFresh(now)) {
+      return last.demands();
+    }
+    List<VolumeDemand> demands = look.get();
+    Duration fresh = fresh(demands.stream().mapToLong(VolumeDemand::files).sum());
+    if (fresh.isZero()) {
+      libraries.remove(library);
+    } else {
+      libraries.put(library, new Look(demands, now, fresh));
+    }
+    return demands;
+  }
+
+  /** Ten seconds for a million files. */
+  private static Duration fresh(long files) {
+    return files <= LONG_LINE ? Duration.ZERO : Duration.ofMillis(files / 100);
+  }
+
+  /** A choice by it came to nothing. */
+  void forget(String library) {
+    libraries.remove(library);
+  }
+}
