@@ -20,6 +20,7 @@ abstract class PointsSuite {
     all.add(Puts.abort());
     all.addAll(NameOperations.all());
     all.addAll(PinOperations.all());
+    all.addAll(StageOperations.all());
     String only = System.getProperty("bora.points.only", ".*");
     return all.stream()
         .filter(operation -> operation.name().matches(only))

@@ -108,6 +108,7 @@ final class Scenario<T> {
     Books books = new Books(stage);
     if (asksAgain) {
       stage.uploads.repeatUnanswered(world.b);
+      stage.stagings.repeatUnanswered(world.b);
     }
     List<String> wrong = new ArrayList<>(books.wrongCounters());
     if (stage.history.isDecided()) {
@@ -117,6 +118,7 @@ final class Scenario<T> {
       world.b.recall();
       stage.pass(Duration.ofSeconds(90));
     }
+    wrong.addAll(stage.stagings.contradictions(world.b));
     stage.pass(Duration.ofMinutes(40));
     world.b.site.sweep.round();
     stage.pins.check(world.b);

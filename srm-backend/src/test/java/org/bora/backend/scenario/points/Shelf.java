@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.buffer.Release;
@@ -70,6 +71,11 @@ final class Shelf {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Those that were written to tape. */
+  Set<UUID> files() {
+    return contents.keySet();
   }
 
   /** Lets files leave the disk, as a full buffer does. */

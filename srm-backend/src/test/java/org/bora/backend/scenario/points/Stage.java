@@ -23,6 +23,7 @@ final class Stage {
   final Uploads uploads = new Uploads(this);
   final Names names = new Names(this);
   final Pins pins = new Pins(this);
+  final Stagings stagings = new Stagings(this);
   final Shelf shelf = new Shelf(this);
   private final String directory;
 

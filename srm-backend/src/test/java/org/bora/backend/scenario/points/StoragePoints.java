@@ -1,12 +1,16 @@
 package org.bora.backend.scenario.points;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.spi.TapeWork;
 
 /** Real storage that tells a {@link Tap} of every call that waits. */
 final class StoragePoints {
@@ -32,6 +36,30 @@ final class StoragePoints {
     return tapped(TapeDriver.class, real, tap);
   }
 
+  /** A library that counts how often each file was recalled. */
+  static TapeDriver counting(TapeDriver real, Map<UUID, Integer> recalls) {
+    return TapeDriver.class.cast(
+        Proxy.newProxyInstance(
+            TapeDriver.class.getClassLoader(),
+            new Class<?>[] {TapeDriver.class},
+            (_, method, arguments) -> {
+              if (method.getName().equals("recall")) {
+                ((TapeWork) arguments[0])
+                    .files()
+                    .forEach(file -> recalls.merge(file.id(), 1, Integer::sum));
+              }
+              return invoke(real, method, arguments);
+            }));
+  }
+
+  private static Object invoke(Object real, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(real, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
   private static <T> T tapped(Class<T> type, Object real, Tap tap) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -40,20 +68,13 @@ final class StoragePoints {
             (_, method, arguments) -> call(type.getSimpleName(), real, tap, method, arguments)));
   }
 
-  private static Object call(
-      String type, Object real, Tap tap, java.lang.reflect.Method method, Object[] arguments)
+  private static Object call(String type, Object real, Tap tap, Method method, Object[] arguments)
       throws Throwable {
     boolean waits = real instanceof PreparedRelease || !UNCOUNTED.contains(method.getName());
     if (tap.isOurs() && waits) {
       tap.before(type + "." + method.getName(), false);
     }
-    try {
-      Object answer = method.invoke(real, arguments);
-      return answer instanceof PreparedRelease
-          ? tapped(PreparedRelease.class, answer, tap)
-          : answer;
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+    Object answer = invoke(real, method, arguments);
+    return answer instanceof PreparedRelease ? tapped(PreparedRelease.class, answer, tap) : answer;
   }
 }

@@ -54,6 +54,7 @@ final class World implements AutoCloseable {
   final Backend b;
   private final DatabaseSettings settings;
   private final Map<UUID, Long> totals = new ConcurrentHashMap<>();
+  private final Map<UUID, Integer> recalls = new ConcurrentHashMap<>();
   private String token = "";
   private int stages;
 
@@ -67,7 +68,7 @@ final class World implements AutoCloseable {
   }
 
   private Backend backend(Tap tap) {
-    TapeDriver tapped = StoragePoints.library(library, tap);
+    TapeDriver tapped = StoragePoints.library(StoragePoints.counting(library, recalls), tap);
     TapeLibraries libraries = new TapeLibraries(Map.of(LIBRARY, tapped));
     Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), 16, System::nanoTime);
     SmallSite site =
@@ -138,6 +139,11 @@ final class World implements AutoCloseable {
     long total = sums.free() + sums.promised() + sums.used();
     Long first = totals.putIfAbsent(space, total);
     return first == null || first == total;
+  }
+
+  /** How often the library was told to bring a file back. */
+  int recalls(UUID file) {
+    return recalls.getOrDefault(file, 0);
   }
 
   /** Bytes that are left in the area. */
