@@ -153,6 +153,9 @@ public final class ConfigurationFile {
     }
     AreaNesting.mistakes(configuration.areas(), written -> written)
         .forEach(text -> root.mistake("areas", text));
+    if (configuration.endpoint().httpPort().isPresent()) {
+      PathsOfApi.mistakes(configuration.areas()).forEach(text -> root.mistake("areas", text));
+    }
     configuration.backend().tape().check(configuration.areas(), root);
   }
 }

@@ -63,6 +63,7 @@ public record Needs(List<Requirement> requirements) {
         Requirement.command("curl", "curl"),
         Requirement.command("litmus", "litmus"),
         Requirement.command("procps", "ps"),
+        Requirement.file("python3-venv", "/usr/lib/python3.11/ensurepip"),
         Requirement.command("haproxy", "haproxy"),
         Requirement.command("chromium", "chromium"),
         // what the documentation has administrators use
