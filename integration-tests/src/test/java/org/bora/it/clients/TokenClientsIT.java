@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** gfal2 and curl with a bearer token and no certificate, on disk and on tape. */
 class TokenClientsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Pattern REQUEST = Pattern.compile("/stage/([0-9a-f-]{36})");
   private static final String NO_ABORT =
       Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();
 
@@ -110,11 +113,28 @@ class TokenClientsIT {
 
     gfal(all, "gfal-copy", "file://" + source, file).succeeded();
     gfal(all, "gfal-archivepoll", "--polling-timeout", "60", file).succeeded();
-    gfal(all, "gfal-bringonline", "--polling-timeout", "60", file).succeeded();
+    // more than the high mark of the buffer: what is on tape leaves
+    Path large = Files.write(local.resolve("large"), new byte[7_000_000]);
+    for (String name : List.of("large1", "large2")) {
+      gfal(all, "gfal-copy", "file://" + large, davs + "/testvo-d0t1/" + name).succeeded();
+    }
+    awaitStatus(file, "NEARLINE");
+    String staged =
+        gfal(all, "gfal-bringonline", "-vvv", "--polling-timeout", "60", file).succeeded().output();
     assertTrue(gfal(all, "gfal-cat", file).succeeded().output().contains("kept on tape"));
-    assertEquals(
-        "ONLINE_AND_NEARLINE",
-        gfal("storage.poll:/", "gfal-xattr", file, "user.status").succeeded().output().strip());
+    awaitStatus(file, "ONLINE_AND_NEARLINE");
+    Matcher request = REQUEST.matcher(staged);
+    assertTrue(request.find(), staged);
+    gfal(all, "gfal-evict", file, request.group(1)).succeeded();
+  }
+
+  private static void awaitStatus(String file, String status) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String told = "";
+    while (!told.equals(status)) {
+      assertTrue(System.nanoTime() < end, file + " is " + told + ", not " + status);
+      told = gfal("storage.poll:/", "gfal-xattr", file, "user.status").succeeded().output().strip();
+    }
   }
 
   /** The token is the identity of its request; the certificate of the connection adds nothing. */

@@ -4,36 +4,30 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import java.util.stream.StreamSupport;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The WLCG Tape REST API with gfal2 and curl, on what {@code ./bora up --tape} starts. Four files
  * of 2.5 MB are on tape alone when the tests begin. Each test has a file of its own.
  */
 class TapeRestIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final JsonMapper JSON = new JsonMapper();
   private static final int SIZE = 2_500_017;
   private static final int FILES = 4;
   private static final int LARGE = 9_000_000;
 
   private static Site site;
+  private static RestCalls rest;
   private static TapeUser user;
   private static Path source;
 
@@ -41,6 +35,7 @@ class TapeRestIT {
   static void up() throws IOException {
     site = Site.upWithTape("rest");
     user = TapeUser.of(site);
+    rest = new RestCalls(site);
     source = random("source", SIZE);
     for (int i = 0; i < FILES; i++) {
       user.put(source, file(i));
@@ -69,64 +64,6 @@ class TapeRestIT {
     return site.environment().get("BORA_HTTP").replace("https://", "davs://") + path;
   }
 
-  /** An answer; the body is null where there is none. */
-  private record Answer(int status, String head, JsonNode body) {}
-
-  private static Answer callAs(String proxy, String method, String url, String... body)
-      throws IOException {
-    Path out = site.home().resolve("body");
-    Path head = site.home().resolve("head");
-    Files.deleteIfExists(out);
-    List<String> words =
-        new ArrayList<>(List.of("curl", "-sS", "-m", "30", "-X", method, "-D", head.toString()));
-    words.addAll(List.of("--capath", site.environment().get("X509_CERT_DIR")));
-    words.addAll(List.of("-E", site.proxy(proxy).toString(), "-o", out.toString()));
-    words.addAll(List.of("-w", "%{http_code}", url));
-    for (String json : body) {
-      words.addAll(List.of("-H", "Content-Type: application/json", "-d", json.replace('\'', '"')));
-    }
-    Shell.Result result = site.shell().run(PATIENCE, words.toArray(String[]::new)).succeeded();
-    String text = Files.exists(out) ? Files.readString(out) : "";
-    return new Answer(
-        Integer.parseInt(result.output().strip()),
-        Files.readString(head),
-        text.isEmpty() ? null : JSON.readTree(text));
-  }
-
-  private static Answer call(String method, String path, String... body) throws IOException {
-    return callAs("alice-voms", method, site.environment().get("BORA_TAPE_REST") + path, body);
-  }
-
-  private static String stage(String... paths) throws IOException {
-    String files =
-        String.join(",", List.of(paths).stream().map(p -> "{'path':'" + p + "'}").toList());
-    Answer answer = call("POST", "/stage", "{'files':[" + files + "]}");
-    assertEquals(201, answer.status(), answer.head());
-    String id = answer.body().get("requestId").asString();
-    assertTrue(answer.head().contains("/api/v1/stage/" + id), answer.head());
-    return id;
-  }
-
-  private static List<String> states(String id) throws IOException {
-    Answer answer = call("GET", "/stage/" + id);
-    assertEquals(200, answer.status());
-    return StreamSupport.stream(answer.body().get("files").spliterator(), false)
-        .map(file -> file.get("state").asString())
-        .toList();
-  }
-
-  private static void awaitState(String id, String state) {
-    TapeUser.await(
-        id + " is " + state,
-        () -> {
-          try {
-            return states(id).equals(List.of(state));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
-  }
-
   @Test
   void gfalStagesReadsAndGivesBackOverHttps() throws IOException {
     String path = file(0);
@@ -149,10 +86,10 @@ class TapeRestIT {
     String archived = user.gfal("gfal-archivepoll", "--polling-timeout", "60", davs(path)).output();
     assertTrue(archived.contains(" READY"), archived);
 
-    String id = stage(path);
-    awaitState(id, "COMPLETED");
+    String id = rest.stage(path);
+    rest.awaitState(id, "COMPLETED");
     user.gfal("gfal-evict", davs(path), id).succeeded();
-    assertEquals(List.of("COMPLETED"), states(id));
+    assertEquals(List.of("COMPLETED"), rest.states(id));
   }
 
   private static String davsStatus(String path) {
@@ -162,7 +99,7 @@ class TapeRestIT {
   @Test
   void aRequestOfSrmIsFollowedHere() throws IOException {
     String path = file(3);
-    Answer status = call("GET", "/stage/" + user.bringOnline(path));
+    RestCalls.Answer status = rest.call("GET", "/stage/" + user.bringOnline(path));
     JsonNode staged = status.body().get("files").get(0);
     assertEquals(path, staged.get("path").asString());
     assertEquals("COMPLETED", staged.get("state").asString());
@@ -177,119 +114,141 @@ class TapeRestIT {
   @Test
   void pathsComeBackAsTheyWereSent() throws IOException {
     String odd = "//testvo-d0t1/%66ile1/";
-    Answer told =
-        call("POST", "/archiveinfo", "{'paths':['" + odd + "','/testvo-d0t1','" + odd + "']}");
+    RestCalls.Answer told =
+        rest.call("POST", "/archiveinfo", "{'paths':['" + odd + "','/testvo-d0t1','" + odd + "']}");
     assertEquals(200, told.status());
     assertEquals(2, told.body().size(), told.body().toString());
     assertEquals(odd, told.body().get(0).get("path").asString());
     assertEquals("TAPE", told.body().get(0).get("locality").asString());
     assertTrue(told.body().get(1).has("error"), told.body().toString());
 
-    String id = stage(odd);
-    Answer status = call("GET", "/stage/" + id);
+    String id = rest.stage(odd);
+    RestCalls.Answer status = rest.call("GET", "/stage/" + id);
     assertEquals(odd, status.body().get("files").get(0).get("path").asString());
     long created = status.body().get("createdAt").asLong();
     assertTrue(Math.abs(created - System.currentTimeMillis() / 1000) < 600, "seconds: " + created);
-    awaitState(id, "COMPLETED");
+    rest.awaitState(id, "COMPLETED");
   }
 
   @Test
   void whatIsCancelledStaysOnTapeAndAReleaseAfterThatChangesNothing() throws IOException {
     String path = "/testvo-d0t1/missing";
-    String id = stage(path, file(2));
-    Answer stranger =
-        call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "','/x']}");
+    String id = rest.stage(path, file(2));
+    RestCalls.Answer stranger =
+        rest.call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "','/x']}");
     assertEquals(400, stranger.status());
     assertTrue(stranger.head().contains("application/problem+json"), stranger.head());
-    assertEquals("FAILED", states(id).getFirst());
-    assertTrue(!states(id).get(1).equals("CANCELLED"), "nothing was done");
+    assertEquals("FAILED", rest.states(id).getFirst());
+    assertTrue(!rest.states(id).get(1).equals("CANCELLED"), "nothing was done");
 
     assertEquals(
-        200, call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "']}").status());
-    List<String> cancelled = states(id);
+        200,
+        rest.call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "']}").status());
+    List<String> cancelled = rest.states(id);
     assertTrue(List.of("CANCELLED", "COMPLETED").contains(cancelled.get(1)), cancelled.toString());
-    assertEquals(200, call("POST", "/release/" + id, "{'paths':['" + file(2) + "']}").status());
-    assertEquals(cancelled, states(id));
+    assertEquals(
+        200, rest.call("POST", "/release/" + id, "{'paths':['" + file(2) + "']}").status());
+    assertEquals(cancelled, rest.states(id));
   }
 
   @Test
   void whatIsDeletedIsForgotten() throws IOException {
-    String id = stage(file(3));
-    assertEquals(403, callAs("bob-voms", "DELETE", url("/stage/" + id)).status(), "not his own");
-    assertEquals(200, call("DELETE", "/stage/" + id).status());
-    assertEquals(404, call("GET", "/stage/" + id).status());
-    assertEquals(404, call("DELETE", "/stage/" + id).status());
-    assertEquals(404, call("POST", "/release/" + id, "{'paths':['/x']}").status());
+    String id = rest.stage(file(3));
+    assertEquals(
+        403,
+        rest.callAs("bob-voms", "DELETE", rest.url("/stage/" + id), "Accept: */*").status(),
+        "not his own");
+    assertEquals(200, rest.call("DELETE", "/stage/" + id).status());
+    assertEquals(404, rest.call("GET", "/stage/" + id).status());
+    assertEquals(404, rest.call("DELETE", "/stage/" + id).status());
+    assertEquals(404, rest.call("POST", "/release/" + id, "{'paths':['/x']}").status());
   }
 
   @Test
   void aStageRequestThatIsRepeatedIsMadeOnce() throws IOException {
     String key = "Idempotency-Key: " + UUID.randomUUID();
-    String first = repeated(key, file(3), 201).get("requestId").asString();
-    assertEquals(first, repeated(key, file(3), 201).get("requestId").asString());
-    assertEquals(422, repeated(key, file(2), 422).get("status").asInt());
-    awaitState(first, "COMPLETED");
+    String body = "{'files':[{'path':'" + file(3) + "','diskLifetime':'PT5M'}]}";
+    RestCalls.Answer made = rest.callWith(key, "POST", "/stage", body);
+    assertEquals(201, made.status());
+    String first = made.body().get("requestId").asString();
+    RestCalls.Answer again = rest.callWith(key, "POST", "/stage", body);
+    assertEquals(201, again.status());
+    assertEquals(first, again.body().get("requestId").asString());
+    String other = body.replace(file(3), file(2));
+    assertEquals(422, rest.callWith(key, "POST", "/stage", other).status());
+    rest.awaitState(first, "COMPLETED");
 
-    JsonNode all = call("GET", "/stage/" + first + "?since=0").body();
+    JsonNode all = rest.call("GET", "/stage/" + first + "?since=0").body();
     JsonNode staged = all.get("files").get(0);
     long created = all.get("createdAt").asLong();
     assertTrue(staged.get("finishedAt").asLong() >= created, all.toString());
     assertEquals(staged.get("finishedAt").asLong(), all.get("completedAt").asLong());
     long later = all.get("asOf").asLong() + 61;
-    JsonNode none = call("GET", "/stage/" + first + "?since=" + later).body();
+    JsonNode none = rest.call("GET", "/stage/" + first + "?since=" + later).body();
     assertEquals(0, none.get("files").size(), none.toString());
-    assertEquals(400, call("GET", "/stage/" + first + "?since=now").status());
+    assertEquals(400, rest.call("GET", "/stage/" + first + "?since=now").status());
   }
 
-  private static JsonNode repeated(String key, String path, int status) throws IOException {
-    Path out = site.home().resolve("repeated");
-    String body = "{\"files\":[{\"path\":\"" + path + "\",\"diskLifetime\":\"PT5M\"}]}";
-    String said =
-        site.shell()
-            .run(
-                PATIENCE,
-                "curl",
-                "-sS",
-                "--capath",
-                site.environment().get("X509_CERT_DIR"),
-                "-E",
-                site.proxy("alice-voms").toString(),
-                "-o",
-                out.toString(),
-                "-w",
-                "%{http_code}",
-                "-H",
-                key,
-                "-d",
-                body,
-                url("/stage"))
+  /** Answers may be lost, and clients ask again. */
+  @Test
+  void callsThatAreRepeatedChangeNothing() throws IOException {
+    String id = rest.stage(file(3));
+    rest.awaitState(id, "COMPLETED");
+    String paths = "{'paths':['" + file(3) + "']}";
+    for (int i = 0; i < 2; i++) {
+      assertEquals(200, rest.call("POST", "/stage/" + id + "/cancel", paths).status());
+      assertEquals(List.of("COMPLETED"), rest.states(id));
+      assertEquals(200, rest.call("POST", "/release/" + id, paths).status());
+      assertEquals(List.of("COMPLETED"), rest.states(id));
+    }
+    String stranger = "{'paths':['" + file(3) + "','/testvo-d0t1/stranger']}";
+    assertEquals(400, rest.call("POST", "/release/" + id, stranger).status());
+  }
+
+  @Test
+  void aFileWithoutAByteIsStagedLikeOthers() throws IOException {
+    String path = "/testvo-d0t1/empty";
+    user.put(random("empty", 0), path);
+    rest.awaitState(rest.stage(path), "COMPLETED");
+  }
+
+  @Test
+  void administratorsSeeAStageRequestAsOneOfSrm() throws IOException {
+    String id = rest.stage(file(3));
+    String listed =
+        site.bora("requests", "--home", site.home().toString(), "--kind", "bring_online")
             .succeeded()
             .output();
-    assertEquals(status, Integer.parseInt(said.strip()), Files.readString(out));
-    return JSON.readTree(Files.readString(out));
-  }
+    assertTrue(listed.contains(id), listed);
+    assertEquals(200, rest.call("DELETE", "/stage/" + id).status());
 
-  private static String url(String path) {
-    return site.environment().get("BORA_TAPE_REST") + path;
+    String audit =
+        site.bora("audit", "--home", site.home().toString(), "--surl", "*" + file(3))
+            .succeeded()
+            .output();
+    List<String> lines = audit.lines().filter(line -> line.contains(id)).toList();
+    assertTrue(lines.stream().anyMatch(line -> line.contains("\"srmBringOnline\"")), audit);
   }
 
   @Test
   void whatIsNotUnderstoodIsAProblem() throws IOException {
-    assertEquals(404, call("GET", "/stage/" + UUID.randomUUID()).status());
-    assertEquals(404, call("GET", "/stage/nonsense").status());
-    assertEquals(404, call("GET", "/nothing").status());
-    assertEquals(400, call("POST", "/stage", "{").status());
-    Answer method = call("GET", "/stage");
+    assertEquals(404, rest.call("GET", "/stage/" + UUID.randomUUID()).status());
+    assertEquals(404, rest.call("GET", "/stage/nonsense").status());
+    assertEquals(404, rest.call("GET", "/nothing").status());
+    assertEquals(400, rest.call("POST", "/stage", "{").status());
+    RestCalls.Answer method = rest.call("GET", "/stage");
     assertEquals(405, method.status());
     assertEquals(405, method.body().get("status").asInt());
+    assertEquals("Method Not Allowed", method.body().get("title").asString());
     assertTrue(method.head().contains("Allow: POST"), method.head());
   }
 
   @Test
   void theDescriptionIsServedAndTheLimitsAreTold() throws IOException {
-    assertEquals("3.0.3", call("GET", "/openapi.json").body().get("openapi").asString());
+    assertEquals("3.0.3", rest.call("GET", "/openapi.json").body().get("openapi").asString());
     String discovery = site.environment().get("BORA_HTTP") + "/.well-known/wlcg-tape-rest-api";
-    JsonNode endpoint = callAs("alice-voms", "GET", discovery).body().get("endpoints").get(0);
+    JsonNode endpoint =
+        rest.callAs("alice-voms", "GET", discovery, "Accept: */*").body().get("endpoints").get(0);
     assertEquals(site.environment().get("BORA_TAPE_REST"), endpoint.get("uri").asString());
     assertEquals(10_000, endpoint.get("metadata").get("maxFilesPerRequest").asInt());
   }

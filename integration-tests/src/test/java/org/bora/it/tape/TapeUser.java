@@ -104,9 +104,14 @@ record TapeUser(String endpoint, Path data, Path desk, Shell shell) {
    * read by nobody; the command, which takes a second of a processor, is asked when that is so.
    */
   void awaitNearline(String path) {
+    awaitStub(path);
+    await(path + " is on tape alone", () -> status(path).equals("NEARLINE"));
+  }
+
+  /** Waits until the bytes of a file have left the disk. */
+  void awaitStub(String path) {
     Path stub = data.resolve(path.substring(1));
     await(path + " leaves the disk", () -> isUnreadable(stub));
-    await(path + " is on tape alone", () -> status(path).equals("NEARLINE"));
   }
 
   private static boolean isUnreadable(Path file) {
