@@ -179,8 +179,9 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** Publishes an upload. Asked once more where the first answer was lost. */
-  public void publish(Name name, Begun upload) throws Refused {
-    PutDoneRequest done = new PutDoneRequest(upload.token(), List.of(name.surl(host)));
+  public void publish(Name name, Begun upload, String adler32) throws Refused {
+    PutDoneRequest done =
+        new PutDoneRequest(upload.token(), List.of(name.surl(host)), Optional.of(adler32));
     Call call = calls.get();
     try {
       publish(call, done);

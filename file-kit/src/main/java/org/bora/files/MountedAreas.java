@@ -17,20 +17,18 @@ import org.bora.storage.spi.StorageException.Reason;
 public final class MountedAreas {
   private static final String SCHEME = "file";
 
-  private record Mounted(String prefix, AreaTree tree) {}
-
-  private final List<Mounted> areas;
-
-  public MountedAreas(List<AreaTree> trees) {
-    this.areas =
-        trees.stream()
-            .map(tree -> new Mounted(prefix(tree.root().toString()), tree))
-            .sorted(Comparator.comparingInt((Mounted area) -> area.prefix().length()).reversed())
-            .toList();
+  private record Mounted(String prefix, AreaTree tree) {
+    /** Its root is asked for each time: an area that is withheld has none yet. */
+    static Mounted of(AreaTree tree) {
+      String root = tree.root().toString();
+      return new Mounted(root.endsWith("/") ? root : root + "/", tree);
+    }
   }
 
-  private static String prefix(String root) {
-    return root.endsWith("/") ? root : root + "/";
+  private final List<AreaTree> trees;
+
+  public MountedAreas(List<AreaTree> trees) {
+    this.trees = List.copyOf(trees);
   }
 
   /** Opens a file for reading. */
@@ -62,11 +60,12 @@ public final class MountedAreas {
   }
 
   private Mounted holding(String path) throws StorageException {
-    return areas.stream()
+    return trees.stream()
+        .map(Mounted::of)
         .filter(area -> path.startsWith(area.prefix()))
-        .findFirst()
+        .max(Comparator.comparingInt(area -> area.prefix().length()))
         .orElseThrow(
-            () -> new StorageException(Reason.MISSING, "no area that is mounted here holds it"));
+            () -> new StorageException(Reason.WITHHELD, "no area that is mounted here holds it"));
   }
 
   private static AreaPath beneath(Mounted area, String path) {

@@ -19,6 +19,9 @@ public final class StorageReasons {
           new Refused(HttpStatus.INSUFFICIENT_STORAGE_507, "no space is left for the file");
       case MISSING ->
           new Refused(HttpStatus.CONFLICT_409, "the file went away while it was worked on");
+      case WITHHELD ->
+          new Refused(
+              HttpStatus.SERVICE_UNAVAILABLE_503, "this area is not available here at present");
       default ->
           new Refused(
               HttpStatus.SERVICE_UNAVAILABLE_503,
@@ -26,10 +29,10 @@ public final class StorageReasons {
     };
   }
 
-  /** Whether a client is told by 409 or 507: the site need not look. */
+  /** Whether the site need not look: it is the client's, or was told once when it began. */
   public static boolean isOfTheClient(StorageException failure) {
     return switch (failure.reason()) {
-      case NO_SPACE, QUOTA, MISSING -> true;
+      case NO_SPACE, QUOTA, MISSING, WITHHELD -> true;
       default -> false;
     };
   }

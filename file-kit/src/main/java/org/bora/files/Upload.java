@@ -134,7 +134,7 @@ public final class Upload implements AutoCloseable {
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
-    ground.engine().publish(name, begun);
+    ground.engine().publish(name, begun, adler32);
     published = true;
   }
 

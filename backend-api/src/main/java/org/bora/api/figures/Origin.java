@@ -16,6 +16,8 @@ public record Origin(Kind kind, String name, String address, String version, Ins
   public enum Kind {
     FRONTEND,
     BACKEND,
+    /** HTTP where the file system is mounted, before backends elsewhere. */
+    DOOR,
     /** Both in one. */
     ALL_IN_ONE
   }

@@ -2,13 +2,28 @@ package org.bora.api.put;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.api.word.Surl;
 
-/** srmPutDone. */
-public record PutDoneRequest(String token, List<Surl> surls) {
+/**
+ * srmPutDone.
+ *
+ * @param adler32 of the one file that the request names, where a door of ours has computed it as
+ *     the bytes passed: eight lower-case hexadecimal digits. The backend need not read them again
+ */
+public record PutDoneRequest(String token, List<Surl> surls, Optional<String> adler32) {
 
   public PutDoneRequest {
     Objects.requireNonNull(token, "token");
+    Objects.requireNonNull(adler32, "adler32");
     surls = List.copyOf(surls);
+    if (adler32.isPresent() && surls.size() != 1) {
+      throw new IllegalArgumentException("a checksum of " + surls.size() + " files");
+    }
+  }
+
+  /** One of a client, who has told no checksum. */
+  public PutDoneRequest(String token, List<Surl> surls) {
+    this(token, surls, Optional.empty());
   }
 }

@@ -9,6 +9,12 @@ public final class HealthNames {
    */
   public static final String WHOLE = Methods.GENERATION;
 
+  /**
+   * The same for doors, whose callers may have grants (docs/adr/0053). A backend of a release that
+   * knows no grants answers NOT_FOUND.
+   */
+  public static final String FOR_DOORS = Methods.GRANTED;
+
   /** The same for everybody else who asks. */
   public static final String PROCESS = "";
 

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bora.api.Operation;
+import org.bora.api.area.ServedArea;
 import org.bora.api.ban.BannedName;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsStream;
@@ -26,6 +27,7 @@ public final class Messages {
   private static final Map<Class<?>, Cbor<?>> ANSWERS = new ConcurrentHashMap<>();
   private static final Cbor<LsPage> PAGES = Cbor.of(LsPage.class);
   private static final Cbor<Bans> BANS = Cbor.of(Bans.class);
+  private static final Cbor<Areas> AREAS = Cbor.of(Areas.class);
 
   private static final Cbor<ProcessFigures> FIGURES = Cbor.of(ProcessFigures.class);
   private static final List<Cbor.Words> RESULTS =
@@ -38,6 +40,12 @@ public final class Messages {
   private record Bans(List<BannedName> names) {
     private Bans {
       names = List.copyOf(names);
+    }
+  }
+
+  private record Areas(List<ServedArea> areas) {
+    private Areas {
+      areas = List.copyOf(areas);
     }
   }
 
@@ -107,6 +115,16 @@ public final class Messages {
   /** The same without kinds that a newer backend knows, and this frontend does not. */
   public static List<BannedName> bans(byte[] message) {
     return BANS.readKnown(message, KINDS).names();
+  }
+
+  /** Which directories the storage areas are. */
+  public static byte[] areas(List<ServedArea> areas) {
+    return AREAS.write(new Areas(areas));
+  }
+
+  /** The same as the door gets it. */
+  public static List<ServedArea> areas(byte[] message) {
+    return AREAS.read(message).areas();
   }
 
   private static <F, T> Iterator<T> each(Iterator<F> from, Function<F, T> one) {

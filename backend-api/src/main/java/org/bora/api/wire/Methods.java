@@ -12,11 +12,12 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bora.api.Operation;
+import org.bora.api.word.Caller;
 
 /**
- * The operations, and the two other things that pass between the halves, as methods of gRPC. Their
- * messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms) can
- * read: {@link Messages} says what is in them.
+ * The operations, and the three other things that pass between the halves, as methods of gRPC.
+ * Their messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms)
+ * can read: {@link Messages} says what is in them.
  */
 public final class Methods {
   /**
@@ -25,6 +26,13 @@ public final class Methods {
    */
   public static final String GENERATION = "bora.v2";
 
+  /**
+   * The service for calls of callers with a grant. A backend that knows no grants would pass over
+   * that component and take the caller for any member of the organisation; it does not know this
+   * service either, and turns the call away before it is begun.
+   */
+  public static final String GRANTED = GENERATION + ".granted";
+
   /** What a frontend tells of itself. */
   public static final MethodDescriptor<byte[], byte[]> FIGURES =
       method("figures", MethodType.UNARY);
@@ -32,16 +40,36 @@ public final class Methods {
   /** Who is kept out. */
   public static final MethodDescriptor<byte[], byte[]> BANS = method("bans", MethodType.UNARY);
 
+  /** Which directories the storage areas are. */
+  public static final MethodDescriptor<byte[], byte[]> AREAS = method("areas", MethodType.UNARY);
+
   private static final Map<String, MethodDescriptor<byte[], byte[]>> OPERATIONS =
+      new ConcurrentHashMap<>();
+
+  private static final Map<String, MethodDescriptor<byte[], byte[]>> OF_GRANTED =
       new ConcurrentHashMap<>();
 
   private Methods() {}
 
-  /** By which an operation is asked for. */
+  /** By which an operation is asked for, where the rules alone decide. */
   public static MethodDescriptor<byte[], byte[]> of(Operation<?, ?> operation) {
     return OPERATIONS.computeIfAbsent(
-        operation.name(),
-        name -> method(name, operation.isPaged() ? MethodType.SERVER_STREAMING : MethodType.UNARY));
+        operation.name(), name -> described(GENERATION, name, type(operation)));
+  }
+
+  /** By which it is asked for where the caller has a grant. */
+  public static MethodDescriptor<byte[], byte[]> granted(Operation<?, ?> operation) {
+    return OF_GRANTED.computeIfAbsent(
+        operation.name(), name -> described(GRANTED, name, type(operation)));
+  }
+
+  /** By which it is asked for this caller. */
+  public static MethodDescriptor<byte[], byte[]> of(Operation<?, ?> operation, Caller caller) {
+    return caller.grant().isPresent() ? granted(operation) : of(operation);
+  }
+
+  private static MethodType type(Operation<?, ?> operation) {
+    return operation.isPaged() ? MethodType.SERVER_STREAMING : MethodType.UNARY;
   }
 
   /**
@@ -54,7 +82,12 @@ public final class Methods {
   }
 
   private static MethodDescriptor<byte[], byte[]> method(String name, MethodType type) {
-    return described(MethodDescriptor.generateFullMethodName(GENERATION, name), type);
+    return described(GENERATION, name, type);
+  }
+
+  private static MethodDescriptor<byte[], byte[]> described(
+      String service, String name, MethodType type) {
+    return described(MethodDescriptor.generateFullMethodName(service, name), type);
   }
 
   private static MethodDescriptor<byte[], byte[]> described(String fullName, MethodType type) {

@@ -47,7 +47,7 @@ import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
-import org.bora.frontend.dispatch.RemoteBans;
+import org.bora.frontend.dispatch.RemoteSite;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,16 +112,16 @@ class MutualTlsIT {
   void aKnownFrontendHearsWhoIsBannedAndNobodyElseDoes() throws Exception {
     int port = server(0).port();
     assertEquals(BANNED, bans("frontend", port).bans());
-    RemoteBans stranger = bans("stranger", port);
+    RemoteSite stranger = bans("stranger", port);
     assertThrows(BackendFailure.class, stranger::bans);
   }
 
-  private RemoteBans bans(String frontend, int port) throws Exception {
+  private RemoteSite bans(String frontend, int port) throws Exception {
     BackendPool pool =
         BackendPool.overTls(
             settings(authority.host(frontend), List.of(new Endpoint("localhost", port))), timer);
     open.add(pool);
-    return new RemoteBans(pool);
+    return new RemoteSite(pool);
   }
 
   /** Of TLS 1.3 a client hears only afterwards that it was refused. */

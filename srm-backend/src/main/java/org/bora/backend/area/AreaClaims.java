@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * claimed: a backend that dies in between leaves a mark that the next one claims. Thread safe;
  * blocks.
  */
-public final class AreaClaims {
+public final class AreaClaims implements Claims {
   /** A backend that was not heard of for so long does not serve any more. */
   static final Duration SILENCE = Duration.ofSeconds(30);
 
@@ -43,20 +43,14 @@ public final class AreaClaims {
     this.backend = Objects.requireNonNull(backend, "backend");
   }
 
-  /** What a look at the database has come to. */
-  sealed interface Verdict {
-    /** This directory is the area, and this backend agrees with the others. */
-    record Accepted(UUID mark) implements Verdict {}
-
-    /** The area has no claim and the directory no mark: a new site, or one of an older release. */
-    record Unclaimed() implements Verdict {}
-
-    /** This backend must not serve the area; a sentence that says why, and what to do. */
-    record Refused(String why) implements Verdict {}
+  @Override
+  public String process() {
+    return "this backend";
   }
 
   /** Compares, claims what carries a mark, and enters this backend among those that serve. */
-  Verdict enter(String area, RootFacts facts, SortedMap<String, String> settings) {
+  @Override
+  public Verdict enter(String area, RootFacts facts, SortedMap<String, String> settings) {
     try {
       return transactions.run(sql -> enter(sql, area, facts, settings));
     } catch (DuplicateKeyException another) {
@@ -137,7 +131,8 @@ public final class AreaClaims {
   }
 
   /** Lets the directory with this mark be the area from now on, whatever was before. */
-  void adopt(String area, RootFacts facts, SortedMap<String, String> settings) {
+  @Override
+  public void adopt(String area, RootFacts facts, SortedMap<String, String> settings) {
     AreaClaim claim = new AreaClaim(facts.mark().orElseThrow(), facts.inode(), settings, backend);
     transactions.run(
         sql -> {
@@ -148,17 +143,20 @@ public final class AreaClaims {
   }
 
   /** Which other area has claimed a directory of this mark. */
-  Optional<String> otherOf(UUID mark, String area) {
+  @Override
+  public Optional<String> otherOf(UUID mark, String area) {
     return transactions.read(sql -> table.otherOf(sql, mark, area));
   }
 
   /** Some files that the books have in the area; none where the books are new. */
-  List<StoredFile> sample(String area) {
+  @Override
+  public List<StoredFile> sample(String area) {
     return transactions.read(sql -> files.inArea(sql, area, FIRST, SAMPLE));
   }
 
   /** This backend serves the area no longer. */
-  void release(String area) {
+  @Override
+  public void release(String area) {
     transactions.run(
         sql -> {
           table.release(sql, area, backend);

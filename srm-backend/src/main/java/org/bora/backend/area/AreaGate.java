@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
-import org.bora.backend.area.AreaClaims.Verdict;
+import org.bora.api.area.ServedArea;
+import org.bora.backend.area.Claims.Verdict;
 import org.bora.backend.bulkhead.AreaSource;
 import org.bora.backend.space.StoredFile;
 import org.bora.storage.posix.AreaRoot;
@@ -35,7 +36,7 @@ public final class AreaGate implements AreaSource {
   private static final long BOOKS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final AreaPlace place;
-  private final AreaClaims claims;
+  private final Claims claims;
   private final LongSupplier nanos;
   private final ReentrantLock looking = new ReentrantLock();
   private final List<Step> first = new ArrayList<>();
@@ -43,7 +44,7 @@ public final class AreaGate implements AreaSource {
   private volatile Optional<String> withheld = Optional.of("it has not been looked at yet");
 
   /** What the root was when the database was asked last; empty where it must be asked. */
-  private Optional<RootFacts> accepted = Optional.empty();
+  private volatile Optional<RootFacts> accepted = Optional.empty();
 
   private long asked;
   private volatile boolean closed;
@@ -80,7 +81,7 @@ public final class AreaGate implements AreaSource {
   /**
    * @param nanos measures time: {@link System#nanoTime}
    */
-  public AreaGate(AreaPlace place, AreaClaims claims, LongSupplier nanos) {
+  public AreaGate(AreaPlace place, Claims claims, LongSupplier nanos) {
     this.place = Objects.requireNonNull(place, "place");
     this.claims = Objects.requireNonNull(claims, "claims");
     this.nanos = Objects.requireNonNull(nanos, "nanos");
@@ -108,6 +109,26 @@ public final class AreaGate implements AreaSource {
   /** Why calls are refused, for the administrator; empty while the area is served. */
   public Optional<String> withheld() {
     return withheld;
+  }
+
+  /** The same with its name. */
+  Optional<String> trouble() {
+    return withheld.map(
+        why -> "area " + name() + " is not served by " + claims.process() + ": " + why);
+  }
+
+  /** Which directory it is; empty while it is withheld. */
+  Optional<ServedArea> served() {
+    Optional<RootFacts> facts = accepted;
+    return withheld.isPresent()
+        ? Optional.empty()
+        : facts.flatMap(
+            root ->
+                root.mark()
+                    .map(
+                        mark ->
+                            new ServedArea(
+                                name(), root().toString(), mark.toString(), root.inode())));
   }
 
   /**
@@ -150,7 +171,7 @@ public final class AreaGate implements AreaSource {
       // the root is what it was; whether the database is there the health of the backend tells
       return accepted.isPresent() && withheld.isEmpty()
           ? Optional.empty()
-          : Optional.of("the database did not tell which directory it is: " + unanswered);
+          : Optional.of("which directory it is was not told: " + unanswered);
     }
   }
 
@@ -160,7 +181,12 @@ public final class AreaGate implements AreaSource {
       return;
     }
     if (now.isPresent() && !now.equals(before)) {
-      LOG.error("area {} ({}) is not served by this backend: {}", name(), place.root(), now.get());
+      LOG.error(
+          "area {} ({}) is not served by {}: {}",
+          name(),
+          place.root(),
+          claims.process(),
+          now.get());
     } else if (now.isEmpty() && before.isPresent()) {
       LOG.info("area {} is served from {}", name(), root());
     }
@@ -205,7 +231,9 @@ public final class AreaGate implements AreaSource {
       open = Optional.of(place.opening().open());
     } else if (open.get().follow(mark)) {
       LOG.warn(
-          "the filesystem of area {} was mounted anew; this backend uses the new mount", name());
+          "the filesystem of area {} was mounted anew; {} uses the new mount",
+          name(),
+          claims.process());
     }
     while (!first.isEmpty()) {
       withoutGate(first.getFirst());
@@ -293,7 +321,7 @@ public final class AreaGate implements AreaSource {
   @Override
   public void close() {
     closed = true;
-    withheld = Optional.of("this backend stops");
+    withheld = Optional.of(claims.process() + " stops");
     try {
       claims.release(name());
     } catch (BackendFailure | DataAccessException silent) {

@@ -9,10 +9,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.api.area.ServedArea;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The gates of all areas of a backend. Thread safe. */
+/** The gates of all areas of a process. Thread safe. */
 public final class AreaGates {
   private static final Logger LOG = LoggerFactory.getLogger(AreaGates.class);
 
@@ -27,16 +28,14 @@ public final class AreaGates {
     return all.stream().filter(gate -> gate.name().equals(area)).findFirst();
   }
 
-  /** A sentence for each area that this backend does not serve. */
+  /** A sentence for each area that this process does not serve. */
   public List<String> withheld() {
-    return all.stream()
-        .flatMap(
-            gate ->
-                gate
-                    .withheld()
-                    .map(why -> "area " + gate.name() + " is not served by this backend: " + why)
-                    .stream())
-        .toList();
+    return all.stream().flatMap(gate -> gate.trouble().stream()).toList();
+  }
+
+  /** Which directories the areas are, for doors; without those that are withheld. */
+  public List<ServedArea> served() {
+    return all.stream().flatMap(gate -> gate.served().stream()).toList();
   }
 
   /**

@@ -189,6 +189,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public void vouchUpload(Upload upload, String adler32) throws StorageException {
+    bulkhead.order(Length.SHORT, () -> inner().vouchUpload(upload, adler32));
+  }
+
+  @Override
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
     boolean large = uploadFacts(upload).map(facts -> facts.size() >= LARGE).orElse(false);

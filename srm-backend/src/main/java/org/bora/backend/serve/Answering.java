@@ -2,6 +2,7 @@ package org.bora.backend.serve;
 
 import io.grpc.Context;
 import io.grpc.Deadline;
+import io.grpc.MethodDescriptor;
 import io.grpc.ServerMethodDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -22,7 +23,6 @@ import org.bora.api.wire.Asked;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.Messages;
-import org.bora.api.wire.Methods;
 import org.bora.api.word.Reply;
 import org.bora.backend.bulkhead.WaitingCaller;
 import org.slf4j.Logger;
@@ -64,10 +64,15 @@ final class Answering {
     this.gate = gate;
   }
 
-  /** The operation as a method of the link. */
-  ServerMethodDefinition<byte[], byte[]> method(Operation<?, ?> operation) {
+  /**
+   * The operation as a method of the link.
+   *
+   * @param as one of its methods
+   */
+  ServerMethodDefinition<byte[], byte[]> method(
+      Operation<?, ?> operation, MethodDescriptor<byte[], byte[]> as) {
     return ServerMethodDefinition.create(
-        Methods.of(operation),
+        as,
         operation.isPaged()
             ? ServerCalls.asyncServerStreamingCall(
                 (message, reply) -> admit(operation, message, reply))

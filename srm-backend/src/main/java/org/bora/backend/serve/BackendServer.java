@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
-import org.bora.api.ban.BanCalls;
+import org.bora.api.area.SiteCalls;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.wire.Methods;
 import org.bora.api.wire.PeerCredentials;
@@ -85,7 +85,8 @@ public final class BackendServer implements AutoCloseable {
    * For frontends elsewhere, over mutual TLS; plain text is not spoken.
    *
    * @param witnesses are told of every call
-   * @param bans who is kept out by order, which frontends ask for
+   * @param site who is kept out by order and which directories the areas are, which frontends and
+   *     doors ask for
    * @param threads runs the calls, each at once and on a thread of its own: they block
    * @param timer runs the short looks at changed certificate files and at overdue connections
    * @throws IOException a file of the credentials cannot be read
@@ -95,7 +96,7 @@ public final class BackendServer implements AutoCloseable {
       ServeSettings settings,
       Supplier<Backend> backend,
       Witnesses witnesses,
-      BanCalls bans,
+      SiteCalls site,
       Clock clock,
       Executor threads,
       ScheduledExecutorService timer)
@@ -134,7 +135,7 @@ public final class BackendServer implements AutoCloseable {
         builder,
         new CallService(backend, witnesses.audit(), witnesses.calls()),
         witnesses.figures(),
-        bans,
+        site,
         new Timing(clock, bounds.longestCall(), standstill),
         frontends::become,
         () -> {
@@ -156,7 +157,7 @@ public final class BackendServer implements AutoCloseable {
       ServerBuilder<?> builder,
       CallService service,
       Consumer<ProcessFigures> figures,
-      BanCalls bans,
+      SiteCalls site,
       Timing timing,
       Consumer<List<String>> frontends,
       Runnable whenClosed) {
@@ -165,10 +166,17 @@ public final class BackendServer implements AutoCloseable {
     var answering =
         new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill());
     var link = ServerServiceDefinition.builder(Methods.GENERATION);
-    Catalogue.ALL.forEach(operation -> link.addMethod(answering.method(operation)));
+    var granted = ServerServiceDefinition.builder(Methods.GRANTED);
+    Catalogue.ALL.forEach(
+        operation -> {
+          link.addMethod(answering.method(operation, Methods.of(operation)));
+          granted.addMethod(answering.method(operation, Methods.granted(operation)));
+        });
     link.addMethod(new FiguresService(figures).method());
-    link.addMethod(new BanService(bans).method());
+    link.addMethod(new BanService(site).method());
+    link.addMethod(new AreaService(site).method());
     builder.addService(link.build());
+    builder.addService(granted.build());
     builder.fallbackHandlerRegistry(new OtherGenerations());
     builder.addService(health.service());
     builder.intercept(new TraceParent());

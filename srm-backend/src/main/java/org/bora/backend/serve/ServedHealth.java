@@ -71,6 +71,7 @@ public final class ServedHealth {
       gate.shut();
     }
     manager.setStatus(HealthNames.WHOLE, status(isServing()));
+    manager.setStatus(HealthNames.FOR_DOORS, status(isServing()));
     manager.setStatus(HealthNames.PROCESS, status(isServing()));
     manager.setStatus(HealthNames.CALLS_IN_HAND, status(!cutOff));
   }

@@ -44,6 +44,7 @@ import org.bora.api.wire.Methods;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.Grant;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
@@ -94,6 +95,28 @@ class BackendServerTest {
     assertEquals("trace-1", seen.get().trace());
     assertTrue(seen.get().deadline().isAfter(NOON.plusSeconds(20)), seen.get()::toString);
     assertFalse(seen.get().deadline().isAfter(NOON.plusSeconds(30)), seen.get()::toString);
+  }
+
+  @Test
+  void aCallWithAGrantIsServedUnderItsOwnName() throws IOException {
+    Grant grant = new Grant(List.of(new Grant.Scope(Grant.Action.READ, "/testvo", false)));
+    Caller bearer =
+        new Caller(ALICE.dn(), ALICE.issuer(), ALICE.fqans(), ALICE.host(), Optional.of(grant));
+    var seen = new AtomicReference<Caller>();
+    serve(
+        (operation, call) -> {
+          seen.set(call.caller());
+          return DONE;
+        });
+    ClientCalls.blockingUnaryCall(
+        channel,
+        Methods.of(Catalogue.MKDIR, bearer),
+        CallOptions.DEFAULT,
+        Messages.question(
+            Catalogue.MKDIR,
+            new Call(bearer, NOON, "trace-2"),
+            new MkdirRequest(new Surl("srm://se/a"))));
+    assertEquals(bearer, seen.get());
   }
 
   @Test

@@ -39,6 +39,7 @@ final class BackendLine {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   private final LineWatch watch;
+  private final String service;
 
   /** How often it was connected, or began to serve again without a new connection. */
   private final AtomicInteger arrivals = new AtomicInteger();
@@ -79,6 +80,7 @@ final class BackendLine {
     this.clock = clock;
     this.channels = channels;
     this.whenReady = whenReady;
+    service = troubles.service();
     channel = channels.get();
     watch = new LineWatch(channel.authority(), troubles);
     follow(channel, channel.getState(false));
@@ -138,7 +140,7 @@ final class BackendLine {
         return;
       }
     }
-    HealthQuestion.ask(asked, clock, word -> hear(asked, word));
+    HealthQuestion.ask(asked, service, clock, word -> hear(asked, word));
   }
 
   private void hear(ManagedChannel from, Heartbeat.Word word) {

@@ -37,14 +37,16 @@ public record BackendLook(String backend, boolean serves, boolean needsMending, 
   public static List<BackendLook> at(DispatchSettings settings)
       throws IOException, GeneralSecurityException {
     PeerCredentials credentials = PeerCredentials.ofFrontend(settings.credentials());
-    LinkTrouble troubles = new LinkTrouble(credentials::own);
+    LinkTrouble troubles = new LinkTrouble(credentials::own, settings.service());
     List<ManagedChannel> channels =
         settings.backends().stream()
             .map(at -> BackendPool.channel(at, settings, credentials))
             .toList();
     try {
       List<CompletableFuture<Optional<Status>>> asked =
-          channels.stream().map(channel -> LinkProbe.ask(channel, PATIENCE)).toList();
+          channels.stream()
+              .map(channel -> LinkProbe.ask(channel, settings.service(), PATIENCE))
+              .toList();
       List<BackendLook> looks = new ArrayList<>();
       for (int i = 0; i < asked.size(); i++) {
         Optional<Status> failure = asked.get(i).join();

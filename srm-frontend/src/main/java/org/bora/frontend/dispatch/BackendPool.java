@@ -22,6 +22,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.bora.api.figures.LinkFigures;
+import org.bora.api.wire.HealthNames;
 import org.bora.api.wire.PeerCredentials;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +67,7 @@ public final class BackendPool implements AutoCloseable {
    * @param patience for a backend that was lost
    */
   BackendPool(List<Supplier<ManagedChannel>> channels, Runnable whenClosed, Duration patience) {
-    this(channels, new LinkTrouble(() -> null), whenClosed, patience);
+    this(channels, new LinkTrouble(() -> null, HealthNames.WHOLE), whenClosed, patience);
   }
 
   private BackendPool(
@@ -109,7 +110,7 @@ public final class BackendPool implements AutoCloseable {
     BackendPool pool =
         new BackendPool(
             channels,
-            new LinkTrouble(credentials::own),
+            new LinkTrouble(credentials::own, settings.service()),
             () -> looking.forEach(each -> each.cancel(false)),
             RETURN_PATIENCE);
     pool.lines.forEach(BackendLine::isReady); // begins to connect

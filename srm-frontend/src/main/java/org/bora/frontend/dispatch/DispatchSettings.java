@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.bora.api.peer.PeerFiles;
+import org.bora.api.wire.HealthNames;
 
 /**
  * How a frontend reaches its backends when they are processes of their own.
@@ -16,13 +17,15 @@ import org.bora.api.peer.PeerFiles;
  *     looked for
  * @param silence after how much of it a backend is taken for dead. It is asked six times as often
  *     whether it serves
+ * @param service by this name: see {@link HealthNames}
  */
 public record DispatchSettings(
     List<Endpoint> backends,
     PeerFiles credentials,
     int largestAnswerBytes,
     Duration lookAgainEvery,
-    Duration silence) {
+    Duration silence,
+    String service) {
 
   private static final int SMALLEST_LIMIT = 1 << 20;
   private static final int DEFAULT_LIMIT = 64 << 20;
@@ -33,6 +36,7 @@ public record DispatchSettings(
 
   public DispatchSettings {
     Objects.requireNonNull(credentials, "credentials");
+    Objects.requireNonNull(service, "service");
     backends = List.copyOf(backends);
     if (backends.isEmpty()) {
       throw new IllegalArgumentException("backends: at least one HOST:PORT is needed");
@@ -48,6 +52,22 @@ public record DispatchSettings(
     if (silence.compareTo(SHORTEST_SILENCE) < 0 || silence.compareTo(LONGEST_SILENCE) > 0) {
       throw new IllegalArgumentException("silence: " + silence + ", allowed is 1 s to 1 min");
     }
+  }
+
+  /** Those of a frontend. */
+  public DispatchSettings(
+      List<Endpoint> backends,
+      PeerFiles credentials,
+      int largestAnswerBytes,
+      Duration lookAgainEvery,
+      Duration silence) {
+    this(backends, credentials, largestAnswerBytes, lookAgainEvery, silence, HealthNames.WHOLE);
+  }
+
+  /** The same for a door: backends that know no grants are not used. */
+  public DispatchSettings ofDoor() {
+    return new DispatchSettings(
+        backends, credentials, largestAnswerBytes, lookAgainEvery, silence, HealthNames.FOR_DOORS);
   }
 
   /** The defaults: answers up to 64 MiB, a look every 2 seconds, 3 seconds of silence. */

@@ -38,21 +38,29 @@ final class HealthQuestion {
   /**
    * Asks, and returns at once.
    *
+   * @param service name by which it is asked
    * @param clock by which certificates end
    * @param answer hears what the backend says, on a thread of the connection; never where the
    *     backend is silent
    */
-  static void ask(ManagedChannel channel, InstantSource clock, Consumer<Heartbeat.Word> answer) {
+  static void ask(
+      ManagedChannel channel,
+      String service,
+      InstantSource clock,
+      Consumer<Heartbeat.Word> answer) {
     // not within the call for which this thread works: the question would end with it
-    Context.ROOT.run(() -> askWhole(channel, clock, answer));
+    Context.ROOT.run(() -> askWhole(channel, service, clock, answer));
   }
 
   private static void askWhole(
-      ManagedChannel channel, InstantSource clock, Consumer<Heartbeat.Word> answer) {
+      ManagedChannel channel,
+      String service,
+      InstantSource clock,
+      Consumer<Heartbeat.Word> answer) {
     ask(
         channel,
         clock,
-        HealthNames.WHOLE,
+        service,
         whole -> {
           switch (whole) {
             case SERVING, SILENT -> answer.accept(Heartbeat.Word.SERVES);

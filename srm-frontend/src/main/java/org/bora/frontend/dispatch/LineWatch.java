@@ -73,7 +73,8 @@ final class LineWatch {
    */
   void explain(Channel channel) {
     CompletableFuture<Void> _ =
-        LinkProbe.ask(channel, PATIENCE).thenAccept(failure -> failure.ifPresent(this::failed));
+        LinkProbe.ask(channel, troubles.service(), PATIENCE)
+            .thenAccept(failure -> failure.ifPresent(this::failed));
   }
 
   private synchronized void failed(Status status) {

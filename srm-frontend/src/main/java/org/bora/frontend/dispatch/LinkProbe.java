@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.bora.api.wire.HealthNames;
 
 /**
  * Asks a backend whether it serves. Where its channel cannot connect the question fails at once,
@@ -26,15 +25,17 @@ final class LinkProbe implements StreamObserver<HealthCheckResponse> {
   /**
    * Returns at once.
    *
+   * @param service name by which it is asked
    * @return why there was no answer; empty where there was one
    */
-  static CompletableFuture<Optional<Status>> ask(Channel channel, Duration patience) {
+  static CompletableFuture<Optional<Status>> ask(
+      Channel channel, String service, Duration patience) {
     LinkProbe question = new LinkProbe();
     ClientCalls.asyncUnaryCall(
         channel.newCall(
             HealthGrpc.getCheckMethod(),
             CallOptions.DEFAULT.withDeadlineAfter(patience.toNanos(), TimeUnit.NANOSECONDS)),
-        HealthCheckRequest.newBuilder().setService(HealthNames.WHOLE).build(),
+        HealthCheckRequest.newBuilder().setService(service).build(),
         question);
     return question.failure;
   }

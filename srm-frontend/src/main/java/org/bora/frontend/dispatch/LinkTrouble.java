@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
+import org.bora.api.wire.HealthNames;
 import org.bora.api.wire.PeerRefused;
 
 /**
@@ -19,12 +20,20 @@ import org.bora.api.wire.PeerRefused;
  */
 final class LinkTrouble {
   private final Supplier<X509Certificate> own;
+  private final String service;
 
   /**
    * @param own what this frontend shows to backends; null where it shows nothing
+   * @param service by which backends are asked for their health
    */
-  LinkTrouble(Supplier<X509Certificate> own) {
+  LinkTrouble(Supplier<X509Certificate> own, String service) {
     this.own = Objects.requireNonNull(own, "own");
+    this.service = Objects.requireNonNull(service, "service");
+  }
+
+  /** The name by which backends are asked for their health. */
+  String service() {
+    return service;
   }
 
   /** Whether only a change of files can help, as opposed to a backend that may come by itself. */
@@ -49,6 +58,10 @@ final class LinkTrouble {
       return "it does not know this frontend; add "
           + shown()
           + " to link.frontends of that backend, or show a certificate that is there";
+    }
+    if (status.getCode() == Status.Code.NOT_FOUND && service.equals(HealthNames.FOR_DOORS)) {
+      return "its release knows no grants of tokens, so this door must not call it; upgrade backends"
+          + " before doors";
     }
     if (status.getCode() == Status.Code.NOT_FOUND) {
       return "its release and that of this frontend do not understand each other; upgrade frontends"

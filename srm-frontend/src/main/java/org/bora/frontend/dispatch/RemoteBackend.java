@@ -44,7 +44,8 @@ public final class RemoteBackend implements Backend {
     return sender.ask(
         new CallSender.Question<>(
             (channel, options, message) ->
-                ClientCalls.blockingUnaryCall(channel, Methods.of(operation), options, message),
+                ClientCalls.blockingUnaryCall(
+                    channel, Methods.of(operation, call.caller()), options, message),
             call,
             it -> Messages.question(operation, it, question),
             operation.repetition(),
@@ -61,7 +62,7 @@ public final class RemoteBackend implements Backend {
     return sender.ask(
         new CallSender.Question<>(
             (channel, options, message) ->
-                AnswerPages.open(channel, Methods.of(operation), options, message),
+                AnswerPages.open(channel, Methods.of(operation, call.caller()), options, message),
             call,
             it -> Messages.question(operation, it, question),
             operation.repetition(),

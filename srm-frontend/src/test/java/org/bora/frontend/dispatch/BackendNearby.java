@@ -74,6 +74,7 @@ final class BackendNearby implements AutoCloseable {
   private final String name;
   private volatile Health health = Health.SERVES;
   private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final List<String> services = new CopyOnWriteArrayList<>();
   private final List<byte[]> messages = new CopyOnWriteArrayList<>();
   private final List<Duration> timeLeft = new CopyOnWriteArrayList<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -128,6 +129,11 @@ final class BackendNearby implements AutoCloseable {
     return asked;
   }
 
+  /** The services that these methods were called of. */
+  List<String> services() {
+    return services;
+  }
+
   /** What was sent with them. */
   List<byte[]> messages() {
     return messages;
@@ -167,6 +173,7 @@ final class BackendNearby implements AutoCloseable {
                 }
                 messages.add(bytes);
                 asked.add(descriptor.getBareMethodName());
+                services.add(descriptor.getServiceName());
                 var deadline = Context.current().getDeadline();
                 timeLeft.add(Duration.ofNanos(deadline.timeRemaining(TimeUnit.NANOSECONDS)));
                 switch (answers.apply(descriptor.getBareMethodName())) {

@@ -313,6 +313,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public void vouchUpload(Upload upload, String adler32) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      seals.vouch(frame, upload, adler32);
+    }
+  }
+
+  @Override
   public Sealed sealUpload(Upload upload, Owner owner, int mode, FileLabel label)
       throws StorageException {
     try (CallFrame frame = new CallFrame()) {

@@ -78,6 +78,23 @@ final class Seals {
     }
   }
 
+  /** Seals the identifier of an upload that carries this checksum, and was not written to since. */
+  void vouch(CallFrame frame, Upload upload, String adler32) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = Uploads.openFile(frame, directory, upload.hiddenName())) {
+      Stat stat = file.stat(frame);
+      if (stat.links() == 1
+          && Attributes.isOf(frame, file, upload.id())
+          && Attributes.checksum(frame, file, stat).filter(adler32::equals).isPresent()) {
+        FileSeal.begin(frame, root, file, stat, Map.of(Claim.ID, upload.id().toString()));
+      }
+    } catch (StorageException failure) {
+      if (failure.reason() != StorageException.Reason.MISSING) {
+        throw failure;
+      }
+    }
+  }
+
   private void requireOwn(Handle file, Stat stat, Owner owner) throws StorageException {
     int expected = owner.uid() < 0 ? root.uid() : owner.uid();
     if (stat.uid() != expected) {

@@ -185,6 +185,16 @@ public interface AreaTree extends AutoCloseable {
   boolean isUnwritten(Upload upload) throws StorageException;
 
   /**
+   * Believes the checksum that a door has written on an upload ({@link OpenFile#sum}), so that
+   * {@link #sealUpload} need not read the bytes. Nothing happens where the upload carries another
+   * one, was written to since, has a second name, or is not there.
+   *
+   * @param adler32 as the door itself has told it: what a file says of itself is not enough, for
+   *     its owner can write that
+   */
+  void vouchUpload(Upload upload, String adler32) throws StorageException;
+
+  /**
    * Makes the bytes of an upload final: reads them once for the ADLER32, writes checksum, label and
    * identifier into extended attributes, sets owner and mode, syncs the file. Where the directory
    * has a default list, that list decides as for any new file, and {@code mode} means nothing.

@@ -9,15 +9,19 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.Sealed;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TreeSettings;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +125,30 @@ class DataFileIT {
     }
     Sealed sealed = tree.sealUpload(upload, Owner.PROCESS, 0600, new FileLabel("v1"));
     assertEquals(new Sealed(11, "1a0b045d"), sealed, "ADLER32 of hello world");
+  }
+
+  @Test
+  void aSumOfADoorWithoutKeysCountsOnlyWhereTheDoorItselfHasToldIt() throws IOException {
+    SealKeys keys = new SealKeys(List.of(new byte[SealKeys.BYTES]));
+    try (AreaTree backend = new PosixDriver().open(root, TreeSettings.defaults().sealedBy(keys))) {
+      assertEquals("062c0215", sealed(backend, Optional.empty()), "ADLER32 of hello: it was read");
+      assertEquals("062c0215", sealed(backend, Optional.of("0000dead")), "another was told");
+      assertEquals("00c0ffee", sealed(backend, Optional.of("00c0ffee")), "it was not read");
+    }
+  }
+
+  /** Has this door write, with a wrong sum, and the backend seal. */
+  private String sealed(AreaTree backend, Optional<String> told) throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    backend.beginUpload(upload, Owner.PROCESS, 0600);
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.write(direct("hello"), 0);
+      hidden.sum("00c0ffee");
+    }
+    if (told.isPresent()) {
+      backend.vouchUpload(upload, told.get());
+    }
+    return backend.sealUpload(upload, Owner.PROCESS, 0600, new FileLabel("v1")).adler32();
   }
 
   @Test

@@ -117,7 +117,7 @@ public final class PutDone {
     open.forEach(
         (key, row) -> {
           checkPatience(asked.call());
-          switch (sealing.seal(row, asked.owner(), asked.now())) {
+          switch (sealing.seal(row, asked.owner(), asked.request().adler32(), asked.now())) {
             case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
             case Sealing.Verdict.Gone(ReturnStatus status) -> gone.put(key, status);
             case Sealing.Verdict.Whole(AcceptedPut sealed) -> whole.add(sealed);

@@ -53,9 +53,10 @@ final class Sealing {
   /**
    * Seals one upload.
    *
+   * @param adler32 of its bytes, where the door that wrote them has told it
    * @param now from when the file's life counts
    */
-  Verdict seal(AcceptedPut row, Owner owner, Instant now) {
+  Verdict seal(AcceptedPut row, Owner owner, Optional<String> adler32, Instant now) {
     Optional<StorageArea> area = locator.area(row.area());
     if (area.isEmpty()) {
       return wanting("the storage area of the file is no longer configured");
@@ -66,6 +67,9 @@ final class Sealing {
       Optional<EntryFacts> arrived = tree.uploadFacts(row.upload());
       if (arrived.isPresent() && isWrong(row.size(), arrived.get().size())) {
         return wrongSize(row.size(), arrived.get().size());
+      }
+      if (adler32.isPresent()) {
+        tree.vouchUpload(row.upload(), adler32.get());
       }
       long size =
           tree.sealUpload(row.upload(), owner, fileMode, label(area.get(), row, now)).size();

@@ -1,0 +1,15 @@
+package org.bora.api.area;
+
+import java.util.List;
+
+/** Which directories the storage areas are. Asked by doors that have them mounted. */
+@FunctionalInterface
+public interface AreaCalls {
+
+  /**
+   * The areas that the backend serves now; it may be withheld from others.
+   *
+   * @throws org.bora.api.BackendFailure they are not known just now
+   */
+  List<ServedArea> areas();
+}

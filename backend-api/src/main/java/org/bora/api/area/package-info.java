@@ -1,0 +1,2 @@
+/** Which directories the storage areas are. */
+package org.bora.api.area;

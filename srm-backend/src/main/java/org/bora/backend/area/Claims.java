@@ -1,0 +1,52 @@
+package org.bora.backend.area;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.UUID;
+import org.bora.backend.space.StoredFile;
+import org.bora.storage.spi.RootFacts;
+
+/**
+ * What decides whether a directory is an area: for a backend the claims in the database, for a door
+ * what backends tell. Thread safe; blocks, and may throw {@link org.bora.api.BackendFailure} where
+ * that is not known just now.
+ */
+public interface Claims {
+
+  /** What a look has come to. */
+  sealed interface Verdict {
+    /** This directory is the area, and this process agrees with the others. */
+    record Accepted(UUID mark) implements Verdict {}
+
+    /** The area has no claim and the directory no mark: a new site, or one of an older release. */
+    record Unclaimed() implements Verdict {}
+
+    /** This process must not serve the area; a sentence that says why, and what to do. */
+    record Refused(String why) implements Verdict {}
+  }
+
+  /** What asks, for people: "this backend". */
+  String process();
+
+  /** Compares what is at the root with what the area is. */
+  Verdict enter(String area, RootFacts facts, SortedMap<String, String> settings);
+
+  /** This process serves the area no longer. */
+  void release(String area);
+
+  /** Lets the directory with this mark be the area from now on, whatever was before. */
+  default void adopt(String area, RootFacts facts, SortedMap<String, String> settings) {
+    throw new UnsupportedOperationException("a backend adopts areas");
+  }
+
+  /** Which other area has claimed a directory of this mark. */
+  default Optional<String> otherOf(UUID mark, String area) {
+    return Optional.empty();
+  }
+
+  /** Some files that the books have in the area. */
+  default List<StoredFile> sample(String area) {
+    return List.of();
+  }
+}
