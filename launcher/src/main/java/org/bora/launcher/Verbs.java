@@ -28,6 +28,7 @@ import org.bora.launcher.command.look.LookCommands;
 import org.bora.launcher.command.look.PublishCommand;
 import org.bora.launcher.command.look.StatusCommand;
 import org.bora.launcher.command.run.BackendCommand;
+import org.bora.launcher.command.run.DoorCommand;
 import org.bora.launcher.command.run.DownCommand;
 import org.bora.launcher.command.run.EnvCommand;
 import org.bora.launcher.command.run.FrontendCommand;
@@ -71,6 +72,7 @@ final class Verbs {
           "serve",
           "frontend",
           "backend",
+          "door",
           "init",
           "config",
           "policy",
@@ -118,6 +120,7 @@ final class Verbs {
       case "serve" -> new ServeCommand(machine);
       case "frontend" -> new FrontendCommand(machine);
       case "backend" -> new BackendCommand(machine);
+      case "door" -> new DoorCommand(machine);
       case "init" -> new InitCommand(Questions.onTerminal());
       case "config" ->
           new CommandLine(new ConfigCommand())

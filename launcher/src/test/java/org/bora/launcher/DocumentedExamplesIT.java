@@ -51,6 +51,7 @@ class DocumentedExamplesIT {
           Map.entry("config check", HERE),
           Map.entry("config diff", UP),
           Map.entry("config reload", UP),
+          Map.entry("door", TESTS + "site/DoorSite.java"),
           Map.entry("doors", ADMIN),
           Map.entry("down", UP),
           Map.entry("drain", TESTS + "fleet/RollingRestartIT.java"),

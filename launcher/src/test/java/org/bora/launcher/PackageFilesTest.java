@@ -26,13 +26,13 @@ class PackageFilesTest {
   @Test
   void theServicesCallVerbsAndOptionsThatThereAre() throws IOException {
     List<String> commands = new ArrayList<>();
-    for (String unit : List.of("bora", "bora-frontend", "bora-backend")) {
+    for (String unit : List.of("bora", "bora-frontend", "bora-door", "bora-backend")) {
       Files.readAllLines(ROOT.resolve("usr/lib/systemd/system/" + unit + ".service")).stream()
           .filter(line -> line.startsWith("Exec"))
           .map(line -> line.replaceFirst("^Exec[A-Za-z]+=-?/usr/bin/bora ", ""))
           .forEach(commands::add);
     }
-    assertEquals(9, commands.size(), commands::toString);
+    assertEquals(12, commands.size(), commands::toString);
     for (String command : commands) {
       String[] words = command.split(" ", -1);
       try {

@@ -27,6 +27,7 @@ import org.bora.launcher.home.Home;
 import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.wire.AllInOne;
 import org.bora.launcher.wire.BackendProcess;
+import org.bora.launcher.wire.DoorProcess;
 import org.bora.launcher.wire.FrontendProcess;
 import org.bora.launcher.wire.StartFailure;
 import org.junit.jupiter.api.BeforeAll;
@@ -122,7 +123,7 @@ class WrongConfigurationIT {
       case ConfigurationFile.Outcome.Invalid invalid -> {
         String first = invalid.mistakes().getFirst().toString();
         assertEquals(said, first.replace(directory.toString(), "/etc/bora"), way.what());
-        for (String verb : List.of("backend", "frontend")) {
+        for (String verb : List.of("backend", "frontend", "door")) {
           CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
           assertEquals(
               1,
@@ -152,6 +153,11 @@ class WrongConfigurationIT {
         try (BackendProcess backend =
             new BackendProcess(configuration, directory, step -> {}, NotifySocket.nobody())) {
           backend.start();
+        }
+      }
+      case DOOR -> {
+        try (DoorProcess door = new DoorProcess(configuration, directory, NotifySocket.nobody())) {
+          door.start();
         }
       }
       case FRONTEND -> {

@@ -7,22 +7,34 @@ public enum Half {
   /** All of it in one process, as {@code bora up} does. */
   ALL,
   FRONTEND,
-  BACKEND;
+  BACKEND,
+  /** HTTP before backends elsewhere, where the file system is mounted. */
+  DOOR;
 
   /** What a file that names its peers is for. */
   public static Half of(Configuration configuration) {
     if (configuration.link().serve().isPresent()) {
       return BACKEND;
     }
-    return configuration.link().dispatch().isPresent() ? FRONTEND : ALL;
+    if (configuration.link().dispatch().isEmpty()) {
+      return ALL;
+    }
+    return configuration.endpoint().httpPort().isPresent() ? DOOR : FRONTEND;
   }
 
-  boolean speaksSrm() {
+  /** Whether grid clients connect to it. */
+  boolean hasClients() {
     return this != BACKEND;
   }
 
-  boolean hasAreas() {
+  /** Whether the file system of the areas is mounted where it runs. */
+  public boolean hasAreas() {
     return this != FRONTEND;
+  }
+
+  /** Whether it decides what becomes of files: has a database, seals, accounts and tape. */
+  public boolean hasEngine() {
+    return this == ALL || this == BACKEND;
   }
 
   boolean hasPeers() {

@@ -36,6 +36,8 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     }
     if (half.hasAreas()) {
       findings.addAll(new AreaCheck(configuration, home).look());
+    }
+    if (half.hasEngine()) {
       findings.addAll(new TapeCheck(configuration.backend().tape().libraries()).look(now));
       configuration
           .backend()
@@ -65,7 +67,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     }
     CredentialSettings files = configuration.credentials();
     boolean shown = configuration.backend().doors().probe() != DoorsSettings.Probe.GREETING;
-    if (half.speaksSrm() || shown) {
+    if (half.hasClients() || shown) {
       findings.addAll(
           new CredentialCheck("credentials", files.certificate(), files.key()).look(now));
     }
@@ -74,14 +76,14 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
             files.trust(),
             "install the certificates of the grid's authorities, or name where they are")
         .ifPresent(findings::add);
-    if (half.speaksSrm()) {
+    if (half.hasClients()) {
       Named.directory("credentials.vomsdir", files.vomsdir(), "without it no VO is believed")
           .ifPresent(each -> findings.add(Finding.warning(each.key(), each.text())));
     }
   }
 
   private void addresses(List<Finding> findings) {
-    if (half.speaksSrm()) {
+    if (half.hasClients()) {
       AddressCheck.look("endpoint.address", configuration.endpoint().address())
           .ifPresent(findings::add);
       if (configuration.frontend().health().port().isPresent()) {

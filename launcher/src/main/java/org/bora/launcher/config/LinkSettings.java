@@ -39,7 +39,7 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
       @Key List<Endpoint> backends,
       @Key(preset = "2s", least = "100ms", most = "5m") Duration retryLostBackends,
       @Key(preset = "3s", least = "1s", most = "1m") Duration silence,
-      @Key(allowed = "the subject of a frontend's certificate") List<String> frontends,
+      @Key(allowed = "the subject of a frontend's or door's certificate") List<String> frontends,
       @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
           String address,
       @Key(preset = "8445", least = "1", most = "65535") int port,

@@ -26,6 +26,9 @@ public final class FrontendDrain implements Drainable {
   /** The port of the clients; see {@code GsiDoor}, which it is. */
   public interface Port {
 
+    /** For people. */
+    String name();
+
     /** Every answer is the last one of its connection. */
     void leave();
 
@@ -103,12 +106,12 @@ public final class FrontendDrain implements Drainable {
       if (back.await(waitNanos, TimeUnit.NANOSECONDS) || !mayClose(back)) {
         return;
       }
-      LOG.info("closing the SRM port");
+      LOG.info("closing the {}", port.name());
       port.stopListening(patience);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      LOG.error("the SRM port was not closed", e);
+      LOG.error("the {} was not closed", port.name(), e);
     }
     synchronized (this) {
       step = Step.CLOSED;
@@ -148,7 +151,7 @@ public final class FrontendDrain implements Drainable {
   public synchronized List<Left> left() {
     List<Left> left = new ArrayList<>();
     switch (step) {
-      case SERVING -> left.add(port("the SRM port is in service"));
+      case SERVING -> left.add(port(" is in service"));
       case ANNOUNCED -> {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(announceLeft() + NEARLY_A_SECOND);
         if (seconds > 0) {
@@ -159,10 +162,10 @@ public final class FrontendDrain implements Drainable {
                   "load balancers have " + seconds + " s to notice that it is not ready"));
         }
         if (closeOrdered) {
-          left.add(port("the SRM port will be closed"));
+          left.add(port(" will be closed"));
         }
       }
-      case CLOSING -> left.add(port("the SRM port is being closed"));
+      case CLOSING -> left.add(port(" is being closed"));
       case CLOSED -> {}
     }
     left.addAll(connectionsLeft());
@@ -173,8 +176,8 @@ public final class FrontendDrain implements Drainable {
     return Math.max(0, announceNanos - (nanos.getAsLong() - announced));
   }
 
-  private static Left port(String text) {
-    return new Left("port", 1, text);
+  private Left port(String text) {
+    return new Left("port", 1, "the " + port.name() + text);
   }
 
   private List<Left> connectionsLeft() {

@@ -33,8 +33,11 @@ public final class Glue2Ldif {
     capacity("online", service.online());
     service.nearline().ifPresent(tape -> capacity("nearline", tape));
     service.endpoints().forEach(this::endpoint);
-    if (service.endpoints().stream().anyMatch(each -> each.protocol() == Protocol.GRIDFTP)) {
-      accessProtocol();
+    if (has(Protocol.GRIDFTP)) {
+      accessProtocol("gsiftp", Protocol.GRIDFTP.version());
+    }
+    if (has(Protocol.WEBDAV)) {
+      accessProtocol("https", "1.1");
     }
     manager();
     Glue2Shares shares =
@@ -85,18 +88,20 @@ public final class Glue2Ldif {
 
   private void endpoint(Endpoint endpoint) {
     String id = endpointId(endpoint);
-    boolean srm = endpoint.protocol() == Protocol.SRM;
+    Protocol protocol = endpoint.protocol();
     boolean healthy = endpoint.trouble().isEmpty();
     entries
         .entry("GLUE2EndpointID", id, entries.name(), "GLUE2Endpoint", "GLUE2StorageEndpoint")
         .with("GLUE2EntityName", endpoint.name())
         .with("GLUE2EndpointURL", endpoint.url())
         .with("GLUE2EndpointCapability", Capabilities.of(endpoint).stream())
-        .with("GLUE2EndpointTechnology", srm ? "webservice" : "")
-        .with("GLUE2EndpointInterfaceName", srm ? "SRM" : "gsiftp")
-        .with("GLUE2EndpointInterfaceVersion", srm ? "2.2" : "1.0.0")
-        .with("GLUE2EndpointImplementationName", srm ? StorageService.IMPLEMENTATION : "")
-        .with("GLUE2EndpointImplementationVersion", srm ? service.version() : "")
+        .with("GLUE2EndpointTechnology", protocol == Protocol.SRM ? "webservice" : "")
+        .with("GLUE2EndpointInterfaceName", protocol.glue())
+        .with("GLUE2EndpointInterfaceVersion", protocol.version())
+        .with(
+            "GLUE2EndpointImplementationName",
+            protocol.ofBora() ? StorageService.IMPLEMENTATION : "")
+        .with("GLUE2EndpointImplementationVersion", protocol.ofBora() ? service.version() : "")
         .with("GLUE2EndpointQualityLevel", service.quality().word())
         .with("GLUE2EndpointHealthState", healthy ? "ok" : "critical")
         .with("GLUE2EndpointServingState", healthy ? "production" : "closed")
@@ -110,15 +115,19 @@ public final class Glue2Ldif {
         new Allowed(service.vos(), service.shares().stream().anyMatch(Share::anyone)));
   }
 
-  private void accessProtocol() {
+  private boolean has(Protocol protocol) {
+    return service.endpoints().stream().anyMatch(each -> each.protocol() == protocol);
+  }
+
+  private void accessProtocol(String name, String version) {
     entries
         .entry(
             "GLUE2StorageAccessProtocolID",
-            entries.id("protocol", "gsiftp"),
+            entries.id("protocol", name),
             entries.name(),
             "GLUE2StorageAccessProtocol")
-        .with("GLUE2StorageAccessProtocolType", "gsiftp")
-        .with("GLUE2StorageAccessProtocolVersion", "1.0.0")
+        .with("GLUE2StorageAccessProtocolType", name)
+        .with("GLUE2StorageAccessProtocolVersion", version)
         .with("GLUE2StorageAccessProtocolStorageServiceForeignKey", entries.id());
   }
 

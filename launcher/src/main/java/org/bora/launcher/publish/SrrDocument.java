@@ -74,13 +74,12 @@ public final class SrrDocument {
   }
 
   private static Map<String, Object> endpoint(Endpoint endpoint, StorageService service) {
-    boolean srm = endpoint.protocol() == StorageService.Protocol.SRM;
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", endpoint.name());
     json.put("id", service.id() + "/" + endpoint.name());
     json.put("endpointurl", endpoint.url());
-    json.put("interfacetype", srm ? "srm" : "gsiftp");
-    json.put("interfaceversion", srm ? "2.2" : "1.0.0");
+    json.put("interfacetype", endpoint.protocol().srr());
+    json.put("interfaceversion", endpoint.protocol().version());
     json.put("capabilities", Capabilities.of(endpoint));
     json.put("qualitylevel", service.quality().word());
     json.put("assignedshares", List.of(ALL));

@@ -32,8 +32,40 @@ public record StorageService(
 
   /** Protocols that clients meet. */
   public enum Protocol {
-    SRM,
-    GRIDFTP
+    SRM("srm", "SRM", "2.2", true),
+    GRIDFTP("gsiftp", "gsiftp", "1.0.0", false),
+    WEBDAV("webdav", "webdav", "1.1", true);
+
+    private final String srr;
+    private final String glue;
+    private final String version;
+    private final boolean ofBora;
+
+    Protocol(String srr, String glue, String version, boolean ofBora) {
+      this.srr = srr;
+      this.glue = glue;
+      this.version = version;
+      this.ofBora = ofBora;
+    }
+
+    /** Its name in the SRR document. */
+    String srr() {
+      return srr;
+    }
+
+    /** Its name in GLUE 2. */
+    String glue() {
+      return glue;
+    }
+
+    String version() {
+      return version;
+    }
+
+    /** Whether Bora itself speaks it, and no server of another kind. */
+    boolean ofBora() {
+      return ofBora;
+    }
   }
 
   /**

@@ -59,7 +59,7 @@ public final class AllInOne extends Role {
   private Doors watch;
   private RunningBackend operations;
   private LocalBackend local;
-  private FrontendParts.Open open;
+  private PortParts.Open open;
   private OptionalInt httpPort = OptionalInt.empty();
 
   /**
@@ -203,7 +203,7 @@ public final class AllInOne extends Role {
           new HttpParts.Shared(
               gates,
               local,
-              areas,
+              areas.trees(),
               audit,
               observation,
               FrontendParts.traces(new SecureRandom()),
@@ -218,7 +218,8 @@ public final class AllInOne extends Role {
 
   private void openAdmin(Running parts) throws InterruptedException, StartFailure {
     PublishParts publishing =
-        new PublishParts(configuration, OptionalInt.of(port), operations.view().areas(), watch);
+        new PublishParts(
+            configuration, OptionalInt.of(port), httpPort, operations.view().areas(), watch);
     reloads.add(publishing.part());
     verbs.put(PublishVerb.NAME, publishing.verb());
     observation.backend(operations.view(), threads, parts);

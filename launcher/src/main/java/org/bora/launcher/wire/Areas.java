@@ -7,14 +7,18 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.bora.api.area.AreaCalls;
 import org.bora.backend.access.AclSettings;
 import org.bora.backend.area.AreaClaims;
 import org.bora.backend.area.AreaGate;
 import org.bora.backend.area.AreaGates;
+import org.bora.backend.area.ToldClaims;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
@@ -93,11 +97,22 @@ record Areas(
       throws StartFailure {
     Transactions transactions = new Transactions(database, Thread::sleep, new SecureRandom());
     SealKeys seals = seals(transactions, home, threads, running);
+    AreaClaims claims = new AreaClaims(transactions, backendName(configuration));
+    return openGuarded(
+        configuration, area -> gate(configuration, area, claims, seals), threads, running);
+  }
+
+  /** Each area behind a bulkhead and a gate, which is looked at from now on. */
+  private static Areas openGuarded(
+      Configuration configuration,
+      Function<AreaSettings, AreaGate> guard,
+      Threads threads,
+      Running running)
+      throws StartFailure {
     BackendSettings backend = configuration.backend();
     Bulkheads bulkheads =
         new Bulkheads(
             backend.storage(), backend.database().settings().writeConnections(), System::nanoTime);
-    AreaClaims claims = new AreaClaims(transactions, backendName(configuration));
     List<AreaGate> gates = new ArrayList<>();
     Areas areas =
         open(
@@ -105,7 +120,7 @@ record Areas(
             configuration.areas(),
             running,
             area -> {
-              AreaGate gate = gate(configuration, area, claims, seals);
+              AreaGate gate = guard.apply(area);
               gates.add(gate);
               gate.look();
               return bulkheads.around(area.name(), gate);
@@ -116,6 +131,45 @@ record Areas(
     AutoCloseable watch = bulkheads.watch(threads.timer());
     running.add("look at areas that hang", watch);
     return areas.behind(all);
+  }
+
+  /**
+   * For a door: areas of which a backend says which directory they are, and no others.
+   *
+   * @param backends tell it
+   */
+  static Areas openForDoor(
+      Configuration configuration, AreaCalls backends, Threads threads, Running running)
+      throws StartFailure {
+    Map<String, Path> roots = new HashMap<>();
+    configuration.areas().forEach(area -> roots.put(area.name(), area.root()));
+    ToldClaims claims = new ToldClaims(backends, area -> physical(roots.get(area)));
+    return openGuarded(
+        configuration,
+        area ->
+            new AreaGate(
+                new AreaGate.AreaPlace(
+                    area.name(),
+                    area.root(),
+                    Collections.emptySortedMap(),
+                    () -> driver(area).open(area.root(), area.tree())),
+                claims,
+                System::nanoTime),
+        threads,
+        running);
+  }
+
+  private static String physical(Path root) {
+    try {
+      return root.toRealPath().toString();
+    } catch (IOException notThere) {
+      return root.toString();
+    }
+  }
+
+  /** The files of all areas. */
+  List<AreaTree> trees() {
+    return locator.areas().stream().map(StorageArea::tree).toList();
   }
 
   /** The same after a restart, so that a backend is not in its own way. */

@@ -163,7 +163,11 @@ public final class BackendProcess extends Role {
   private void openAdmin(Running parts) throws StartFailure {
     PublishParts publishing =
         new PublishParts(
-            configuration, configuration.endpoint().port(), operations.view().areas(), doors);
+            configuration,
+            configuration.endpoint().port(),
+            DoorProcess.port(configuration.endpoint()),
+            operations.view().areas(),
+            doors);
     reloads.add(publishing.part());
     verbs.put(PublishVerb.NAME, publishing.verb());
     observation.presence(presence);
@@ -203,7 +207,7 @@ public final class BackendProcess extends Role {
           serve,
           operations,
           new Witnesses(audit.calls(), observation.served(operations.clock()), operations.fleet()),
-          operations.desks().bans(),
+          new SiteDesk(operations.desks().bans(), areas.gates()),
           operations.clock(),
           serving,
           threads.timer());

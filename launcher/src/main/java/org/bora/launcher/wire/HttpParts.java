@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
-import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.copy.CopyPeers;
 import org.bora.backend.pin.PinSettings;
 import org.bora.door.gsi.door.GsiDoor;
@@ -27,6 +26,7 @@ import org.bora.http.remote.RemoteClient;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
+import org.bora.storage.spi.AreaTree;
 import org.bora.taperest.TapeLimits;
 import org.bora.taperest.TapeService;
 
@@ -41,7 +41,7 @@ final class HttpParts {
   record Shared(
       Gates gates,
       Backend backend,
-      Areas areas,
+      List<AreaTree> areas,
       AuditParts audit,
       Observation observation,
       Supplier<String> traces,
@@ -72,8 +72,20 @@ final class HttpParts {
     return new ThirdParty(client, streams, Clock.systemUTC());
   }
 
-  /** Opens the port; clients are served when this returns. */
-  static GsiDoor open(
+  /** Opens the port beside that of SRM; clients are served when this returns. */
+  static void open(
+      Configuration configuration, int port, Shared shared, Threads threads, Running running)
+      throws StartFailure {
+    GsiDoor door = door(configuration, port, shared, threads, running);
+    try {
+      running.add("HTTP port", door).start();
+    } catch (IOException e) {
+      throw new StartFailure(e.getMessage());
+    }
+  }
+
+  /** The door with all that it needs; its port is not open yet. */
+  static GsiDoor door(
       Configuration configuration, int port, Shared shared, Threads threads, Running running)
       throws StartFailure {
     FrontendSettings settings = configuration.frontend();
@@ -84,8 +96,7 @@ final class HttpParts {
             new DavService.Parts(
                 gates.before(shared.backend()),
                 new Rooms(gates.admission(), gates.admission().transfers()),
-                new MountedAreas(
-                    shared.areas().locator().areas().stream().map(StorageArea::tree).toList()),
+                new MountedAreas(shared.areas()),
                 configuration.endpoint().host(),
                 thirdParty(configuration, shared.reloads(), running),
                 System::nanoTime));
@@ -98,26 +109,19 @@ final class HttpParts {
             Clock.systemUTC(),
             System::nanoTime);
     Tokens tokens = TokenParts.open(configuration, port, running);
-    GsiDoor door =
-        new GsiDoor(
-            settings.doorOn(port),
-            settings.tls(),
-            settings.trust(),
-            new Service(
-                new Service.Speaks.Http(
-                    ServiceHandler.of(List.of(tape(configuration, port, shared), files), parts),
-                    UPLOAD,
-                    tokens),
-                caller -> !gates.admission().isBanned(caller)),
-            Clock.systemUTC(),
-            threads.timer(),
-            shared.observation().counted(shared.audit().refusals()));
-    try {
-      running.add("HTTP port", door).start();
-      return door;
-    } catch (IOException e) {
-      throw new StartFailure(e.getMessage());
-    }
+    return new GsiDoor(
+        settings.doorOn(port),
+        settings.tls(),
+        settings.trust(),
+        new Service(
+            new Service.Speaks.Http(
+                ServiceHandler.of(List.of(tape(configuration, port, shared), files), parts),
+                UPLOAD,
+                tokens),
+            caller -> !gates.admission().isBanned(caller)),
+        Clock.systemUTC(),
+        threads.timer(),
+        shared.observation().counted(shared.audit().refusals()));
   }
 
   /** Its paths are its own: a storage area below one of them is not reached by HTTP. */

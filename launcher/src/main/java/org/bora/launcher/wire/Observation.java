@@ -95,6 +95,7 @@ final class Observation implements AutoCloseable {
     return switch (kind) {
       case FRONTEND -> "bora-frontend";
       case BACKEND -> "bora-backend";
+      case DOOR -> "bora-door";
       case ALL_IN_ONE -> "bora";
     };
   }

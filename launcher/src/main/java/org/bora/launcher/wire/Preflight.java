@@ -39,14 +39,16 @@ public final class Preflight {
   public static List<Finding> look(
       Configuration configuration, Half half, Optional<Path> home, InstantSource clock) {
     List<Finding> findings = new ArrayList<>(new Inspection(configuration, half, home).look(clock));
-    if (half != Half.FRONTEND) {
+    if (half.hasAreas()) {
       if (configuration.areas().isEmpty()) {
         findings.add(
             new Finding(
                 true, "areas", "no storage area is configured; name at least one under 'areas'"));
       }
-      mapping(configuration).ifPresent(findings::add);
       drivers(configuration, findings);
+    }
+    if (half.hasEngine()) {
+      mapping(configuration).ifPresent(findings::add);
     }
     return findings;
   }

@@ -33,6 +33,7 @@ final class PublishParts {
 
   private final AtomicReference<Configuration> inForce;
   private final int port;
+  private final OptionalInt httpPort;
   private final AreaReport figures;
   private final Doors doors;
 
@@ -45,10 +46,17 @@ final class PublishParts {
    * Looks at the areas, which are open by now.
    *
    * @param port of SRM; empty where frontends elsewhere choose it
+   * @param httpPort of HTTP, here or of doors elsewhere; empty where HTTP is not spoken
    */
-  PublishParts(Configuration configuration, OptionalInt port, AreaReport figures, Doors doors) {
+  PublishParts(
+      Configuration configuration,
+      OptionalInt port,
+      OptionalInt httpPort,
+      AreaReport figures,
+      Doors doors) {
     this.inForce = new AtomicReference<>(configuration);
     this.port = port.orElse(USUAL_PORT);
+    this.httpPort = httpPort;
     this.figures = figures;
     this.doors = doors;
     configuration.areas().forEach(area -> devices.put(area.name(), device(area.root())));
@@ -122,6 +130,14 @@ final class PublishParts {
               door.protocol() + "://" + at + door.prefix() + "/",
               Protocol.GRIDFTP,
               health.healthy() ? Optional.empty() : Optional.of(health.reason())));
+    }
+    if (httpPort.isPresent()) {
+      endpoints.add(
+          new Endpoint(
+              "webdav",
+              "davs://" + bracketed(srm.host()) + ":" + httpPort.getAsInt() + "/",
+              Protocol.WEBDAV,
+              Optional.empty()));
     }
     return endpoints;
   }

@@ -147,6 +147,11 @@ class FrontendDrainTest {
     private final AtomicInteger owed = new AtomicInteger();
 
     @Override
+    public String name() {
+      return "SRM port";
+    }
+
+    @Override
     public void leave() {
       told.add("leave");
     }

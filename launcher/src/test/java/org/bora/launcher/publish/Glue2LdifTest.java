@@ -115,6 +115,13 @@ class Glue2LdifTest {
   }
 
   @Test
+  void httpIsAnEndpointOfBoraItself() {
+    String http = "GLUE2EndpointID=se.example.org/endpoint/webdav";
+    assertEquals(List.of("davs://se.example.org:8443/"), values(http, "GLUE2EndpointURL"));
+    assertEquals(List.of("Bora"), values(http, "GLUE2EndpointImplementationName"));
+  }
+
+  @Test
   void whatIsNotKnownIsLeftOut() {
     List<String> lines =
         lines(

@@ -31,6 +31,8 @@ final class Pictures {
   static final Endpoint DOOR =
       new Endpoint(
           "gridftp g1:2811", "gsiftp://g1:2811/", Protocol.GRIDFTP, Optional.of("no greeting"));
+  static final Endpoint HTTP =
+      new Endpoint("webdav", "davs://se.example.org:8443/", Protocol.WEBDAV, Optional.empty());
 
   private Pictures() {}
 
@@ -82,7 +84,7 @@ final class Pictures {
 
   static StorageService of(SiteSettings site, Map<String, AreaTerms> terms, Area... areas) {
     return new Picture(site, "se.example.org", "0.1.0", terms)
-        .of(new AreaFigures(NOON, List.of(areas)), List.of(SRM, DOOR));
+        .of(new AreaFigures(NOON, List.of(areas)), List.of(SRM, DOOR, HTTP));
   }
 
   /** Disk with a size, a buffer before tape, and two areas that share a filesystem. */

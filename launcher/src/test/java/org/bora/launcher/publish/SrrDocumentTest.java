@@ -54,6 +54,8 @@ class SrrDocumentTest {
     assertEquals("gsiftp", endpoints.get(1).get("interfacetype").asString());
     assertEquals("gsiftp://g1:2811/", endpoints.get(1).get("endpointurl").asString());
     assertTrue(endpoints.get(1).has("message"), "it is not healthy");
+    assertEquals("webdav", endpoints.get(2).get("interfacetype").asString());
+    assertEquals("davs://se.example.org:8443/", endpoints.get(2).get("endpointurl").asString());
     assertFalse(endpoints.get(1).toString().contains("greeting"), "and why is the site's business");
   }
 

@@ -50,6 +50,17 @@ class SecrecyTest {
   }
 
   @Test
+  void noDoorStartsOnAKeyThatOthersCanRead() throws Exception {
+    DoorProcess process =
+        new DoorProcess(configuration("{embedded: true}"), directory, NotifySocket.nobody());
+    try {
+      assertRefused(assertThrows(Exception.class, process::start));
+    } finally {
+      process.close();
+    }
+  }
+
+  @Test
   void noBackendStartsOnAKeyThatOthersCanRead() throws Exception {
     BackendProcess process =
         new BackendProcess(

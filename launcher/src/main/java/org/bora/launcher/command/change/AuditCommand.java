@@ -136,10 +136,11 @@ public final class AuditCommand implements Callable<Integer> {
   private int reopen() throws IOException {
     List<Path> sockets =
         directory == null
-            ? homeOption.sockets(machine, "backend", "frontend")
+            ? homeOption.sockets(machine, "backend", "frontend", "door")
             : List.of(
                 ControlServer.socket(directory, "backend"),
-                ControlServer.socket(directory, "frontend"));
+                ControlServer.socket(directory, "frontend"),
+                ControlServer.socket(directory, "door"));
     int code = ExitCode.NOT_RUNNING;
     for (Path socket : sockets) {
       Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");

@@ -61,7 +61,7 @@ public final class DrainCommand implements Callable<Integer> {
   @Option(
       names = "--close",
       description =
-          "Also close the SRM port of a frontend once load balancers have noticed, so that it drains"
+          "Also close the port of a frontend or door once load balancers have noticed, so that it drains"
               + " even if clients still come. Cannot be undone.")
   private boolean close;
 
@@ -219,6 +219,6 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    return processes.sockets(machine, "frontend", "backend");
+    return processes.sockets(machine, "frontend", "door", "backend");
   }
 }

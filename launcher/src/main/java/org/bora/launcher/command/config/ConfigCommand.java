@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.launcher.check.ClaimCheck;
 import org.bora.launcher.check.DatabaseLook;
 import org.bora.launcher.check.Finding;
@@ -55,7 +56,8 @@ public final class ConfigCommand implements Runnable {
       description = {
         "Checks everything that could prevent a start, and changes nothing: all mistakes in"
             + " the configuration file, then this machine, the database, and the link between"
-            + " frontends and backends. A frontend connects to its backends for the check.",
+            + " frontends or doors and backends. A frontend or door connects to its backends for"
+            + " the check.",
         SettingOptions.HELP,
         "Exit codes: 0 Bora can start and serve; 1 it cannot."
       })
@@ -113,12 +115,12 @@ public final class ConfigCommand implements Runnable {
               : Optional.empty();
       List<Finding> findings =
           new ArrayList<>(Preflight.look(configuration, half, home, Clock.systemUTC()));
-      if (half != Half.FRONTEND && !configuration.tryGrid()) {
+      if (half.hasEngine() && !configuration.tryGrid()) {
         findings.addAll(new SealCheck(directory(home)).lookBeforeStart());
       }
       DatabaseSection database = configuration.backend().database();
       boolean closed = findings.stream().anyMatch(each -> each.key().startsWith("database."));
-      if (half != Half.FRONTEND && !database.embedded() && !closed) {
+      if (half.hasEngine() && !database.embedded() && !closed) {
         findings.addAll(DatabaseLook.at(database.resolved()));
         findings.addAll(ClaimCheck.at(database.resolved(), configuration));
       }
@@ -139,6 +141,13 @@ public final class ConfigCommand implements Runnable {
       return switch (half) {
         case ALL -> List.of();
         case FRONTEND -> configuration.link().dispatch().map(LinkLook::at).orElse(List.of());
+        case DOOR ->
+            configuration
+                .link()
+                .dispatch()
+                .map(DispatchSettings::ofDoor)
+                .map(LinkLook::at)
+                .orElse(List.of());
         case BACKEND ->
             configuration
                 .link()

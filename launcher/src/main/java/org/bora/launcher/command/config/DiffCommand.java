@@ -132,7 +132,7 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    return running.sockets(machine, "backend", "frontend");
+    return running.sockets(machine, "backend", "frontend", "door");
   }
 
   private int tell(List<RemoteOption.Reply> replies) throws IOException {

@@ -80,6 +80,6 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   private List<Path> sockets() {
-    return processes.sockets(machine, "backend", "frontend");
+    return processes.sockets(machine, "backend", "frontend", "door");
   }
 }

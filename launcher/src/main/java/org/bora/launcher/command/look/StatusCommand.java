@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
     name = "status",
     description = {
       "Shows what is running: the all-in-one or, if no home directory is given, the"
-          + " services bora-frontend and bora-backend of this machine. With --url shows a remote"
+          + " services bora-frontend, bora-door and bora-backend of this machine. With --url shows a remote"
           + " process.",
       "Exit codes: 0 ready; 1 starting, draining or in trouble; 3 not running."
     })
@@ -54,7 +54,7 @@ public final class StatusCommand implements Callable<Integer> {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Working directory of `bora frontend` or `bora backend`.")
+      description = "Working directory of `bora frontend`, `bora door` or `bora backend`.")
   private Path directory;
 
   public StatusCommand(Machine machine) {
@@ -70,7 +70,7 @@ public final class StatusCommand implements Callable<Integer> {
     if (directory != null || home.boraPid().running().isEmpty()) {
       Health halves = Health.of(halves());
       if (directory != null && !halves.runs()) {
-        json.complain("neither a frontend nor a backend runs in " + directory);
+        json.complain("no frontend, door or backend runs in " + directory);
       }
       if (directory != null || halves.runs()) {
         return shown(halves);
@@ -95,7 +95,7 @@ public final class StatusCommand implements Callable<Integer> {
   /** Those that run: of the packages' units, or in the directory that was named. */
   private List<ProcessState> halves() throws IOException {
     List<ProcessState> found = new ArrayList<>();
-    for (String name : List.of("frontend", "backend")) {
+    for (String name : List.of("frontend", "door", "backend")) {
       Optional<Path> place =
           directory == null
               ? homeOption.half(machine, name)

@@ -32,7 +32,7 @@ public final class HomeOption {
    * Where to ask what runs, in this order: all in one and, where no home was named, the halves that
    * the packages' units start in directories of their name below it.
    *
-   * @param halves of {@code frontend} and {@code backend} those that know the verb
+   * @param halves of {@code frontend}, {@code door} and {@code backend} those that know the verb
    */
   public List<Path> sockets(Machine machine, String... halves) {
     List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));

@@ -15,13 +15,14 @@ public final class ProcessOption {
   @Option(
       names = "--directory",
       paramLabel = "DIR",
-      description = "Working directory of `bora frontend` or `bora backend`.")
+      description = "Working directory of `bora frontend`, `bora door` or `bora backend`.")
   private Path directory;
 
   /**
    * Where they may listen.
    *
-   * @param halves {@code frontend} and {@code backend}, in the order in which they are to be asked
+   * @param halves {@code frontend}, {@code door} and {@code backend}, in the order in which they
+   *     are to be asked
    */
   public List<Path> sockets(Machine machine, String... halves) {
     if (directory == null) {

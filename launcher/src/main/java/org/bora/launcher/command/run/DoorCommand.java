@@ -1,0 +1,29 @@
+package org.bora.launcher.command.run;
+
+import java.nio.file.Path;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.SettingOptions;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.wire.DoorProcess;
+import org.bora.launcher.wire.Role;
+import picocli.CommandLine.Command;
+
+/** {@code bora door}: serves HTTP where the file system is mounted, asks backends elsewhere. */
+@Command(
+    name = "door",
+    description = {
+      "Runs an HTTP door: HTTPS, WebDAV and the Tape REST API where the file system of the storage"
+          + " areas is mounted. Its backends are configured under 'link'.",
+      SettingOptions.HELP
+    })
+public final class DoorCommand extends ProcessCommand {
+  public DoorCommand(Machine machine) {
+    super("door", Half.DOOR, machine);
+  }
+
+  @Override
+  Role role(Configuration configuration, Path place) {
+    return new DoorProcess(configuration, place, manager());
+  }
+}

@@ -1,0 +1,95 @@
+package org.bora.launcher.wire;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.bora.api.figures.Origin;
+import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.launcher.check.Half;
+import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.EndpointSettings;
+import org.bora.launcher.service.NotifySocket;
+
+/** An HTTP door alone, where the storage areas are mounted; its backends are elsewhere. */
+public final class DoorProcess extends LinkedRole {
+  private static final int HTTP_PORT = 8443;
+
+  private Areas areas;
+
+  /**
+   * Prepares a start; nothing happens yet.
+   *
+   * @param directory where its logs go
+   * @param manager is told when the process is taken out of service
+   */
+  public DoorProcess(Configuration configuration, Path directory, NotifySocket manager) {
+    super(Origin.Kind.DOOR, "door", Half.DOOR, configuration, manager);
+    Objects.requireNonNull(directory, "directory");
+    in(Phase.CHECK, _ -> check());
+    in(Phase.PROCESS, parts -> process(directory, parts));
+    in(Phase.LINK, this::link);
+    in(Phase.DOOR, this::openDoor);
+    in(Phase.ADMIN, this::openAdmin);
+  }
+
+  /** Its callers may have grants. */
+  @Override
+  DispatchSettings dispatch(DispatchSettings written) {
+    return written.ofDoor();
+  }
+
+  /**
+   * Opens the HTTP port. Backends and areas that are not there yet are looked for as long as it
+   * runs.
+   *
+   * @return where it listens, for people
+   * @throws StartFailure with a sentence for the administrator
+   */
+  @Override
+  public String start() throws IOException, InterruptedException, StartFailure {
+    begin();
+    return address();
+  }
+
+  /** Which directory an area is only backends can tell. */
+  private void link(Running parts) throws StartFailure {
+    findBackends(parts);
+    areas = Areas.openForDoor(configuration, site(), threads, parts);
+    health.need("storage", areas::trouble);
+    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+  }
+
+  /** Where doors of this configuration listen; empty where it names no HTTP. */
+  static OptionalInt port(EndpointSettings endpoint) {
+    Optional<OptionalInt> written = endpoint.httpPort();
+    return written.isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(written.get().orElse(HTTP_PORT));
+  }
+
+  private void openDoor(Running parts) throws StartFailure {
+    Gates gates = gates(parts);
+    HttpParts.Shared shared =
+        new HttpParts.Shared(
+            gates,
+            backend(),
+            areas.trees(),
+            audit,
+            observation,
+            FrontendParts.traces(new SecureRandom()),
+            reloads::add);
+    int port = port(configuration.endpoint()).orElse(HTTP_PORT);
+    serves(
+        PortParts.open(
+            "HTTP port",
+            HttpParts.door(configuration, port, shared, threads, parts),
+            gates,
+            configuration.frontend(),
+            () -> areas.trouble().isEmpty(),
+            parts),
+        gates);
+  }
+}
