@@ -88,11 +88,9 @@ final class Markers {
     write("success: Created\n");
   }
 
-  /**
-   * @param reason one line
-   */
+  /** A name in the reason may have line breaks: what stands behind one is no verdict of ours. */
   void failure(String reason) throws IOException {
-    write("failure: " + reason + "\n");
+    write("failure: " + reason.replaceAll("[^\\x20-\\x7e]", "?") + "\n");
   }
 
   private void write(String text) throws IOException {

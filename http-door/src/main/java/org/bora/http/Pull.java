@@ -14,6 +14,7 @@ import org.bora.files.Upload;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.bora.http.remote.RemoteSide;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -37,6 +38,9 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private final List<PulledPart> parts = new ArrayList<>();
   private Upload upload;
   private Optional<String> remoteSum = Optional.empty();
+
+  /** Of the first part. */
+  private Optional<String> tag = Optional.empty();
 
   private Pull(
       Visit visit,
@@ -152,6 +156,19 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private void promise(long size) throws Refused, IOException {
     upload.close();
     upload = Writing.begin(visit, visit.name(), overwrite, OptionalLong.of(size));
+  }
+
+  /**
+   * Without a checksum nothing else tells that parts are of two versions. Where there is one, it
+   * decides: parts of one file on several servers may have tags of their own.
+   */
+  @Override
+  public void part(RemoteRequest answer) throws RemoteFailure {
+    String its = answer.headers().get(HttpHeader.ETAG);
+    if (remoteSum.isEmpty() && tag.isPresent() && !tag.get().equals(its)) {
+      throw new RemoteFailure("the file at the source has changed while it was copied");
+    }
+    tag = Optional.ofNullable(its);
   }
 
   @Override

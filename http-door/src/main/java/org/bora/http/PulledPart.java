@@ -20,6 +20,9 @@ final class PulledPart implements Receiver {
     /** A source sends the whole file, and may say in the head of its answer how long it is. */
     void whole(RemoteRequest answer) throws Refused, IOException;
 
+    /** A source sends a part of it. */
+    void part(RemoteRequest answer) throws RemoteFailure;
+
     /** Bytes of a direct buffer. */
     void write(ByteBuffer bytes, long position) throws Refused, IOException;
   }
@@ -106,6 +109,7 @@ final class PulledPart implements Receiver {
         || !range.startsWith("bytes " + from + "-")) {
       throw new RemoteFailure(answer + ": the source does not serve the range that was asked");
     }
+    file.part(answer);
   }
 
   @Override

@@ -4,14 +4,19 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.http.remote.Receiver;
+import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.eclipse.jetty.http.HttpHeader;
 
 /** What another server tells of a file in the head of an answer whose body does not count. */
 final class Told implements Receiver {
+  /** Of a body that is passed over. */
+  private static final int MOST_BYTES = 64 * 1024;
+
   private OptionalLong size = OptionalLong.empty();
   private Optional<String> sum = Optional.empty();
   private boolean ranges;
+  private int passedOver;
   private boolean done;
 
   @Override
@@ -25,7 +30,12 @@ final class Told implements Receiver {
   }
 
   @Override
-  public void bytes(ByteBuffer part) {}
+  public void bytes(ByteBuffer part) throws RemoteFailure {
+    passedOver += part.remaining();
+    if (passedOver > MOST_BYTES) {
+      throw new RemoteFailure("the other side answers with more than it was asked for");
+    }
+  }
 
   @Override
   public void done(RemoteRequest request) {

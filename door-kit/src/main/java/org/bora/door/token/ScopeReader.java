@@ -1,6 +1,8 @@
 package org.bora.door.token;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,9 @@ final class ScopeReader {
           "stage", List.of(Action.STAGE),
           "poll", List.of(Action.POLL));
 
+  /** Capabilities for other services: they too have groups ignored. */
+  private static final String FOR_COMPUTING = "compute.";
+
   private final TokenIssuer issuer;
   private final JWTClaimsSet claims;
 
@@ -50,7 +55,7 @@ final class ScopeReader {
    * @throws TokenRefused when there is nothing in it for a storage system
    */
   Rights read() throws TokenRefused {
-    Optional<String> unread = Optional.empty();
+    boolean capable = false;
     List<Scope> scopes = new ArrayList<>();
     String[] words = text("scope").strip().split("\\s+", -1);
     if (words.length > MOST) {
@@ -60,12 +65,13 @@ final class ScopeReader {
       int colon = word.indexOf(':');
       List<Action> actions = actions().get(colon < 0 ? word : word.substring(0, colon));
       if (actions == null) {
+        capable |= word.startsWith(FOR_COMPUTING);
         continue; // for another service
       }
-      Optional<String> path = colon < 0 ? Optional.empty() : plain(word.substring(colon + 1));
+      Optional<String> path = colon < 0 ? Optional.empty() : place(word.substring(colon + 1));
       if (path.isEmpty()) {
-        unread = unread.or(() -> Optional.of(word));
-        continue;
+        throw new TokenRefused(
+            "claim scope: '" + word + "' has no absolute path without . and .. behind a colon");
       }
       boolean directory = word.endsWith("/");
       for (String place : issuer.places(path.get())) {
@@ -75,11 +81,9 @@ final class ScopeReader {
     if (!scopes.isEmpty()) {
       return new Rights(List.of(new Fqan("/" + issuer.vo(), "")), Optional.of(new Grant(scopes)));
     }
-    if (unread.isPresent()) {
+    if (capable) {
       throw new TokenRefused(
-          "claim scope: '"
-              + unread.get()
-              + "' has no absolute path without . and .. behind a colon");
+          "claim scope has no storage scope, and its other capabilities have groups ignored");
     }
     List<Fqan> groups = groups();
     if (groups.isEmpty()) {
@@ -127,6 +131,41 @@ final class ScopeReader {
     } catch (ParseException e) {
       throw new TokenRefused("claim " + claim + " is no text");
     }
+  }
+
+  /**
+   * The path of a scope, whose parts are percent-encoded (RFC 3986). Empty where it is none, or
+   * where an escape is broken or stands for a slash.
+   */
+  private static Optional<String> place(String path) {
+    StringBuilder decoded = new StringBuilder();
+    for (String part : path.split("(?=/)", -1)) { // each begins with its slash
+      Optional<String> name = unescaped(part);
+      if (name.isEmpty() || name.get().lastIndexOf('/') > 0) {
+        return Optional.empty();
+      }
+      decoded.append(name.get());
+    }
+    return plain(decoded.toString());
+  }
+
+  private static Optional<String> unescaped(String part) {
+    byte[] raw = part.getBytes(StandardCharsets.UTF_8);
+    var bytes = new ByteArrayOutputStream();
+    for (int at = 0; at < raw.length; at++) {
+      if (raw[at] != '%') {
+        bytes.write(raw[at]);
+        continue;
+      }
+      int high = at + 2 < raw.length ? Character.digit(raw[at + 1], 16) : -1;
+      int low = at + 2 < raw.length ? Character.digit(raw[at + 2], 16) : -1;
+      if (high < 0 || low < 0) {
+        return Optional.empty();
+      }
+      bytes.write(high << 4 | low);
+      at += 2;
+    }
+    return Optional.of(bytes.toString(StandardCharsets.UTF_8));
   }
 
   /**

@@ -222,6 +222,16 @@ class TokensTest {
         row("claim scope is no text", c -> c.claim("scope", List.of("storage.read:/"))),
         row("claim scope: 'storage.read' has no", c -> c.claim("scope", "storage.read")),
         row("claim scope: 'storage.read:' has no", c -> c.claim("scope", "storage.read:")),
+        row(
+            "claim scope: 'storage.create' has no",
+            c -> c.claim("scope", "storage.read:/ storage.create")),
+        row(
+            "claim scope: 'storage.read:/%2e%2e/x'",
+            c -> c.claim("scope", "storage.read:/%2e%2e/x")),
+        row("claim scope: 'storage.read:/a%2Fb'", c -> c.claim("scope", "storage.read:/a%2Fb")),
+        row("claim scope: 'storage.read:/a%2'", c -> c.claim("scope", "storage.read:/a%2")),
+        row("claim scope: 'storage.read:/a%00'", c -> c.claim("scope", "storage.read:/a%00")),
+        row("claim scope has no storage scope", c -> c.claim("scope", "compute.read")),
         row("claim scope: 'storage.read:raw'", c -> c.claim("scope", "storage.read:raw")),
         row("claim scope: 'storage.read:/../x'", c -> c.claim("scope", "storage.read:/../x")),
         row("claim scope: 'storage.read:/a/.'", c -> c.claim("scope", "storage.read:/a/.")),

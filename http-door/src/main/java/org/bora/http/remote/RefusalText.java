@@ -15,10 +15,12 @@ final class RefusalText {
 
   private final StringBuilder text = new StringBuilder();
 
-  void take(ByteBuffer part) {
+  /** False where there is no room for more: the rest of the text does not count. */
+  boolean take(ByteBuffer part) {
     byte[] bytes = new byte[Math.min(part.remaining(), MOST_BYTES - text.length())];
     part.duplicate().get(bytes);
     text.append(new String(bytes, StandardCharsets.ISO_8859_1));
+    return text.length() < MOST_BYTES;
   }
 
   /** One line: what it holds goes to the client of the copy. */

@@ -40,6 +40,9 @@ public final class RemoteClient implements AutoCloseable {
 
   private static final int RESPONSE_BUFFER_BYTES = 64 * 1024;
 
+  /** Jetty sets no bound by itself. */
+  private static final int MOST_HEAD_BYTES = 32 * 1024;
+
   /** More than any copy has streams: none of them waits in a queue. */
   private static final int CONNECTIONS_OF_ONE_COPY = 128;
 
@@ -69,6 +72,7 @@ public final class RemoteClient implements AutoCloseable {
     client.setFollowRedirects(false);
     client.setMaxConnectionsPerDestination(CONNECTIONS_OF_ONE_COPY);
     client.setResponseBufferSize(RESPONSE_BUFFER_BYTES);
+    client.setMaxResponseHeadersSize(MOST_HEAD_BYTES);
     client.setHttpCookieStore(new HttpCookieStore.Empty());
     client.setUserAgentField(new HttpField(HttpHeader.USER_AGENT, agent));
   }

@@ -165,8 +165,8 @@ public final class RemoteRequest {
     side.moved(part.remaining());
     if (accepted) {
       receiver.bytes(part);
-    } else {
-      refusal.take(part);
+    } else if (!refusal.take(part)) {
+      throw refusal.of(this, response); // its text may have no end
     }
   }
 

@@ -216,6 +216,38 @@ class HttpCopyIT {
   }
 
   @Test
+  void partsOfTwoVersionsAreNoFileWhereNoChecksumWouldTell() throws Exception {
+    String[] headers = {"RequireChecksumVerification: false", "X-Number-Of-Streams: 4"};
+    String changed = copy("/f", with("Source: " + other.url("/changes/f"), headers));
+    assertEnds("failure: the file at the source has changed while it was copied", changed);
+    assertFalse(Files.exists(files.resolve("f")));
+
+    assertEnds("success", copy("/f", with("Source: " + other.url("/sumless/f"), headers)));
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+  }
+
+  private static String[] with(String first, String... others) {
+    return Stream.concat(Stream.of(first), Stream.of(others)).toArray(String[]::new);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"endless-head, broke the connection off", "endless-refusal, 404 Not Found: no"})
+  void anAnswerWithoutAnEndIsCutOff(String way, String why) throws Exception {
+    String answer = copy("/f", "Source: " + other.url("/" + way + "/f"));
+    assertEnds("failure: ", answer);
+    assertTrue(answer.contains(why), answer);
+    long taken = other.endlessBytes();
+    assertTrue(taken < OtherServer.ENDLESS_BYTES / 4, taken + " bytes of it were taken");
+  }
+
+  @Test
+  void aNameCannotForgeAVerdict() throws Exception {
+    String answer =
+        copy("/f%0Asuccess:%20Created", "Source: " + other.url("/lies/f%0Asuccess:%20Created"));
+    assertFalse(answer.lines().anyMatch(line -> line.startsWith("success")), answer);
+  }
+
+  @Test
   void aFileIsPushedAndItsBodyFollowsARedirect() throws Exception {
     stored("f");
 

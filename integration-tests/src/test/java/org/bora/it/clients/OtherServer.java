@@ -27,7 +27,11 @@ import javax.net.ssl.SSLSocket;
  */
 final class OtherServer implements AutoCloseable {
 
+  /** More than any client should take. */
+  static final long ENDLESS_BYTES = 256L << 20;
+
   private final byte[] file;
+  private volatile long endlessBytes;
   private final SSLServerSocket socket;
   private final Map<String, byte[]> stored = new ConcurrentHashMap<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -142,6 +146,9 @@ final class OtherServer implements AutoCloseable {
       case "plain" ->
           head(out, "302 Found", Map.of("Location", url("/ok/moved").replace("https:", "http:")));
       case "hangs" -> Thread.sleep(600_000);
+      case "endless-head" -> endless(out, "HTTP/1.1 200 OK\r\n", "X-More: and more\r\n");
+      case "endless-refusal" ->
+          endless(out, "HTTP/1.1 404 Not Found\r\nContent-Length: 9999999999\r\n\r\n", "no, ");
       default -> {
         if (asked.method().equals("PUT")) {
           store(asked, in, out, way);
@@ -167,6 +174,21 @@ final class OtherServer implements AutoCloseable {
       head.append("Content-Length: 0\r\n");
     }
     out.write((head + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  /** Ends when the other side does not listen any more. */
+  private void endless(OutputStream out, String begin, String again) throws IOException {
+    out.write(begin.getBytes(StandardCharsets.ISO_8859_1));
+    byte[] more = again.repeat(4096).getBytes(StandardCharsets.ISO_8859_1);
+    for (endlessBytes = 0; endlessBytes < ENDLESS_BYTES; endlessBytes += more.length) {
+      out.write(more);
+      out.flush();
+    }
+  }
+
+  /** Of the last answer that was not to end. */
+  long endlessBytes() {
+    return endlessBytes;
   }
 
   private static int length(Asked asked) {
@@ -227,8 +249,9 @@ final class OtherServer implements AutoCloseable {
       headers.put("Content-Range", "bytes " + from + "-" + (to - 1) + "/" + bytes.length);
     }
     headers.put("Content-Length", String.valueOf(to - from));
-    if (way.equals("sumless")) {
+    if (way.equals("sumless") || way.equals("changes")) {
       headers.put("Accept-Ranges", "bytes");
+      headers.put("ETag", way.equals("changes") ? "\"" + requests.size() + "\"" : "\"1\"");
     } else if (asked.header("want-digest").contains("adler32")) {
       String sum = way.equals("lies") ? "00000001" : adler32(bytes);
       headers.put("Digest", "adler32=" + sum);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import eu.emi.security.authn.x509.impl.PEMCredential;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -25,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
 import org.junit.jupiter.api.AfterAll;
@@ -156,6 +158,25 @@ class HttpDoorAttacksIT {
     byte[] most = (head + "<a/>".repeat(128) + end).getBytes(StandardCharsets.UTF_8);
     assertEquals(207, ask("PROPFIND", "/testvo", most, top).statusCode());
     assertEquals(403, status("PROPFIND", "/testvo"), "infinity is the default");
+  }
+
+  @Test
+  void aNameThatXmlCannotHoldLeavesItsDirectoryReadable() throws Exception {
+    status("MKCOL", "/testvo/odd");
+    for (String name : List.of("bell\u0007", "escape\u001b[31m", "\ufffe", "<&\"'>", "plain")) {
+      Files.writeString(files.resolve("odd").resolve(name), "x");
+    }
+    HttpResponse<byte[]> list = ask("PROPFIND", "/testvo/odd/", new byte[0], "Depth", "1");
+    assertEquals(207, list.statusCode());
+    var read =
+        DocumentBuilderFactory.newDefaultNSInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(list.body()));
+    assertEquals(6, read.getElementsByTagNameNS("DAV:", "response").getLength(), text(list));
+    assertEquals(200, status("GET", "/testvo/odd/bell%07"));
+    assertEquals(200, status("GET", "/testvo/odd/%3C%26%22'%3E"));
+    String page = text(ask("GET", "/testvo/odd/", new byte[0]));
+    assertTrue(page.contains("&lt;&amp;&quot;&#39;&gt;"), page);
   }
 
   @Test

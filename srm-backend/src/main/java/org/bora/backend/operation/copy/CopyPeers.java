@@ -26,12 +26,23 @@ public final class CopyPeers implements AddressRule {
   private static final HostRange NAT64 = HostRange.parse("64:ff9b::/96");
 
   /**
-   * IPv6 networks that lead somewhere else than they seem to, or into the site alone: NAT64 by a
-   * prefix of the site's own (RFC 8215), Teredo (RFC 4380), 6to4 (RFC 3056), unique local addresses
-   * (RFC 4193) and their forerunner.
+   * Networks that lead somewhere else than they seem to, or into the site alone: private addresses
+   * (RFC 1918), those between a provider and its customers (RFC 6598) and of no network (RFC 1122
+   * section 3.2.1.3), NAT64 by a prefix of the site's own (RFC 8215), Teredo (RFC 4380), 6to4 (RFC
+   * 3056), unique local addresses (RFC 4193) and their forerunner.
    */
   private static final List<HostRange> INSIDE =
-      Stream.of("64:ff9b:1::/48", "2001::/32", "2002::/16", "fc00::/7", "fec0::/10")
+      Stream.of(
+              "10.0.0.0/8",
+              "172.16.0.0/12",
+              "192.168.0.0/16",
+              "100.64.0.0/10",
+              "0.0.0.0/8",
+              "64:ff9b:1::/48",
+              "2001::/32",
+              "2002::/16",
+              "fc00::/7",
+              "fec0::/10")
           .map(HostRange::parse)
           .toList();
 
@@ -81,7 +92,7 @@ public final class CopyPeers implements AddressRule {
     return !isInside(address) && (allowed.isEveryName() || allowed.names(host));
   }
 
-  /** Whether an address leads to this machine, to its own link, or past what is judged here. */
+  /** Whether an address leads to this machine, to its own link or site, or past what is judged. */
   private boolean isInside(InetAddress address) {
     return address.isLoopbackAddress()
         || address.isLinkLocalAddress()

@@ -57,9 +57,18 @@ class CopyPeersTest {
         "2001::7",
         "fc00::7",
         "fdff:ffff::7",
-        "fec0::7"
+        "fec0::7",
+        "10.1.2.3",
+        "172.16.0.1",
+        "172.31.255.254",
+        "192.168.1.1",
+        "100.64.0.1",
+        "0.1.2.3",
+        "::ffff:10.1.2.3",
+        "::192.168.1.1",
+        "64:ff9b::a01:203"
       })
-  void whatLeadsToThisMachineOrItsLinkIsRefusedWhateverItsName(String address) {
+  void whatLeadsToThisMachineOrItsLinkOrSiteIsRefusedWhateverItsName(String address) {
     assertFalse(permits(peers(List.of()), "se.example.org", address));
     assertFalse(permits(peers(List.of("*.example.org")), "se.example.org", address));
   }
@@ -68,7 +77,10 @@ class CopyPeersTest {
   @ValueSource(
       strings = {
         "192.0.2.7",
-        "10.1.2.3",
+        "11.1.2.3",
+        "172.15.0.1",
+        "172.32.0.1",
+        "100.128.0.1",
         "2001:db8::7",
         "64:ff9b::c000:207",
         "2001:1::7",
