@@ -41,12 +41,16 @@ attend() {
   return "$status"
 }
 
-# start_own [p256]: a Bora of the bench's own, in a directory that goes away with it
+# start_own [p256] [YAML]: a Bora of the bench's own, in a directory that goes away with it; with more settings than the first ones
 start_own() {
   OWN_HOME=$(mktemp -d "${TMPDIR:-/tmp}/bora-bench.XXXXXX")
   trap stop_own EXIT
   trap 'exit 130' INT TERM HUP
   [ "${1:-}" != p256 ] || p256_host_key "$OWN_HOME/grid"
+  if [ -n "${2:-}" ]; then
+    mkdir -p "$OWN_HOME/data/testvo"
+    { cat "$HERE/../launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml"; printf '\n%s\n' "$2"; } >"$OWN_HOME/bora.yaml"
+  fi
   say "starting a Bora of its own in $OWN_HOME"
   "$BORA" up --background --home "$OWN_HOME" >"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; die "Bora did not start"; }
 }

@@ -33,6 +33,8 @@ type options struct {
 	seed                                 int64
 	comeAgain                            string
 	sum                                  bool
+	http, remote, remoteRoot             string
+	mostFaults                           int
 }
 
 // list is words between commas.
@@ -101,6 +103,10 @@ func main() {
 	flag.IntVar(&o.calls, "calls", 0, "no new work after so many calls; 0: no bound")
 	flag.Int64Var(&o.seed, "seed", time.Now().UnixNano()%1_000_000, "of everything that is left to chance")
 	flag.StringVar(&o.comeAgain, "come-again", "", "STATUS,STATUS that clients take for a reason to come again, as SRM_INTERNAL_ERROR")
+	flag.StringVar(&o.http, "http", "", "https://HOST:PORT of the HTTP door: half of the clients use it")
+	flag.StringVar(&o.remote, "remote", "", "https://HOST:PORT of a server of another site, for third-party copies")
+	flag.StringVar(&o.remoteRoot, "remote-root", "", "directory on this machine with its files")
+	flag.IntVar(&o.mostFaults, "most-faults", 0, "no new work after so many faults; 0: no bound")
 	flag.BoolVar(&o.sum, "sum", false, "only add up the figures in the files that are named")
 	flag.Parse()
 	work := func() error { return start(o) }

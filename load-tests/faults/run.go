@@ -29,6 +29,7 @@ type run struct {
 	calls     int64
 	pins      *pins
 	lives     *lives
+	side      *httpSide // nil: all clients use SRM
 
 	mutex     sync.Mutex
 	breaches  []string
@@ -65,11 +66,15 @@ func newRun(o options) (*run, error) {
 	if o.doors != "" {
 		server = server.Through(strings.Split(o.doors, ","))
 	}
+	side, err := newHTTPSide(o, user)
+	if err != nil {
+		return nil, err
+	}
 	j, err := newJournal(o.journal)
 	if err != nil {
 		return nil, err
 	}
-	r := &run{options: o, server: server, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
+	r := &run{options: o, server: server, side: side, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
 		repeated: map[string]int{}, kinds: map[string]int{}, commands: map[string]int{}, injected: map[string]int{}, lives: newLives(o.processes)}
 	r.pins = newPins(func(name string) string { return offDisk(r.path(name)) }, r.breach)
 	return r, nil
@@ -91,17 +96,24 @@ func (r *run) play(ctx context.Context) error {
 	go r.peek(over)
 	var working sync.WaitGroup
 	for i := 0; i < r.clients; i++ {
-		w := newWorker(r, i)
+		i, w := i, newWorker(r, i)
 		working.Add(1)
 		go func() {
 			defer working.Done()
 			defer w.leave()
-			w.work(ctx, over)
+			if r.side != nil && i%2 == 0 {
+				w.workHTTP(ctx, over)
+			} else {
+				w.work(ctx, over)
+			}
 		}()
 	}
 	idle := make(chan struct{})
 	go func() { working.Wait(); close(idle) }()
-	r.inject(ctx, over, idle)
+	if r.inject(ctx, over, idle) {
+		time.Sleep(r.calm)
+		stop()
+	}
 	<-idle
 	r.ended = time.Since(r.began)
 	return nil
@@ -109,22 +121,23 @@ func (r *run) play(ctx context.Context) error {
 
 // inject breaks things until it is time for the calm before the end. What has begun is mended, also after that time: a process that
 // stays frozen is another fault.
-func (r *run) inject(ctx, over context.Context, idle <-chan struct{}) {
+// It says whether there were as many as are wanted.
+func (r *run) inject(ctx, over context.Context, idle <-chan struct{}) bool {
 	if len(r.faults) == 0 {
-		return
+		return false
 	}
 	random := rand.New(rand.NewSource(r.seed))
 	wait := r.calm
 	end, _ := over.Deadline()
-	for {
+	for count := 0; r.mostFaults == 0 || count < r.mostFaults; count++ {
 		if time.Now().Add(wait + r.calm).After(end) {
-			return
+			return false
 		}
 		select {
 		case <-idle:
-			return
+			return false
 		case <-over.Done():
-			return
+			return false
 		case <-time.After(wait):
 		}
 		fault := r.faults[random.Intn(len(r.faults))]
@@ -139,6 +152,7 @@ func (r *run) inject(ctx, over context.Context, idle <-chan struct{}) {
 		r.mutex.Unlock()
 		wait = time.Duration((0.5+random.Float64())*float64(r.every)) - time.Since(begun)
 	}
+	return true
 }
 
 func (r *run) breach(format string, values ...any) {

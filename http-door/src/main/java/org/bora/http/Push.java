@@ -24,6 +24,7 @@ final class Push implements ThirdParty.Copying {
   /** The other side may have to read a whole file before it answers. */
   static final Duration ANSWER = Duration.ofMinutes(5);
 
+  private static final Duration LAST_PARTS = Duration.ofSeconds(5);
   private static final Duration REMOVAL = Duration.ofSeconds(20);
   private static final int PART_BYTES = 256 * 1024;
 
@@ -65,14 +66,24 @@ final class Push implements ThirdParty.Copying {
     while (!stored.isDone()) {
       goOn(markers);
     }
-    if (body.sent != facts.size()) {
-      throw new RemoteFailure("the destination answered before it had the whole file");
-    }
+    awaitLastParts(markers);
     try {
       verify(stored, markers);
     } catch (Mismatch mismatch) {
       remove(markers);
       throw new RemoteFailure(mismatch.getMessage());
+    }
+  }
+
+  /** That the last bytes have left may be heard of after the answer to them. */
+  private void awaitLastParts(Markers markers) throws RemoteFailure, Refused, IOException {
+    remote.patience(LAST_PARTS);
+    try {
+      while (body.sent != facts.size()) {
+        goOn(markers);
+      }
+    } catch (RemoteFailure silent) {
+      throw new RemoteFailure("the destination answered before it had the whole file");
     }
   }
 

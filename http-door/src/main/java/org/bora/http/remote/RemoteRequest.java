@@ -54,6 +54,7 @@ public final class RemoteRequest {
   private int attempt;
   private Body body;
   private Response response;
+  private Optional<InetSocketAddress> address = Optional.empty();
   private boolean accepted;
   private boolean done;
   private final RefusalText refusal = new RefusalText();
@@ -81,7 +82,7 @@ public final class RemoteRequest {
                 .forEach(headers::put));
     if (sender != null) {
       sender.rewind();
-      body = new Body(sender, next -> post(of, next));
+      body = new Body(sender, next -> side.post(() -> sent(of, next)));
       asked.body(body.content());
       asked.headers(headers -> body.describe(headers));
     }
@@ -107,9 +108,17 @@ public final class RemoteRequest {
         });
   }
 
+  /** Its answer may be there before it is known that the last part was sent. */
+  private void sent(int of, RemoteSide.Event next) throws RemoteFailure, Refused, IOException {
+    if (of == attempt) {
+      next.happen();
+    }
+  }
+
   private void answered(Response answer, Content.Source source)
       throws RemoteFailure, Refused, IOException {
     response = answer;
+    address = connected();
     if (isRedirect(answer)) {
       redirect(answer);
       return;
@@ -197,9 +206,13 @@ public final class RemoteRequest {
     }
   }
 
-  /** The server that is asked now. */
+  /** The server that is asked now, or that has answered last. */
   public Optional<InetSocketAddress> address() {
-    if (done || request == null || request.getConnection() == null) {
+    return done ? address : connected().or(() -> address);
+  }
+
+  private Optional<InetSocketAddress> connected() {
+    if (request == null || request.getConnection() == null) {
       return Optional.empty();
     }
     SocketAddress remote = request.getConnection().getRemoteSocketAddress();

@@ -113,7 +113,7 @@ public final class RemoteSide implements AutoCloseable {
     }
   }
 
-  /** Addresses of the connections that are in use. */
+  /** Addresses of the servers that are asked, or have been. */
   public List<InetSocketAddress> connections() {
     return requests.stream().flatMap(request -> request.address().stream()).distinct().toList();
   }

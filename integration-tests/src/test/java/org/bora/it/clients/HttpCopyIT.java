@@ -120,6 +120,8 @@ class HttpCopyIT {
 
     assertEnds("success: Created", answer);
     assertTrue(answer.contains("Stripe Bytes Transferred: " + SIZE + "\n"), answer);
+    String last = answer.substring(answer.lastIndexOf("Perf Marker"));
+    assertTrue(last.contains("RemoteConnections: tcp:"), "also of a short copy: " + last);
     assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
     long gets = other.requests().stream().filter(one -> one.startsWith("GET ")).count();
     assertEquals(streams == 1000 ? 19 : Math.max(1, streams), gets, "none for less than 1 MiB");

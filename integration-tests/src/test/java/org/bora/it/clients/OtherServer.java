@@ -180,10 +180,12 @@ final class OtherServer implements AutoCloseable {
   private void endless(OutputStream out, String begin, String again) throws IOException {
     out.write(begin.getBytes(StandardCharsets.ISO_8859_1));
     byte[] more = again.repeat(4096).getBytes(StandardCharsets.ISO_8859_1);
-    for (endlessBytes = 0; endlessBytes < ENDLESS_BYTES; endlessBytes += more.length) {
+    for (long bytes = 0; bytes < ENDLESS_BYTES; bytes += more.length) {
+      endlessBytes = bytes;
       out.write(more);
       out.flush();
     }
+    endlessBytes = ENDLESS_BYTES;
   }
 
   /** Of the last answer that was not to end. */

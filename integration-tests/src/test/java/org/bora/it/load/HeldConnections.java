@@ -21,7 +21,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /** Connections to one port of this machine that say a little and are kept until they are closed. */
-final class HeldConnections implements AutoCloseable {
+public final class HeldConnections implements AutoCloseable {
 
   /** The first bytes of a TLS record with a ClientHello that does not go on. */
   static final byte[] HALF_HELLO = {0x16, 3, 1, 2, 0, 1};
@@ -47,7 +47,7 @@ final class HeldConnections implements AutoCloseable {
   }
 
   /** A client's side of TLS; the tests are about the server's checks, not the client's. */
-  static SSLContext tls(KeyManager... who) {
+  public static SSLContext tls(KeyManager... who) {
     try {
       SSLContext context = SSLContext.getInstance("TLSv1.2");
       context.init(who, new TrustManager[] {new AnyServer()}, new SecureRandom());

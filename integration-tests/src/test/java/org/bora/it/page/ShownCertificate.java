@@ -33,7 +33,11 @@ final class ShownCertificate implements AutoCloseable {
   /** Of whose files these are, to a port of this machine. */
   static ShownCertificate of(PeerFiles files, int target)
       throws IOException, GeneralSecurityException {
-    SSLContext tls = PeerCredentials.ofFrontend(files).context();
+    return of(PeerCredentials.ofFrontend(files).context(), target);
+  }
+
+  /** Whose TLS this is, to a port of this machine. */
+  static ShownCertificate of(SSLContext tls, int target) throws IOException {
     ShownCertificate shown =
         new ShownCertificate(
             new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), tls, target);
