@@ -10,14 +10,13 @@ import (
 	"time"
 
 	"bora/loadtests/dav"
+	"bora/loadtests/line"
 )
 
 const (
 	rangeCount = 64
 	rangeBytes = 1000
 	rangeApart = 20_000
-	chunk      = 64 << 10
-	inFlight   = 1024
 )
 
 // ranges is one GET against many.
@@ -38,12 +37,12 @@ func measureRanges(ctx context.Context, o options, s server, open func(string) *
 	if err != nil {
 		return ranges{}, err
 	}
-	line, err := slowLine(to.Host, o.delay/2)
+	slowly, err := line.Slow("127.0.0.1:0", to.Host, o.delay/2)
 	if err != nil {
 		return ranges{}, err
 	}
-	defer line.Close()
-	slow := open(fmt.Sprintf("https://localhost:%d", line.Addr().(*net.TCPAddr).Port))
+	defer slowly.Close()
+	slow := open(fmt.Sprintf("https://localhost:%d", slowly.Addr().(*net.TCPAddr).Port))
 	defer slow.Leave()
 	var all []string
 	for i := 0; i < rangeCount; i++ {
@@ -67,57 +66,4 @@ func measureRanges(ctx context.Context, o options, s server, open func(string) *
 	r.Apart = time.Since(begun).Seconds()
 	r.Ratio = r.Apart / r.Together
 	return r, nil
-}
-
-// slowLine passes connections on to an address; each byte arrives so much later. It ends when it is closed.
-func slowLine(to string, delay time.Duration) (net.Listener, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	go func() {
-		for {
-			near, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			far, err := net.Dial("tcp", to)
-			if err != nil {
-				near.Close()
-				continue
-			}
-			go carry(near, far, delay)
-			go carry(far, near, delay)
-		}
-	}()
-	return listener, nil
-}
-
-// carry brings what comes from one end to the other, in time.
-func carry(from, to net.Conn, delay time.Duration) {
-	type part struct {
-		due   time.Time
-		bytes []byte
-	}
-	way := make(chan part, inFlight)
-	go func() {
-		defer to.Close()
-		for p := range way {
-			time.Sleep(time.Until(p.due))
-			if _, err := to.Write(p.bytes); err != nil {
-				from.Close() // ends the reading, and so this
-			}
-		}
-	}()
-	defer close(way)
-	for {
-		bytes := make([]byte, chunk)
-		n, err := from.Read(bytes)
-		if n > 0 {
-			way <- part{time.Now().Add(delay), bytes[:n]}
-		}
-		if err != nil {
-			return
-		}
-	}
 }
