@@ -2,14 +2,10 @@ package org.bora.simulation.command;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.util.Locale;
 import org.bora.simulation.site.Outcome;
-import org.bora.simulation.site.Site;
 import org.bora.simulation.time.Redirection;
 
 /**
@@ -18,8 +14,7 @@ import org.bora.simulation.time.Redirection;
  */
 public final class Simulate {
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(10);
-  private static final Path IN_MEMORY = Path.of("/dev/shm");
-  private static final int SHOWN_EVENTS = 40;
+  private static final Duration MOST_SHRINKING = Duration.ofMinutes(2);
 
   private final Wanted wanted;
   private final PrintStream out;
@@ -60,9 +55,13 @@ public final class Simulate {
     Duration sign = BETWEEN_SIGNS;
     while (summary.failed().isEmpty()
         && wanted.goesOn(summary.runs(), spent(), summary.simulated())) {
-      summary.add(one(wanted.seed() + summary.runs()));
+      Outcome outcome = Runs.one(wanted.seed() + summary.runs(), wanted.settings());
+      summary.add(outcome);
+      if (wanted.traces()) {
+        out.println(outcome.seed() + " " + outcome.trace());
+      }
       if (spent().compareTo(sign) > 0) {
-        err.println("simulate: " + summary.brief(spent()));
+        err.println("simulate: " + progress());
         sign = spent().plus(BETWEEN_SIGNS);
       }
     }
@@ -70,47 +69,62 @@ public final class Simulate {
       out.println(summary.json(wanted.seed(), spent()));
     } else {
       summary.lines(spent()).forEach(out::println);
-      summary.failed().forEach(this::show);
+    }
+    for (Outcome failed : summary.failed()) {
+      shrunk(failed);
+    }
+    if (summary.failed().isEmpty()) {
+      draw(summary.last());
     }
     return summary.failed().isEmpty() ? 0 : 1;
   }
 
-  private void show(Outcome outcome) {
-    out.println("the last events:");
-    outcome.lastEvents().stream()
-        .skip(Math.max(0, outcome.lastEvents().size() - SHOWN_EVENTS))
-        .forEach(event -> out.println("  " + event));
-    out.println("contradictions of seed " + outcome.seed() + ", trace " + outcome.trace() + ":");
-    outcome.contradictions().forEach(text -> out.println("  " + text));
-    String commit = System.getProperty("bora.commit", "");
-    out.println(
-        "again%s: ./bora simulate --seed %d"
-            .formatted(commit.isEmpty() ? "" : " at commit " + commit, outcome.seed()));
+  private String progress() {
+    return wanted
+            .time()
+            .map(
+                whole ->
+                    "%d %% of %s; "
+                        .formatted(100 * spent().toMillis() / whole.toMillis(), brief(whole)))
+            .orElse("")
+        + summary.brief(spent());
   }
 
-  private static Outcome one(long seed) throws IOException {
-    Path directory =
-        Files.isWritable(IN_MEMORY)
-            ? Files.createTempDirectory(IN_MEMORY, "bora-simulate")
-            : Files.createTempDirectory("bora-simulate");
-    try {
-      return new Site(seed, Site.Settings.defaults(), directory).run();
-    } finally {
-      remove(directory);
+  private static String brief(Duration time) {
+    return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+  }
+
+  private void draw(Outcome outcome) throws IOException {
+    if (wanted.picture().isPresent()) {
+      Files.writeString(wanted.picture().get(), new Picture(outcome).svg());
     }
   }
 
-  private static void remove(Path directory) throws IOException {
-    try (Stream<Path> all = Files.walk(directory)) {
-      all.sorted(Comparator.reverseOrder())
-          .forEach(
-              path -> {
-                try {
-                  Files.delete(path);
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              });
+  private void shrunk(Outcome failed) throws IOException {
+    Duration end = spent().plus(MOST_SHRINKING);
+    Shrinking shrinking =
+        new Shrinking(
+            wanted.settings(),
+            failed,
+            part -> Runs.one(failed.seed(), part),
+            () -> spent().compareTo(end) < 0);
+    if (!wanted.json()) {
+      out.println("found: " + failed.contradictions().getFirst());
+      out.println("seed %d, trace %s".formatted(failed.seed(), failed.trace()));
+      err.println("simulate: looks for a smaller run with the same contradiction");
+    }
+    Outcome small = wanted.json() ? failed : shrinking.shrink();
+    draw(small);
+    if (!wanted.json()) {
+      out.println(
+          "smallest of %d runs: %d faults, %d s"
+              .formatted(
+                  shrinking.tried() + 1,
+                  small.faults().values().stream().mapToInt(Integer::intValue).sum(),
+                  shrinking.settings().disturbed().toSeconds()));
+      new Failure(small, shrinking.settings())
+          .lines(System.getProperty("bora.commit", ""))
+          .forEach(out::println);
     }
   }
 }

@@ -15,13 +15,14 @@ final class Summary {
 
   private final Map<String, Integer> faults = new TreeMap<>();
   private final Map<String, Integer> answers = new TreeMap<>();
+  private final Map<String, Integer> states = new TreeMap<>();
   private final List<Outcome> failed = new ArrayList<>();
   private Duration simulated = Duration.ZERO;
   private Duration disturbed = Duration.ZERO;
   private long events;
   private long calls;
   private int runs;
-  private String trace = "";
+  private Outcome last;
 
   void add(Outcome outcome) {
     runs++;
@@ -29,7 +30,8 @@ final class Summary {
     disturbed = disturbed.plus(outcome.disturbed());
     events += outcome.events();
     calls += outcome.calls();
-    trace = outcome.trace();
+    last = outcome;
+    outcome.states().forEach((state, count) -> states.merge(state, count, Integer::sum));
     outcome.faults().forEach((kind, count) -> faults.merge(kind, count, Integer::sum));
     outcome.statuses().forEach((answer, count) -> answers.merge(answer, count, Integer::sum));
     if (!outcome.contradictions().isEmpty()) {
@@ -43,6 +45,11 @@ final class Summary {
 
   Duration simulated() {
     return simulated;
+  }
+
+  /** The last run. */
+  Outcome last() {
+    return last;
   }
 
   List<Outcome> failed() {
@@ -76,6 +83,7 @@ final class Summary {
     faults.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
     lines.add("answers:");
     answers.forEach((answer, count) -> lines.add("  %-44s %d".formatted(answer, count)));
+    lines.addAll(new Coverage(answers, states).lines());
     return lines;
   }
 
@@ -92,7 +100,7 @@ final class Summary {
         .formatted(
             first,
             runs,
-            quoted(trace),
+            quoted(last == null ? "" : last.trace()),
             simulated.toSeconds(),
             disturbed.toSeconds(),
             spent.toSeconds(),

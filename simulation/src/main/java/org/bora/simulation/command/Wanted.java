@@ -1,21 +1,53 @@
 package org.bora.simulation.command;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.bora.simulation.site.Only;
+import org.bora.simulation.site.Site;
 
 /**
  * What the command line asks for.
  *
  * @param seed of the first run; the next ones follow it
+ * @param runs so many at most
  * @param time of the machine after which no run begins
  * @param sites so much simulated time is enough
+ * @param settings of each run
+ * @param picture a file for the time line of the last run
  * @param json whether a program reads the result
+ * @param traces whether the hash of each run is printed
  */
-record Wanted(long seed, Optional<Duration> time, Optional<Duration> sites, boolean json) {
+record Wanted(
+    long seed,
+    Optional<Long> runs,
+    Optional<Duration> time,
+    Optional<Duration> sites,
+    Site.Settings settings,
+    Optional<Path> picture,
+    boolean json,
+    boolean traces) {
   private static final Duration USUAL = Duration.ofMinutes(1);
   private static final long YEAR_DAYS = 365;
+  private static final Set<String> FLAGS = Set.of("--json", "--traces");
+  private static final Set<String> VALUES =
+      Set.of(
+          "--seed",
+          "--runs",
+          "--for",
+          "--years",
+          "--until",
+          "--only-faults",
+          "--only-clients",
+          "--picture");
 
   /**
    * Reads it.
@@ -23,28 +55,49 @@ record Wanted(long seed, Optional<Duration> time, Optional<Duration> sites, bool
    * @throws IllegalArgumentException with a sentence for its user
    */
   static Wanted read(String... words) {
-    Optional<Long> seed = Optional.empty();
-    Optional<Duration> time = Optional.empty();
-    Optional<Duration> sites = Optional.empty();
-    boolean json = false;
+    Map<String, String> given = new TreeMap<>();
     for (String word : words) {
       int equals = word.indexOf('=');
       String option = equals < 0 ? word : word.substring(0, equals);
-      String value = equals < 0 ? "" : word.substring(equals + 1);
-      switch (option) {
-        case "--seed" -> seed = Optional.of(number(option, value));
-        case "--for" -> time = Optional.of(duration(value));
-        case "--years" -> sites = Optional.of(Duration.ofDays(YEAR_DAYS * number(option, value)));
-        case "--json" -> json = true;
-        default -> throw new IllegalArgumentException("unknown option " + option);
+      if (!(equals < 0 ? FLAGS : VALUES).contains(option)) {
+        throw new IllegalArgumentException("unknown option " + word);
       }
+      given.put(option, equals < 0 ? "" : word.substring(equals + 1));
     }
-    if (time.isEmpty() && sites.isEmpty() && seed.isEmpty()) {
+    Optional<Long> seed = value(given, "--seed").map(text -> number("--seed", text));
+    Optional<Long> runs = value(given, "--runs").map(text -> number("--runs", text));
+    Optional<Duration> time = value(given, "--for").map(text -> duration("--for", text));
+    Optional<Duration> sites =
+        value(given, "--years").map(text -> Duration.ofDays(YEAR_DAYS * number("--years", text)));
+    if (runs.isEmpty() && time.isEmpty() && sites.isEmpty() && seed.isEmpty()) {
       time = Optional.of(USUAL);
     }
-    // consecutive ones from there: well below what a long holds
-    long first = seed.orElseGet(() -> new SecureRandom().nextLong(1_000_000_000_000L));
-    return new Wanted(first, time, sites, json);
+    return new Wanted(
+        // consecutive ones from there: well below what a long holds, with the streams of each
+        seed.orElseGet(() -> new SecureRandom().nextLong(1_000_000_000_000L)),
+        runs,
+        time,
+        sites,
+        settings(given),
+        value(given, "--picture").map(Path::of),
+        given.containsKey("--json"),
+        given.containsKey("--traces"));
+  }
+
+  private static Site.Settings settings(Map<String, String> given) {
+    Site.Settings usual = Site.Settings.defaults();
+    Only only =
+        new Only(
+            value(given, "--only-faults").map(text -> numbers("--only-faults", text)),
+            value(given, "--only-clients").map(text -> numbers("--only-clients", text)));
+    return value(given, "--until")
+        .map(text -> usual.disturbedFor(duration("--until", text)))
+        .orElse(usual)
+        .with(only);
+  }
+
+  private static Optional<String> value(Map<String, String> given, String option) {
+    return Optional.ofNullable(given.get(option));
   }
 
   private static long number(String option, String value) {
@@ -55,22 +108,30 @@ record Wanted(long seed, Optional<Duration> time, Optional<Duration> sites, bool
     }
   }
 
-  private static Duration duration(String value) {
+  private static Set<Integer> numbers(String option, String value) {
+    return Arrays.stream(value.split(","))
+        .filter(text -> !text.isEmpty())
+        .map(text -> Math.toIntExact(number(option, text)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Duration duration(String option, String value) {
     try {
       return Duration.parse("PT" + value.toUpperCase(Locale.ROOT));
     } catch (RuntimeException e) {
       throw new IllegalArgumentException(
-          "--for needs a time such as 90s, 10m or 1h, not '" + value + "'", e);
+          option + " needs a time such as 90s, 10m or 1h, not '" + value + "'", e);
     }
   }
 
   /** Whether another run is to begin. */
-  boolean goesOn(int runs, Duration spent, Duration simulated) {
-    if (runs == 0) {
+  boolean goesOn(int done, Duration spent, Duration simulated) {
+    if (done == 0) {
       return true;
     }
-    boolean bounded = time.isPresent() || sites.isPresent();
+    boolean bounded = runs.isPresent() || time.isPresent() || sites.isPresent();
     return bounded
+        && runs.stream().allMatch(most -> done < most)
         && time.stream().allMatch(most -> spent.compareTo(most) < 0)
         && sites.stream().allMatch(most -> simulated.compareTo(most) < 0);
   }

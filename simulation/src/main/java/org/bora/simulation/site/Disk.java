@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bora.simulation.schedule.Choices;
@@ -43,7 +44,7 @@ import org.bora.storage.spi.Upload;
  * begins, and another one after it has changed something. Times of hidden files are the
  * simulation's.
  */
-final class Disk {
+final class Disk implements AutoCloseable {
   private static final SealKeys SEALS = new SealKeys(List.of(new byte[SealKeys.BYTES]));
   private static final Set<String> ACCESSORS = Set.of("root", "residences");
   private static final Set<String> CHANGES =
@@ -65,6 +66,7 @@ final class Disk {
           "finishRecall",
           "discardRecall",
           "carryOut");
+  private static final Set<String> TAKING = Set.of("beginUpload", "preallocate", "makeDirectory");
   private static final Set<Class<?>> OPENED =
       Set.of(Listing.class, OpenFile.class, PreparedRelease.class);
 
@@ -72,14 +74,22 @@ final class Disk {
   private final Choices choices;
   private final Conditions conditions;
   private final Path root;
-  private Trouble trouble = process -> {};
+
+  /** Of those who watch. */
+  private final AreaTree looking;
+
+  private Trouble trouble = (process, changed) -> {};
+  private BiConsumer<String, String> changes = (process, what) -> {};
   private boolean well;
 
   /** What happens to a process in the midst of its work. */
   @FunctionalInterface
   interface Trouble {
-    void at(String process);
+    void at(String process, boolean changed);
   }
+
+  /** Until then it has no room for anything new. */
+  private long fullUntil = Long.MIN_VALUE;
 
   /** When bytes last arrived in hidden files. */
   private final Map<UUID, Instant> written = new HashMap<>();
@@ -92,6 +102,15 @@ final class Disk {
     this.choices = choices;
     this.conditions = conditions;
     this.root = root;
+    this.looking = open();
+  }
+
+  private AreaTree open() {
+    try {
+      return new PosixDriver().open(root, TreeSettings.defaults().sealedBy(SEALS));
+    } catch (StorageException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The directory as one process has it, until it is unmounted. */
@@ -102,11 +121,7 @@ final class Disk {
 
     private Mount(String process) {
       this.process = process;
-      try {
-        real = new PosixDriver().open(root, TreeSettings.defaults().sealedBy(SEALS));
-      } catch (StorageException e) {
-        throw new UncheckedIOException(e);
-      }
+      this.real = Disk.this.open();
     }
 
     AreaTree tree() {
@@ -150,13 +165,14 @@ final class Disk {
         return to == real ? null : asked(to, method, arguments);
       }
       if (!ACCESSORS.contains(name) && !(to instanceof Listing)) {
-        trouble.at(process);
+        trouble.at(process, false);
         scheduler.point("disk: " + name + names(arguments));
         takeTime();
       }
       Object result = answer(to, method, arguments);
       if (CHANGES.contains(name)) {
-        trouble.at(process);
+        changes.accept(process, name + names(arguments));
+        trouble.at(process, true);
         scheduler.point("disk: " + name + " is done");
       }
       return result;
@@ -174,6 +190,9 @@ final class Disk {
     }
 
     private Object answer(Object to, Method method, Object[] arguments) throws Throwable {
+      if (TAKING.contains(method.getName()) && scheduler.nanos() < fullUntil && !well) {
+        throw new StorageException(StorageException.Reason.NO_SPACE, "the disk is full");
+      }
       switch (method.getName()) {
         case "eachUpload", "eachUploadIn" -> {
           return walk(to, method, arguments);
@@ -190,6 +209,7 @@ final class Disk {
         case "sealUpload" -> {
           sealed.putIfAbsent(((Upload) arguments[0]).id(), scheduler.nanos());
           takeTime();
+          checksum();
         }
         case "beginUpload" -> touch(((Upload) arguments[0]).id());
         default -> {}
@@ -233,20 +253,39 @@ final class Disk {
     }
   }
 
+  @Override
+  public void close() {
+    looking.close();
+  }
+
   /** For one life of a backend. */
   Mount mount(String process) {
     return new Mount(process);
   }
 
-  /** It comes before and after calls of the disk from now on. */
-  void meets(Trouble now) {
+  /**
+   * What comes before and after calls of the disk.
+   *
+   * @param told of what was changed, with the process that did it
+   */
+  void meets(Trouble now, BiConsumer<String, String> told) {
     trouble = now;
+    changes = told;
   }
 
-  /** It answers at once from now on, and nothing comes in its way. */
+  /** It has no room for anything new for so long. */
+  void fills(Duration time) {
+    fullUntil = scheduler.nanos() + time.toNanos();
+  }
+
+  /** Whether a call that has just ended may have met a full disk. */
+  boolean mayHaveBeenFull(Duration before) {
+    return scheduler.nanos() - before.toNanos() < fullUntil;
+  }
+
+  /** It answers at once from now on. */
   void isWell() {
     well = true;
-    trouble = process -> {};
   }
 
   private Instant time(UUID upload) {
@@ -278,6 +317,13 @@ final class Disk {
     if (!well && conditions.slowDisk() > 0 && choices.below(conditions.slowDisk()) == 0) {
       scheduler.sleep(
           Duration.ofMillis(choices.below(Math.toIntExact(conditions.longestCall().toMillis()))));
+    }
+  }
+
+  private void checksum() {
+    int most = Math.toIntExact(conditions.longestChecksum().toMillis());
+    if (!well && most > 0 && choices.below(2) == 0) {
+      scheduler.sleep(Duration.ofMillis(choices.below(most)));
     }
   }
 
@@ -322,7 +368,7 @@ final class Disk {
   }
 
   private static Path physical(String turl) {
-    return Path.of(turl.replaceFirst("gsiftp://[^/]*/+", "/"));
+    return Path.of(turl.replaceFirst("(gsiftp|file)://[^/]*/+", "/"));
   }
 
   /** Contents of all files, by name; hidden ones too. */
@@ -334,6 +380,30 @@ final class Disk {
       }
       return found;
     } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Names of the files that carry the identifier of an upload, hidden ones left out. */
+  Map<UUID, String> published() {
+    Map<UUID, String> found = new HashMap<>();
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String name = root.relativize(file).toString();
+        if (!isHidden(name)) {
+          facts(name).flatMap(EntryFacts::id).ifPresent(id -> found.put(id, name));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+
+  private Optional<EntryFacts> facts(String name) {
+    try {
+      return Optional.of(looking.facts(AreaPath.parse(name)));
+    } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }
   }

@@ -51,7 +51,7 @@ final class Frontend {
 
   /** Asks one backend after the other for as long as that is allowed. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
-    scheduler.note("asks " + operation.name() + " " + Report.brief(question));
+    report.asked(dn, operation.name(), question);
     Call call =
         new Call(
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
@@ -66,25 +66,25 @@ final class Frontend {
       Answer<R> answer = send(host.get(), operation, call, question);
       switch (answer) {
         case Answer.Told<R> told -> {
-          report.answered(operation.name(), told.reply());
+          report.answered(dn, operation.name(), told.reply());
           return told;
         }
         case Answer.Failed<R>(BackendFailure failure) when failure.mayHaveBegun() -> {
-          report.failed(operation.name(), failure);
+          report.failed(dn, operation.name(), failure);
           return answer;
         }
         case Answer.Failed<R> _ -> {}
         case Answer.Silence<R> _ -> {
           if (operation.repetition() == Repetition.NEVER) {
-            report.silent(operation.name());
+            report.silent(dn, operation.name());
             return answer;
           }
           call = operation.repetition() == Repetition.IF_TOLD ? call.again() : call;
-          report.repeated(operation.name());
+          report.repeated(dn, operation.name());
         }
       }
     }
-    report.silent(operation.name());
+    report.silent(dn, operation.name());
     return new Answer.Silence<>();
   }
 
@@ -100,6 +100,13 @@ final class Frontend {
     if (choices.below(200) > 0) { // otherwise it is lost on the way
       scheduler.start(
           backend.process(), "call", () -> serve(backend, operation, call, question, attempt));
+    }
+    if (operation.repetition() == Repetition.ALWAYS && choices.below(100) == 0) {
+      // delivered twice, the second time late; nobody hears what is said to it
+      scheduler.start(
+          backend.process(),
+          "copy",
+          () -> serve(backend, operation, call.again(), question, new Attempt<>()));
     }
     long end = scheduler.nanos() + PATIENCE.toNanos();
     long lastSign = scheduler.nanos();

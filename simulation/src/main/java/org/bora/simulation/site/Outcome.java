@@ -3,6 +3,7 @@ package org.bora.simulation.site;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What became of a run.
@@ -13,7 +14,10 @@ import java.util.Map;
  * @param statuses how often which operation was answered how
  * @param faults how often which one happened
  * @param contradictions what does not fit with what is promised
- * @param lastEvents of the trace, where something does not
+ * @param firstWrong when the first of them was seen
+ * @param states how many puts and pins were in which state when the faults ended
+ * @param story what happened, the oldest first
+ * @param lastEvents of the trace, where something does not fit
  */
 public record Outcome(
     long seed,
@@ -25,6 +29,9 @@ public record Outcome(
     Map<String, Integer> statuses,
     Map<String, Integer> faults,
     List<String> contradictions,
+    Optional<Duration> firstWrong,
+    Map<String, Integer> states,
+    List<Moment> story,
     List<String> lastEvents) {
 
   /** Copies what it is given. */
@@ -32,6 +39,8 @@ public record Outcome(
     statuses = Map.copyOf(statuses);
     faults = Map.copyOf(faults);
     contradictions = List.copyOf(contradictions);
+    states = Map.copyOf(states);
+    story = List.copyOf(story);
     lastEvents = List.copyOf(lastEvents);
   }
 }

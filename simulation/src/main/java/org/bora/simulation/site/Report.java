@@ -2,9 +2,11 @@ package org.bora.simulation.site;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,44 +22,76 @@ final class Report {
   private final Map<String, Integer> statuses = new TreeMap<>();
   private final Map<String, Integer> faults = new TreeMap<>();
   private final List<String> wrong = new ArrayList<>();
+  private final List<Moment> story = new ArrayList<>();
+  private final Only only;
   private int calls;
+  private int faultNumber;
+  private Duration firstWrong;
 
-  Report(Scheduler scheduler) {
+  Report(Scheduler scheduler, Only only) {
     this.scheduler = scheduler;
+    this.only = only;
+  }
+
+  private void tell(String lane, Moment.Kind kind, int number, String what) {
+    story.add(new Moment(Duration.ofNanos(scheduler.nanos()), lane, kind, number, what));
+  }
+
+  /** A host has come up or gone down, or a call of the disk was made. */
+  void tell(String lane, Moment.Kind kind, String what) {
+    tell(lane, kind, 0, what);
+  }
+
+  void asked(String dn, String operation, Object question) {
+    String text = operation + " " + brief(question);
+    scheduler.note("asks " + text);
+    tell(caller(dn), Moment.Kind.ASKED, text);
+  }
+
+  private static String caller(String dn) {
+    return dn.substring(dn.lastIndexOf('=') + 1);
   }
 
   /** Without what is not there, and without what all names have. */
   static String brief(Object question) {
-    return NOT_THERE.matcher(question.toString()).replaceAll("").replace(Client.BEFORE_NAMES, "");
+    return NOT_THERE.matcher(question.toString()).replaceAll("").replace(Asking.BEFORE_NAMES, "");
   }
 
-  void answered(String operation, Reply reply) {
+  void answered(String dn, String operation, Reply reply) {
     Stream.concat(Stream.of(reply.status()), reply.statuses().stream())
         .skip(reply.statuses().isEmpty() ? 0 : 1)
-        .forEach(status -> count(operation, status.code().toString()));
+        .forEach(status -> count(dn, operation, status.code().toString()));
   }
 
-  void failed(String operation, BackendFailure failure) {
-    count(operation, "failed: " + failure.kind());
+  void failed(String dn, String operation, BackendFailure failure) {
+    count(dn, operation, "failed: " + failure.kind());
   }
 
-  void silent(String operation) {
-    count(operation, "silence");
+  void silent(String dn, String operation) {
+    count(dn, operation, "silence");
   }
 
-  void repeated(String operation) {
-    count(operation, "asked again");
+  void repeated(String dn, String operation) {
+    count(dn, operation, "asked again");
   }
 
-  private void count(String operation, String outcome) {
+  private void count(String dn, String operation, String outcome) {
     calls++;
     statuses.merge(operation + " " + outcome, 1, Integer::sum);
     scheduler.note(operation + ": " + outcome);
+    tell(caller(dn), Moment.Kind.HEARD, operation + ": " + outcome);
   }
 
-  void fault(String kind) {
+  /** Whether the next fault happens: in a part of a run not all do. */
+  boolean fault(String lane, String kind) {
+    faultNumber++;
+    if (!only.happens(faultNumber)) {
+      return false;
+    }
     faults.merge(kind, 1, Integer::sum);
     scheduler.note("fault: " + kind);
+    tell(lane, Moment.Kind.FAULT, faultNumber, kind);
+    return true;
   }
 
   /** Something is not as it was promised. */
@@ -65,6 +99,10 @@ final class Report {
     String text = "%s: %s (at %s)".formatted(promise, what, scheduler.clock().instant());
     wrong.add(text);
     scheduler.note(text);
+    tell("site", Moment.Kind.WRONG, promise + ": " + what);
+    if (firstWrong == null) {
+      firstWrong = Duration.ofNanos(scheduler.nanos());
+    }
   }
 
   /** I9: an exception that nobody has foreseen. */
@@ -88,5 +126,14 @@ final class Report {
 
   List<String> contradictions() {
     return wrong;
+  }
+
+  /** When the first contradiction was seen; absent where there is none. */
+  Optional<Duration> firstWrong() {
+    return Optional.ofNullable(firstWrong);
+  }
+
+  List<Moment> story() {
+    return story;
   }
 }

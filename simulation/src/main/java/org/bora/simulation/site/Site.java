@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.bora.simulation.ScheduledPauses;
 import org.bora.simulation.schedule.Choices;
@@ -23,11 +23,12 @@ public final class Site {
   /** All backends are up; clients are gone. */
   private static final Duration QUIET = Duration.ofMinutes(3);
 
-  /** One in so many calls of the disk is where its backend stands still, or dies. */
-  private static final int TROUBLE = 400;
-
   /** So often for so long nobody works, as long as the longest grace. */
   private static final int PAUSES = 2;
+
+  private static final int LONGEST_FULL_SECONDS = 30;
+  private static final int STREAMS = 1_000;
+  private static final int CLIENTS = 100;
 
   private static final Duration PAUSE = Duration.ofHours(36);
   private static final Duration AFTER_PAUSE = Duration.ofMinutes(15);
@@ -44,17 +45,18 @@ public final class Site {
   private final SplittableRandom random;
   private final List<Host> hosts = new ArrayList<>();
   private final Frontend frontend;
+  private final Troubles troubles;
+  private final Watch watch;
+  private Map<String, Integer> states = Map.of();
   private final int[] lives;
-
-  /** To be killed where it stands; null for none. */
-  private Host doomed;
 
   /**
    * How large a site is, and for how long it is disturbed.
    *
    * @param disturbed simulated time with faults
+   * @param only the part of it that happens
    */
-  public record Settings(int backends, int clients, Duration disturbed) {
+  public record Settings(int backends, int clients, Duration disturbed, Only only) {
     public Settings {
       if (backends < 1 || clients < 1) {
         throw new IllegalArgumentException("a site has a backend and a client at least");
@@ -63,7 +65,17 @@ public final class Site {
 
     /** Three backends, six clients, half an hour of faults. */
     public static Settings defaults() {
-      return new Settings(3, 6, Duration.ofMinutes(30));
+      return new Settings(3, 6, Duration.ofMinutes(30), Only.ALL);
+    }
+
+    /** The same for another time. */
+    public Settings disturbedFor(Duration time) {
+      return new Settings(backends, clients, time, only);
+    }
+
+    /** A part of the same. */
+    public Settings with(Only part) {
+      return new Settings(backends, clients, disturbed, part);
     }
   }
 
@@ -75,19 +87,33 @@ public final class Site {
   public Site(long seed, Settings settings, Path directory) {
     this.seed = seed;
     this.settings = settings;
-    this.choices = Choices.seeded(seed);
+    this.choices = stream(0);
     this.random = new SplittableRandom(seed);
-    this.scheduler = new Scheduler(choices, START);
-    this.database =
-        new SimulatedDatabase(new ScheduledPauses(scheduler), scheduler.clock(), random.split());
-    this.conditions = Conditions.drawnFrom(choices);
-    this.disk = new Disk(scheduler, choices, conditions, directory);
-    this.report = new Report(scheduler);
+    this.scheduler = new Scheduler(stream(1), START);
+    this.report = new Report(scheduler, settings.only());
+    this.conditions = Conditions.drawnFrom(stream(2));
+    SitePauses pauses = new SitePauses(new ScheduledPauses(scheduler));
+    this.database = new SimulatedDatabase(pauses, scheduler.clock(), random.split());
+    this.troubles =
+        new Troubles(
+            new Troubles.Ground(scheduler, stream(3), database, report, hosts), conditions);
+    pauses.meet(troubles);
+    this.disk = new Disk(scheduler, stream(4), conditions, directory);
+    disk.meets(troubles::atDisk, (process, what) -> report.tell(process, Moment.Kind.DISK, what));
+    this.watch = new Watch(disk, database, report);
     this.lives = new int[settings.clients()];
     for (int i = 1; i <= settings.backends(); i++) {
       hosts.add(new Host("backend-" + i));
     }
-    this.frontend = new Frontend(scheduler, choices, hosts, report);
+    this.frontend = new Frontend(scheduler, stream(5), hosts, report);
+  }
+
+  /**
+   * Choices of one of those who choose. Each has its own, so that a part of a run stays like the
+   * whole of it.
+   */
+  private Choices stream(long who) {
+    return Choices.seeded(new SplittableRandom(seed * STREAMS + who).nextLong());
   }
 
   /** Runs it; called once. */
@@ -98,6 +124,7 @@ public final class Site {
       report.wrong("run", e.toString() + " " + (e.getCause() == null ? "" : e.getCause()));
     }
     hosts.stream().filter(Host::isUp).forEach(host -> host.backend().isGone());
+    disk.close();
     return new Outcome(
         seed,
         scheduler.trace(),
@@ -108,6 +135,9 @@ public final class Site {
         report.statuses(),
         report.faults(),
         report.contradictions(),
+        report.firstWrong(),
+        states,
+        report.story(),
         report.contradictions().isEmpty() ? List.of() : scheduler.lastEvents());
   }
 
@@ -117,17 +147,15 @@ public final class Site {
       startClient(client);
     }
     long end = scheduler.nanos() + settings.disturbed().toNanos();
-    disk.meets(this::trouble);
+    troubles.begin();
     while (scheduler.nanos() < end) {
-      Duration pause = Duration.ofMillis(1 + choices.below(20_000));
-      if (scheduler.await(() -> doomed != null, pause)) {
-        report.fault("death in a call of the disk");
-        kill(doomed);
-        doomed = null;
-      } else {
-        fault();
-      }
+      troubles
+          .death(Duration.ofMillis(1 + choices.below(20_000)))
+          .ifPresentOrElse(this::kill, this::fault);
+      watch.look();
     }
+    troubles.end();
+    states = watch.states();
     disk.isWell();
     for (int client = 0; client < settings.clients(); client++) {
       scheduler.kill(clientProcess(client));
@@ -153,9 +181,19 @@ public final class Site {
 
   private void startClient(int client) {
     lives[client]++;
+    if (!settings.only().works(client + 1)) {
+      return;
+    }
     String process = clientProcess(client);
     Client.Tools tools =
-        new Client.Tools(scheduler, choices, frontend, disk, report, journal, conditions);
+        new Client.Tools(
+            scheduler,
+            stream((client + 1) * CLIENTS + lives[client]),
+            frontend,
+            disk,
+            report,
+            journal,
+            conditions);
     Client made = new Client(process, tools);
     scheduler.start(process, "client", made::run);
   }
@@ -176,6 +214,7 @@ public final class Site {
         });
     scheduler.await(() -> made[0] != null, Duration.ofHours(1));
     host.lives(made[0]);
+    report.tell(host.name(), Moment.Kind.UP, "is up");
     scheduler.changed();
   }
 
@@ -185,75 +224,41 @@ public final class Site {
     }
     SimulatedBackend backend = host.backend();
     host.isDown();
+    report.tell(host.name(), Moment.Kind.DOWN, "is down");
     scheduler.kill(backend.process());
     database.crash(backend.process());
     backend.isGone();
     scheduler.changed();
   }
 
-  /** On a thread of the process, which stops there. */
-  private void trouble(String process) {
-    if (choices.below(TROUBLE) > 0) {
-      return;
-    }
-    Optional<Host> host =
-        hosts.stream()
-            .filter(one -> one.isUp() && one.backend().process().equals(process))
-            .findFirst();
-    if (host.isEmpty() || host.get().isFrozen(scheduler.nanos())) {
-      return;
-    }
-    if (doomed == null && choices.below(3) == 0) {
-      doomed = host.get();
-      scheduler.freeze(process, Duration.ofMinutes(1)); // until it is killed, at once
-      scheduler.changed();
-    } else {
-      report.fault("standstill in a call of the disk");
-      freeze(host.get(), Duration.ofSeconds(1 + choices.below(40)));
-    }
-  }
-
-  private void freeze(Host host, Duration time) {
-    host.freezes(scheduler.nanos(), time);
-    scheduler.freeze(host.backend().process(), time);
-  }
-
   private void fault() {
     Host host = hosts.get(choices.below(hosts.size()));
+    int kind = choices.below(6);
+    int client = choices.below(settings.clients());
     if (!host.isUp()) {
-      report.fault("start of a backend");
-      start(host);
+      if (report.fault(host.name(), "start of a backend")) {
+        start(host);
+      }
       return;
     }
-    String process = host.backend().process();
-    switch (choices.below(7)) {
+    switch (kind) {
       case 0 -> {
-        report.fault("kill of a backend");
-        kill(host);
+        if (report.fault(host.name(), "kill of a backend")) {
+          kill(host);
+        }
       }
       case 1 -> {
-        report.fault("backend stands still");
-        freeze(host, Duration.ofSeconds(1 + choices.below(40)));
+        if (report.fault(clientProcess(client), "client disappears")) {
+          scheduler.kill(clientProcess(client));
+          startClient(client);
+        }
       }
       case 2 -> {
-        report.fault("failover of the database");
-        database.failover();
+        if (report.fault("disk", "disk is full")) {
+          disk.fills(Duration.ofSeconds(1 + choices.below(LONGEST_FULL_SECONDS)));
+        }
       }
-      case 3 -> {
-        report.fault("lost answer to a commit");
-        database.loseAnswerOfNextCommit(process);
-      }
-      case 4 -> {
-        report.fault("deadlock");
-        database.deadlockNextStatement(process);
-      }
-      case 5 -> {
-        report.fault("client disappears");
-        int client = choices.below(settings.clients());
-        scheduler.kill(clientProcess(client));
-        startClient(client);
-      }
-      default -> {}
+      default -> troubles.now(host);
     }
   }
 }

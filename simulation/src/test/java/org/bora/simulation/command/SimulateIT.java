@@ -51,6 +51,7 @@ class SimulateIT {
     assertTrue(told().startsWith("1 runs, "), told());
     assertTrue(told().contains("failover of the database"), told());
     assertTrue(told().contains("srmPutDone SUCCESS"), told());
+    assertTrue(told().contains("states of put_file 5 of 5"), told());
   }
 
   @Test
@@ -65,5 +66,7 @@ class SimulateIT {
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("--for needs a time"), err::toString);
     assertEquals(2, run("--seed=x"));
     assertEquals(2, run("--sed=1"));
+    assertEquals(2, run("--json=yes"));
+    assertEquals(2, run("--only-faults=1,x"));
   }
 }

@@ -25,7 +25,7 @@ class ChecksIT {
   private final Choices choices = Choices.seeded(1);
   private final Scheduler scheduler = new Scheduler(choices, Instant.parse("2026-11-20T12:00:00Z"));
   private final Journal journal = new Journal();
-  private final Report report = new Report(scheduler);
+  private final Report report = new Report(scheduler, Only.ALL);
 
   /** Of an area without any room, so that empty books are right. */
   private List<String> found() {

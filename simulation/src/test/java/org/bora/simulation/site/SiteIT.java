@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Backends as they are, on the scheduler, with one database and one directory. */
 class SiteIT {
-  private static final long SEEDS = 6;
+  private static final long SEEDS = 4;
 
   @TempDir private Path directory;
 
@@ -39,9 +40,29 @@ class SiteIT {
 
   @Test
   void oneBackendServesItsClientsAndComesToRest() throws IOException {
-    Outcome alone = run(1, new Site.Settings(1, 3, Duration.ofMinutes(5)));
+    Outcome alone = run(1, new Site.Settings(1, 3, Duration.ofMinutes(5), Only.ALL));
     assertEquals(List.of(), alone.contradictions());
     assertTrue(alone.statuses().containsKey("srmPutDone SUCCESS"), alone.statuses().toString());
+  }
+
+  @Test
+  void aPartOfARunHasNoOtherFaultsAndClients() throws IOException {
+    Only part = new Only(Optional.of(Set.of(2, 5)), Optional.of(Set.of(1)));
+    Site.Settings settings =
+        Site.Settings.defaults().disturbedFor(Duration.ofMinutes(3)).with(part);
+    Outcome outcome = run(1, settings);
+    assertEquals(List.of(), outcome.contradictions());
+    assertEquals(outcome.trace(), run(1, settings).trace());
+    assertEquals(
+        List.of(2, 5),
+        outcome.story().stream()
+            .filter(moment -> moment.kind() == Moment.Kind.FAULT)
+            .map(Moment::number)
+            .toList());
+    assertTrue(
+        outcome.story().stream()
+            .map(Moment::lane)
+            .noneMatch(lane -> lane.startsWith("client-") && !lane.startsWith("client-1")));
   }
 
   @Test
@@ -58,7 +79,14 @@ class SiteIT {
         Set.of(
             "kill of a backend",
             "death in a call of the disk",
+            "death in a commit",
             "standstill in a call of the disk",
+            "standstill in a commit",
+            "failover in a call of the disk",
+            "failover in a commit",
+            "deadlock after a call of the disk",
+            "deadlock after a commit",
+            "disk is full",
             "start of a backend",
             "backend stands still",
             "failover of the database",
@@ -72,6 +100,8 @@ class SiteIT {
                 "srmPrepareToPut SPACE_AVAILABLE",
                 "srmPutDone SUCCESS",
                 "srmPutDone asked again",
+                "beginUpload SPACE_AVAILABLE",
+                "open SUCCESS",
                 "srmPrepareToGet FILE_PINNED",
                 "srmReleaseFiles SUCCESS",
                 "srmLs SUCCESS",

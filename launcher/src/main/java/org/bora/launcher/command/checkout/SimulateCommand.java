@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import picocli.CommandLine.Command;
@@ -39,6 +41,36 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--years", paramLabel = "Y", description = "Simulated years to run.")
   private Long years;
 
+  @Option(names = "--runs", paramLabel = "N", description = "So many runs at most.")
+  private Long runs;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description = "How long a run has faults, for example 90s. Default: 30m.")
+  private String until;
+
+  @Option(
+      names = "--only-faults",
+      paramLabel = "N,N",
+      description = "The faults that happen, by their numbers: for a smaller run of a seed.")
+  private String onlyFaults;
+
+  @Option(
+      names = "--only-clients",
+      paramLabel = "N,N",
+      description = "The clients that work, by their numbers.")
+  private String onlyClients;
+
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Draws the time line of the last run, as SVG.")
+  private Path picture;
+
+  @Option(names = "--traces", description = "Prints the seed and the hash of each run.")
+  private boolean traces;
+
   @Option(names = "--json", description = "Prints the result as one JSON object.")
   private boolean json;
 
@@ -55,17 +87,26 @@ public final class SimulateCommand implements Callable<Integer> {
       return 2;
     }
     List<String> command = new ArrayList<>(List.of(script.toString()));
-    if (seed != null) {
-      command.add("--seed=" + seed);
-    }
-    if (time != null) {
-      command.add("--for=" + time);
-    }
-    if (years != null) {
-      command.add("--years=" + years);
-    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("--seed", seed);
+    values.put("--runs", runs);
+    values.put("--for", time);
+    values.put("--years", years);
+    values.put("--until", until);
+    values.put("--only-faults", onlyFaults);
+    values.put("--only-clients", onlyClients);
+    values.put("--picture", picture == null ? null : picture.toAbsolutePath());
+    values.forEach(
+        (option, value) -> {
+          if (value != null) {
+            command.add(option + "=" + value);
+          }
+        });
     if (json) {
       command.add("--json");
+    }
+    if (traces) {
+      command.add("--traces");
     }
     Process simulation = new ProcessBuilder(command).inheritIO().start();
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(simulation::destroy));

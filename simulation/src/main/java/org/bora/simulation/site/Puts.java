@@ -1,0 +1,262 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.put.PutReply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+
+/**
+ * How a client puts files under names that it alone writes to: as it should, and as clients do that
+ * lose their patience, or their way.
+ */
+final class Puts {
+  private static final int ATTEMPTS = 4;
+
+  /** The longest pin: a put that nobody was told of ends by then, whether it is swept or not. */
+  private static final Duration PIN = Duration.ofSeconds(600);
+
+  /** A call that nobody waits for may still begin one where its backend stood still. */
+  private static final Duration LATE = Duration.ofMinutes(5);
+
+  /** Between the call and the extension of its pin. */
+  private static final Duration SLACK = Duration.ofSeconds(10);
+
+  private final String label;
+  private final Asking asking;
+  private final Client.Tools tools;
+  private int contents;
+
+  Puts(String label, Asking asking, Client.Tools tools) {
+    this.label = label;
+    this.asking = asking;
+    this.tools = tools;
+  }
+
+  /**
+   * A put with a TURL.
+   *
+   * @param end of its pin
+   */
+  private record Open(String turl, String token, String content, long end) {}
+
+  private long now() {
+    return tools.scheduler().nanos();
+  }
+
+  private int dice(int bound) {
+    return tools.choices().below(bound);
+  }
+
+  private void wrong(String promise, String what) {
+    tools.report().wrong(promise, what);
+  }
+
+  String content() {
+    return label + "." + ++contents + ":" + "x".repeat(1 + dice(400));
+  }
+
+  void transfer(String turl, String content) {
+    int half = dice(content.length());
+    tools.disk().append(turl, content.substring(0, half));
+    tools.scheduler().sleep(Duration.ofMillis(dice(2_000)));
+    tools.disk().append(turl, content.substring(half));
+  }
+
+  /** A request for a put of a name whose state the client knows; empty where it has no TURL. */
+  private Optional<Open> begin(Name name) {
+    boolean overHttp = dice(4) == 0;
+    int pin = overHttp ? Asking.HTTP_LEASE_SECONDS : tools.conditions().pinSeconds(tools.choices());
+    long end = now() + Duration.ofSeconds(pin).toNanos();
+    Optional<PutReply> reply = asking.begin(name.path(), pin, overHttp);
+    if (reply.isEmpty()) {
+      name.mayBeBusyUntil(now() + PIN.plus(LATE).toNanos());
+      return Optional.empty();
+    }
+    ReturnStatus told = reply.get().statuses().getFirst();
+    switch (told.code()) {
+      case SPACE_AVAILABLE -> {
+        name.isQuiet();
+        String turl = reply.get().files().getFirst().turl().orElseThrow();
+        return Optional.of(new Open(turl, reply.get().token().orElseThrow(), content(), end));
+      }
+      case FILE_BUSY -> {
+        if (!name.mayBeBusy(now())) {
+          wrong("I4", name + ", and is busy");
+        }
+      }
+      case INTERNAL_ERROR -> {}
+      case NO_FREE_SPACE -> {
+        if (!tools.conditions().isTight() && !tools.disk().mayHaveBeenFull(LATE)) {
+          wrong("I8", name + ", and there is no space for a put");
+        }
+      }
+      default -> wrong("I17", name + ", and a put is answered " + told);
+    }
+    return Optional.empty();
+  }
+
+  private void isOpen(Name name, boolean withGrace) {
+    Duration grace = withGrace ? tools.conditions().sweep().putGrace() : Duration.ZERO;
+    name.isOpenUntil(now() + PIN.plus(grace).toNanos());
+  }
+
+  void put(Name name) {
+    Optional<Open> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    Open open = begun.get();
+    transfer(open.turl(), open.content());
+    name.publishes(open.content());
+    isOpen(name, true);
+    boolean heardAll = true;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<SrmStatus> told = asking.done(open.token(), name.path());
+      if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
+        concluded(name, open, told.get(), heardAll);
+        return;
+      }
+      heardAll = false;
+      switch (dice(6)) {
+        case 0, 1 -> {
+          return; // it goes on with something else, and sees what became of it
+        }
+        case 2 -> {
+          abort(name, open);
+          return;
+        }
+        case 3 -> { // it comes back when the pin is over
+          long left = Math.max(0, open.end() - now());
+          tools.scheduler().sleep(Duration.ofNanos(left).plusMillis(dice(30_000)));
+          return;
+        }
+        default -> tools.scheduler().sleep(Duration.ofMillis(dice(10_000)));
+      }
+    }
+  }
+
+  private void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
+    switch (told) {
+      case SUCCESS -> stored(name, open.content());
+      case DUPLICATION_ERROR -> {
+        if (heardAll) {
+          wrong("I6", name + ", and srmPutDone says that it was called before");
+        }
+        stored(name, open.content());
+      }
+      case FILE_BUSY -> {} // the call before is still at it
+      default -> {
+        boolean full = told == SrmStatus.NO_FREE_SPACE && tools.conditions().isTight();
+        if (!full && now() < openFor(open)) {
+          wrong("I1", name + ", and srmPutDone of " + Name.brief(open.content()) + " says " + told);
+        }
+        name.refuses(open.content());
+        if (!full) {
+          name.isClosed();
+        }
+      }
+    }
+  }
+
+  /** Until when a put cannot end by its time. */
+  private long openFor(Open open) {
+    OptionalLong seal = tools.disk().sealBegan(open.turl());
+    Duration grace = tools.conditions().sweep().putGrace().minus(SLACK);
+    return seal.isPresent() && seal.getAsLong() < open.end() - SLACK.toNanos()
+        ? Math.max(open.end(), seal.getAsLong() + grace.toNanos())
+        : open.end();
+  }
+
+  private static void stored(Name name, String content) {
+    name.isQuiet();
+    name.isClosed();
+    name.holds(content);
+  }
+
+  /** An abort that succeeds has ended the put, so what it wrote does not appear. */
+  private void abort(Name name, Open open) {
+    if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
+      name.refuses(open.content());
+      name.isClosed();
+    }
+  }
+
+  /** Somebody interrupts the program that waits for srmPutDone: another one aborts meanwhile. */
+  void hurriedPut(Name name) {
+    Optional<Open> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    Open open = begun.get();
+    transfer(open.turl(), open.content());
+    name.publishes(open.content());
+    isOpen(name, true);
+    boolean[] over = new boolean[1];
+    boolean[] aborted = new boolean[1];
+    tools
+        .scheduler()
+        .start(
+            label,
+            "aborts",
+            () -> {
+              tools.scheduler().sleep(Duration.ofMillis(dice(dice(2) == 0 ? 30 : 8_000)));
+              aborted[0] = asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS));
+              over[0] = true;
+              tools.scheduler().changed();
+            });
+    Optional<SrmStatus> told = asking.done(open.token(), name.path());
+    tools.scheduler().await(() -> over[0], Duration.ofHours(1));
+    boolean success = told.equals(Optional.of(SrmStatus.SUCCESS));
+    if (aborted[0] && success) {
+      wrong("I2", name + ", and both srmPutDone and srmAbortRequest succeed");
+    }
+    if (success) {
+      stored(name, open.content());
+    } else if (aborted[0]) {
+      name.refuses(open.content());
+      name.isClosed();
+    }
+  }
+
+  void abortedPut(Name name) {
+    Optional<Open> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    Open open = begun.get();
+    isOpen(name, false);
+    transfer(open.turl(), open.content());
+    if (dice(3) == 0) {
+      return; // left alone
+    }
+    if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
+      name.isClosed();
+      if (dice(2) == 0) {
+        tools.disk().append(open.turl(), content()); // a transfer that has not heard of it
+      }
+    }
+  }
+
+  /** Nothing is transferred: an old file stays, where there is none an empty one comes. */
+  void unwrittenPut(Name name) {
+    Optional<Open> begun = begin(name);
+    if (begun.isEmpty()) {
+      return;
+    }
+    isOpen(name, true);
+    boolean mayBeNew = name.mayHold(Name.ABSENT);
+    if (mayBeNew) {
+      name.publishes("");
+    }
+    Optional<SrmStatus> told = asking.done(begun.get().token(), name.path());
+    if (told.equals(Optional.of(SrmStatus.SUCCESS))) {
+      if (!mayBeNew) {
+        wrong("I1", name + ", and srmPutDone of nothing succeeds");
+      }
+      stored(name, "");
+    }
+    asking.abort(begun.get().token());
+  }
+}

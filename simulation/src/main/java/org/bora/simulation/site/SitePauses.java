@@ -1,0 +1,40 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.bora.simulation.sql.Pauses;
+
+/** The database of a site: troubles come at its commits, and its watch is alone while it looks. */
+final class SitePauses implements Pauses {
+  private final Pauses scheduled;
+  private Troubles troubles;
+
+  SitePauses(Pauses scheduled) {
+    this.scheduled = scheduled;
+  }
+
+  void meet(Troubles met) {
+    troubles = met;
+  }
+
+  @Override
+  public void before(String process, String what) {
+    if (process.equals(Watch.PROCESS)) {
+      return;
+    }
+    if (troubles != null) {
+      troubles.atStatement(process, what);
+    }
+    scheduled.before(process, what);
+  }
+
+  @Override
+  public boolean await(BooleanSupplier condition, Duration most) {
+    return scheduled.await(condition, most);
+  }
+
+  @Override
+  public void changed() {
+    scheduled.changed();
+  }
+}

@@ -1,0 +1,53 @@
+package org.bora.simulation.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bora.simulation.site.Only;
+import org.bora.simulation.site.Site;
+import org.junit.jupiter.api.Test;
+
+/** What is printed and drawn of a run that contradicts a promise. */
+class FailureTest {
+  private static final Site.Settings PART =
+      Site.Settings.defaults()
+          .disturbedFor(Duration.ofSeconds(42))
+          .with(new Only(Optional.of(new TreeSet<>(Set.of(17, 3))), Optional.of(Set.of(2))));
+
+  private static String told(Site.Settings settings) {
+    return String.join("\n", new Failure(SampleOutcome.of(settings, true), settings).lines("c0"));
+  }
+
+  @Test
+  void theCommandReplaysTheSmallRun() {
+    assertTrue(
+        told(PART)
+            .endsWith(
+                "again at commit c0: ./bora simulate --seed 7 --until 42s --only-clients 2"
+                    + " --only-faults 3,17"),
+        () -> told(PART));
+    assertTrue(told(Site.Settings.defaults()).endsWith("./bora simulate --seed 7"));
+  }
+
+  @Test
+  void theStoryHasFaultsAndTheNamesThatMatterWithTheirAnswers() {
+    String told = told(PART);
+    assertTrue(told.contains("fault 17, kill of a backend"), told);
+    assertTrue(told.contains("srmRm client-2.1-3\n"), told);
+    assertTrue(told.contains("srmRm: SUCCESS"), told);
+    assertFalse(told.contains("client-2.1-33"), told);
+  }
+
+  @Test
+  void thePictureHasALineForEachPartAndAMarkForEachFault() {
+    String svg = new Picture(SampleOutcome.of(PART, true)).svg();
+    assertTrue(svg.contains(">backend-1</text>") && svg.contains(">client-2</text>"), svg);
+    assertEquals(2, svg.split("kill of a backend", -1).length - 1, svg);
+    assertTrue(svg.startsWith("<svg") && svg.endsWith("</svg>\n"), svg);
+  }
+}
