@@ -21,6 +21,8 @@ import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
@@ -87,6 +89,11 @@ public final class Catalogue {
       entry(read("srmLs", LsRequest.class, LsReply.class).inPages());
   public static final Operation<StatusOfLsRequest, LsReply> STATUS_OF_LS =
       entry(status("srmStatusOfLsRequest", StatusOfLsRequest.class, LsReply.class).inPages());
+
+  /** A directory in the order of names, for doors of object stores. */
+  public static final Operation<OrderedLsRequest, OrderedLsReply> LS_IN_ORDER =
+      entry(read("lsInOrder", OrderedLsRequest.class, OrderedLsReply.class));
+
   public static final Operation<MkdirRequest, StatusReply> MKDIR =
       entry(write("srmMkdir", MkdirRequest.class, StatusReply.class, NEVER));
   public static final Operation<RmdirRequest, StatusReply> RMDIR =

@@ -1,5 +1,6 @@
 package org.bora.files;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,9 +15,13 @@ import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutFileStatus;
@@ -28,6 +33,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlsRequest;
 import org.bora.door.http.Refused;
@@ -122,6 +128,34 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
   }
 
+  /** Removes a directory that is empty. */
+  public void removeEmpty(Name name) throws Refused {
+    require(
+        backend
+            .call(Catalogue.RMDIR, calls.get(), new RmdirRequest(name.surl(host), false))
+            .status());
+  }
+
+  /**
+   * Children of a directory in the order of bytes.
+   *
+   * @param prefix that their names begin with
+   * @param after the key behind which they begin ({@link org.bora.api.directory.KeyOrder#key});
+   *     empty for the first
+   * @param count at most; the engine may answer with less, and says where the rest begins
+   * @param note to be told with each
+   */
+  public OrderedLsReply inOrder(Name name, String prefix, String after, int count, String note)
+      throws Refused {
+    OrderedLsReply reply =
+        backend.call(
+            Catalogue.LS_IN_ORDER,
+            calls.get(),
+            new OrderedLsRequest(name.surl(host), prefix, after, count, Optional.of(note)));
+    require(reply.status());
+    return reply;
+  }
+
   /** Renames; nothing may have the new name. */
   public void move(Name from, Name to) throws Refused {
     require(
@@ -196,6 +230,36 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   private void publish(Call call, PutDoneRequest done) throws Refused {
     var reply = backend.call(Catalogue.PUT_DONE, call, done);
     require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
+  }
+
+  /**
+   * Has a file brought from tape; answers when that is entered, not when it is done.
+   *
+   * @param pin that it stays on disk then; the engine may shorten it
+   */
+  public void bringOnline(Name name, Duration pin) throws Refused {
+    GetRequest request =
+        new GetRequest(
+            List.of(new SourceFile(name.surl(host), Optional.empty())),
+            "",
+            OptionalInt.empty(),
+            OptionalInt.of((int) Math.min(pin.toSeconds(), Integer.MAX_VALUE)),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    GetReply reply = backend.call(Catalogue.BRING_ONLINE, calls.get(), request);
+    ReturnStatus status =
+        reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
+    boolean entered =
+        switch (status.code()) {
+          case SUCCESS, REQUEST_QUEUED, REQUEST_INPROGRESS, FILE_PINNED -> true;
+          default -> false;
+        };
+    if (!entered) {
+      throw Refused.of(status);
+    }
   }
 
   /** Gives an upload up: nothing of it is left. */

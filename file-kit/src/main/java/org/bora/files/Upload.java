@@ -126,6 +126,11 @@ public final class Upload implements AutoCloseable {
     return size;
   }
 
+  /** Leaves a note on the file ({@link OpenFile#note}); after this nothing may be written. */
+  public void note(String note, String text) throws StorageException {
+    file.note(note, text);
+  }
+
   /**
    * Makes the file visible: on stable storage, under its name, and accounted for.
    *

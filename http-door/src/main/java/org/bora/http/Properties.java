@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
-import org.bora.http.Conditions.Version;
+import org.bora.files.Conditions.Version;
 import org.eclipse.jetty.http.HttpDateTime;
 
 /**

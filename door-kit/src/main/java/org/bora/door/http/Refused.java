@@ -2,7 +2,9 @@ package org.bora.door.http;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** A request that is not served, with the answer to its client. It does not know its stack. */
@@ -14,18 +16,42 @@ public final class Refused extends Exception {
 
   private final int status;
   private final Duration retryIn;
+  private final transient Optional<String> code;
+  private final transient Optional<SrmStatus> srm;
 
   /**
    * @param reason a sentence for the client, without physical paths
    */
   public Refused(int status, String reason) {
-    this(status, reason, RETRY_IN);
+    this(status, reason, RETRY_IN, Optional.empty(), Optional.empty());
   }
 
-  private Refused(int status, String reason, Duration retryIn) {
+  private Refused(
+      int status, String reason, Duration retryIn, Optional<String> code, Optional<SrmStatus> srm) {
     super(Objects.requireNonNull(reason, "reason"), null, false, false);
     this.status = status;
     this.retryIn = retryIn;
+    this.code = code;
+    this.srm = srm;
+  }
+
+  /**
+   * With the code that a protocol has for it.
+   *
+   * @param code one word of the protocol
+   */
+  public static Refused coded(int status, String code, String reason) {
+    return new Refused(status, reason, RETRY_IN, Optional.of(code), Optional.empty());
+  }
+
+  /** What the protocol calls it; empty where the service did not say. */
+  public Optional<String> code() {
+    return code;
+  }
+
+  /** What the engine said, where it was the engine. */
+  public Optional<SrmStatus> srm() {
+    return srm;
   }
 
   /**
@@ -37,7 +63,9 @@ public final class Refused extends Exception {
     return new Refused(
         own ? HttpStatus.TOO_MANY_REQUESTS_429 : HttpStatus.SERVICE_UNAVAILABLE_503,
         why + ", retry in " + retryIn.toSeconds() + " s",
-        retryIn);
+        retryIn,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Whether the same request may be served later. */
@@ -59,7 +87,8 @@ public final class Refused extends Exception {
   public static Refused of(ReturnStatus status) {
     String reason =
         status.explanation().isEmpty() ? status.code().wireName() : status.explanation();
-    return new Refused(code(status), reason);
+    return new Refused(
+        code(status), reason, RETRY_IN, Optional.empty(), Optional.of(status.code()));
   }
 
   private static int code(ReturnStatus status) {

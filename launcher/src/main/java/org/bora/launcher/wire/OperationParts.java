@@ -27,6 +27,7 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Lister;
 import org.bora.backend.operation.directory.LongListings;
 import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.LsInOrder;
 import org.bora.backend.operation.directory.Mkdir;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -212,6 +213,7 @@ final class OperationParts {
     return DirectoryOperations.of(
         new Ls(lister, longListings, limits, ground.clock()),
         new StatusOfLs(listings, longListings),
+        new LsInOrder(entrance, limits, ground.clock(), Clock.systemUTC()),
         new Mkdir(entrance, mapping, ground.names(), ground.acls(), limits),
         new Rmdir(entrance, ground.names(), limits, ground.clock()),
         new Rm(entrance, ground.names(), limits),

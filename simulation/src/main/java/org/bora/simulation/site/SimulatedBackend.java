@@ -39,6 +39,7 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Lister;
 import org.bora.backend.operation.directory.LongListings;
 import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.LsInOrder;
 import org.bora.backend.operation.directory.Mkdir;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -252,6 +253,7 @@ final class SimulatedBackend {
     return DirectoryOperations.of(
         new Ls(lister, longListings, limits, clock),
         new StatusOfLs(listings, longListings),
+        new LsInOrder(entrance, limits, clock, clock),
         new Mkdir(entrance, new ProcessMapping("bora"), names, AreaAcls.none(), limits),
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),

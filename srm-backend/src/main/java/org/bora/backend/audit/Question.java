@@ -8,6 +8,7 @@ import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatusOfLsRequest;
@@ -69,6 +70,7 @@ record Question(
       case GetRequest get -> surls(get.surls()).in(get.spaceToken());
       case CopyRequest copy -> copy(copy);
       case LsRequest ls -> surls(ls.surls());
+      case OrderedLsRequest ls -> surls(List.of(ls.directory()));
       case RmRequest rm -> surls(rm.surls());
       case MkdirRequest mkdir -> surls(List.of(mkdir.surl()));
       case RmdirRequest rmdir ->

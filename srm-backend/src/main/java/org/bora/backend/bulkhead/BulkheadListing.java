@@ -39,6 +39,16 @@ final class BulkheadListing implements Listing {
   }
 
   @Override
+  public boolean mayBeDirectory() {
+    return inner.mayBeDirectory();
+  }
+
+  @Override
+  public Optional<String> note(String name, String note) throws StorageException {
+    return bulkhead.ask(visit, () -> inner.note(name, note));
+  }
+
+  @Override
   public EntryFacts facts(String name) throws StorageException {
     return bulkhead.ask(visit, () -> inner.facts(name));
   }

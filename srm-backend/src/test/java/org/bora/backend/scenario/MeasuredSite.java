@@ -27,6 +27,7 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Lister;
 import org.bora.backend.operation.directory.LongListings;
 import org.bora.backend.operation.directory.Ls;
+import org.bora.backend.operation.directory.LsInOrder;
 import org.bora.backend.operation.directory.Mkdir;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
@@ -65,6 +66,7 @@ final class MeasuredSite {
     return DirectoryOperations.of(
         new Ls(lister, listings, sizes, site.time),
         new StatusOfLs(site.listings, listings),
+        new LsInOrder(site.entrance, sizes, site.time, Clock.systemUTC()),
         new Mkdir(site.entrance, mapping, site.names, AreaAcls.none(), sizes),
         new Rmdir(site.entrance, site.names, sizes, site.time),
         new Rm(site.entrance, site.names, sizes),

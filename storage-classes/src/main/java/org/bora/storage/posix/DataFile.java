@@ -116,6 +116,23 @@ final class DataFile implements OpenFile {
   }
 
   @Override
+  public void note(String name, String text) throws StorageException {
+    if (upload.isEmpty()) {
+      throw new IllegalStateException("a file that is read");
+    }
+    try (CallFrame frame = new CallFrame()) {
+      Notes.write(frame, file, file.stat(frame), name, text);
+    }
+  }
+
+  @Override
+  public Optional<String> note(String name) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Notes.read(frame, file, file.stat(frame), name);
+    }
+  }
+
+  @Override
   public void close() {
     file.close();
   }

@@ -18,6 +18,7 @@ final class PosixListing implements Listing {
   private final Root root;
   private final Glance glance;
   private Optional<String> last = Optional.empty();
+  private boolean mayBeDirectory;
 
   PosixListing(DirectoryReader reader, Root root) {
     this.reader = reader;
@@ -28,7 +29,9 @@ final class PosixListing implements Listing {
   @Override
   public Optional<String> next() throws StorageException {
     do {
-      last = reader.next().map(DirectoryReader.Name::text);
+      Optional<DirectoryReader.Name> read = reader.next();
+      mayBeDirectory = read.filter(DirectoryReader.Name::mayBeDirectory).isPresent();
+      last = read.map(DirectoryReader.Name::text);
     } while (last.filter(name -> name.startsWith(AreaPath.HIDDEN_PREFIX)).isPresent());
     return last;
   }
@@ -60,6 +63,20 @@ final class PosixListing implements Listing {
           StorageException.Reason.IO, "a directory does not go back to its position " + there);
     }
     return found;
+  }
+
+  @Override
+  public boolean mayBeDirectory() {
+    return mayBeDirectory;
+  }
+
+  @Override
+  public Optional<String> note(String name, String note) throws StorageException {
+    AreaPath checked = new AreaPath(List.of(name));
+    try (CallFrame frame = new CallFrame();
+        Handle entry = reader.directory().open(frame, checked.toString(), Root.ENTRY)) {
+      return Notes.read(frame, entry, entry.stat(frame), note);
+    }
   }
 
   @Override

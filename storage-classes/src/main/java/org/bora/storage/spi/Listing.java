@@ -31,6 +31,16 @@ public interface Listing extends AutoCloseable {
    */
   boolean goTo(ListingMark mark) throws StorageException;
 
+  /** False where what {@link #next} returned last is certainly no directory. */
+  boolean mayBeDirectory();
+
+  /**
+   * A note that a door left on a file whose name {@link #next} returned ({@link OpenFile#note}).
+   *
+   * @throws StorageException MISSING when it was removed meanwhile
+   */
+  Optional<String> note(String name, String note) throws StorageException;
+
   /**
    * The facts of a name that {@link #next} returned.
    *

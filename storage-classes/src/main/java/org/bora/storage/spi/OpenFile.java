@@ -1,6 +1,7 @@
 package org.bora.storage.spi;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * A file of an area that a door holds open to move its bytes. What is open stays the same file,
@@ -39,6 +40,22 @@ public interface OpenFile extends AutoCloseable {
    * @param adler32 of all bytes, eight lower-case hexadecimal digits
    */
   void sum(String adler32) throws StorageException;
+
+  /** Bytes in one note at most; filesystems may have room for less. */
+  int MOST_NOTE_BYTES = 8 * 1024;
+
+  /**
+   * Leaves a note of a door on an upload, for the bytes that it has now: after this nothing may be
+   * written. A copy on tape keeps it. Not waited for: sealing syncs the file.
+   *
+   * @param name of the note, lower-case letters and dots
+   * @param text ASCII
+   * @throws StorageException NO_SPACE, UNSUPPORTED where the filesystem has no room for it
+   */
+  void note(String name, String text) throws StorageException;
+
+  /** A note; empty where there is none, or where the file has changed since. */
+  Optional<String> note(String name) throws StorageException;
 
   @Override
   void close();

@@ -45,6 +45,7 @@ final class DoorHandler extends Handler.Wrapper {
    * @param path of the service; empty where every path is served
    * @param bodyTimeout what a client may take to send a request, from the end of its head
    * @param answerTimeout what a client may take for an answer, besides a least rate
+   * @param by where it is found out who calls
    * @param tokens judges bearer tokens; empty where certificates alone count
    */
   record Served(
@@ -52,7 +53,16 @@ final class DoorHandler extends Handler.Wrapper {
       Handler handler,
       Duration bodyTimeout,
       Duration answerTimeout,
+      By by,
       Optional<Tokens> tokens) {}
+
+  /** Where it is found out who calls. */
+  enum By {
+    /** Here: by the certificate, or by a token where tokens are judged. */
+    CERTIFICATE,
+    /** In the handler behind. */
+    HANDLER
+  }
 
   /**
    * @param leaving whether connections end with the next answer
@@ -86,6 +96,9 @@ final class DoorHandler extends Handler.Wrapper {
     if (!isTheService(Request.getPathInContext(request))) {
       return answer(
           response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + served.path().get());
+    }
+    if (served.by() == By.HANDLER) {
+      return begin(request, response, callback);
     }
     if (served.tokens().isPresent()) {
       Optional<String> token = BearerToken.of(request.getHeaders());

@@ -245,10 +245,24 @@ public final class GsiDoor implements AutoCloseable {
               servletContext(servlet),
               settings.bodyTimeout(),
               settings.bodyTimeout(),
+              DoorHandler.By.CERTIFICATE,
               Optional.empty());
       case Service.Speaks.Http(Handler handler, Duration bodyTimeout, Tokens tokens) ->
           new DoorHandler.Served(
-              Optional.empty(), handler, bodyTimeout, settings.bodyTimeout(), Optional.of(tokens));
+              Optional.empty(),
+              handler,
+              bodyTimeout,
+              settings.bodyTimeout(),
+              DoorHandler.By.CERTIFICATE,
+              Optional.of(tokens));
+      case Service.Speaks.Signed(Handler handler, Duration bodyTimeout) ->
+          new DoorHandler.Served(
+              Optional.empty(),
+              handler,
+              bodyTimeout,
+              settings.bodyTimeout(),
+              DoorHandler.By.HANDLER,
+              Optional.empty());
     };
   }
 

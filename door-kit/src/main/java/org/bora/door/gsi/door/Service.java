@@ -41,6 +41,20 @@ public record Service(Speaks speaks, Predicate<Identity> serves) {
         Objects.requireNonNull(bodyTimeout, "bodyTimeout");
       }
     }
+
+    /**
+     * HTTP from the first byte on, whose handler finds out itself who calls: certificates and
+     * tokens mean nothing, and no {@link Identity} is set. The handler bounds what it does before
+     * it knows.
+     *
+     * @param bodyTimeout from the end of a request's head to the end of its body
+     */
+    record Signed(Handler handler, Duration bodyTimeout) implements Speaks {
+      public Signed {
+        Objects.requireNonNull(handler, "handler");
+        Objects.requireNonNull(bodyTimeout, "bodyTimeout");
+      }
+    }
   }
 
   public Service {

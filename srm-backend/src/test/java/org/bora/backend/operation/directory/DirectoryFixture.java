@@ -111,6 +111,7 @@ final class DirectoryFixture implements AutoCloseable {
         DirectoryOperations.of(
             new Ls(lister, longListings, settings, clock),
             new StatusOfLs(listings, longListings),
+            new LsInOrder(entrance, settings, clock, clock),
             new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
             new Rmdir(entrance, puts, settings, clock),
             new Rm(entrance, puts, settings),

@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import java.time.Instant;
 import java.util.Arrays;
@@ -11,16 +11,16 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** Conditional requests (RFC 9110 section 13). */
-final class Conditions {
+public final class Conditions {
 
   /**
    * What a file is told apart by.
    *
    * @param tag strong: a file is written once, and its time has nanoseconds
    */
-  record Version(String tag, Instant modified) {
+  public record Version(String tag, Instant modified) {
 
-    static Version of(long size, Instant modified) {
+    public static Version of(long size, Instant modified) {
       return new Version(
           "\""
               + Long.toHexString(modified.getEpochSecond())
@@ -40,7 +40,7 @@ final class Conditions {
    *
    * @throws Refused 412 where a condition does not hold
    */
-  static boolean isKnown(HttpFields headers, Version version) throws Refused {
+  public static boolean isKnown(HttpFields headers, Version version) throws Refused {
     require(headers, Optional.of(version));
     String none = headers.get(HttpHeader.IF_NONE_MATCH);
     if (none != null) {
@@ -57,7 +57,7 @@ final class Conditions {
    * @param version of what is there; empty where nothing is
    * @throws Refused 412 where one does not hold
    */
-  static void allowChange(HttpFields headers, Optional<Version> version) throws Refused {
+  public static void allowChange(HttpFields headers, Optional<Version> version) throws Refused {
     require(headers, version);
     String none = headers.get(HttpHeader.IF_NONE_MATCH);
     if (none != null
@@ -68,7 +68,7 @@ final class Conditions {
   }
 
   /** Whether nothing may be replaced, whatever comes to the name meanwhile. */
-  static boolean isForNewOnly(HttpFields headers) {
+  public static boolean isForNewOnly(HttpFields headers) {
     String none = headers.get(HttpHeader.IF_NONE_MATCH);
     return none != null && none.strip().equals("*");
   }
@@ -92,7 +92,7 @@ final class Conditions {
   }
 
   /** Whether a range is of the version that the client has the rest of (section 13.1.5). */
-  static boolean rangeHolds(HttpFields headers, Version version) {
+  public static boolean rangeHolds(HttpFields headers, Version version) {
     String range = headers.get(HttpHeader.IF_RANGE);
     if (range == null) {
       return true;

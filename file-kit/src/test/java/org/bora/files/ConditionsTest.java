@@ -1,4 +1,4 @@
-package org.bora.http;
+package org.bora.files;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.time.Instant;
 import java.util.Optional;
 import org.bora.door.http.Refused;
-import org.bora.http.Conditions.Version;
+import org.bora.files.Conditions.Version;
 import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

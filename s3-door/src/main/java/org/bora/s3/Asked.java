@@ -1,0 +1,75 @@
+package org.bora.s3;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.Query;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * What a request is about.
+ *
+ * @param path decoded, as it is signed
+ * @param bucket empty for the service itself
+ * @param key of the object; empty for the bucket
+ */
+record Asked(Act act, String path, Optional<String> bucket, String key, Query query) {
+
+  /** Name of the attribute of the request that holds it. */
+  static final String ATTRIBUTE = "org.bora.s3.asked";
+
+  Asked {
+    Objects.requireNonNull(act, "act");
+    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(bucket, "bucket");
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(query, "query");
+  }
+
+  /** What was found out when the request came. */
+  static Asked of(Request request) {
+    return (Asked) request.getAttribute(ATTRIBUTE);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param hosts names of the service: below each of them buckets are hosts
+   */
+  static Asked read(Request request, List<String> hosts) throws Refused {
+    Query query = Query.of(request.getHttpURI().getQuery());
+    String raw = request.getHttpURI().getPath();
+    String path = Percent.decode(raw == null || raw.isEmpty() ? "/" : raw);
+    Optional<String> bucket = bucketOf(request, hosts);
+    String key = path.substring(1);
+    if (bucket.isEmpty()) {
+      int slash = key.indexOf('/');
+      String first = slash < 0 ? key : key.substring(0, slash);
+      bucket = first.isEmpty() ? Optional.empty() : Optional.of(first);
+      key = slash < 0 || first.isEmpty() ? "" : key.substring(slash + 1);
+    }
+    boolean copies = request.getHeaders().contains("x-amz-copy-source");
+    Act act = Act.of(request.getMethod(), bucket, key, query, copies);
+    return new Asked(act, path, bucket, key, query);
+  }
+
+  private static Optional<String> bucketOf(Request request, List<String> hosts) {
+    String host = Request.getServerName(request);
+    if (host == null) {
+      return Optional.empty();
+    }
+    String name = host.toLowerCase(Locale.ROOT);
+    return hosts.stream()
+        .filter(ours -> name.endsWith("." + ours.toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .map(ours -> name.substring(0, name.length() - ours.length() - 1));
+  }
+
+  /** As errors name it. */
+  String resource() {
+    return bucket.map(name -> "/" + name + (key.isEmpty() ? "" : "/" + key)).orElse("/");
+  }
+}

@@ -1,0 +1,149 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.bora.api.directory.Attributes;
+import org.bora.api.directory.OrderedEntry;
+import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.word.FileType;
+import org.bora.door.http.Refused;
+import org.bora.files.Engine;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** What is done with buckets themselves. */
+final class BucketActs {
+  /** Buckets of one place that are listed; a site that has more lists them as directories. */
+  private static final int MOST = 10_000;
+
+  private static final int AT_ONCE = 1000;
+
+  private BucketActs() {}
+
+  static void list(Visit visit) throws Refused, IOException {
+    TreeMap<String, Instant> found = new TreeMap<>();
+    for (var area : visit.buckets().areas().entrySet()) {
+      visible(visit.engine(), area.getValue())
+          .ifPresent(entry -> found.put(area.getKey(), entry.createdAt()));
+    }
+    if (visit.buckets().place().isPresent()) {
+      addMade(visit.engine(), visit.buckets(), found);
+    }
+    String owner = visit.exchange().calls().get().caller().dn();
+    XmlText xml = XmlText.of("ListAllMyBucketsResult");
+    xml.open("Owner").leaf("ID", owner).leaf("DisplayName", owner).close("Owner").open("Buckets");
+    found.forEach(
+        (name, made) ->
+            xml.open("Bucket").leaf("Name", name).leaf("CreationDate", made).close("Bucket"));
+    visit.answer(xml.close("Buckets").end("ListAllMyBucketsResult"));
+  }
+
+  private static Optional<Attributes> visible(Engine engine, Name directory) throws Refused {
+    try {
+      return engine.look(directory).filter(entry -> entry.type() == FileType.DIRECTORY);
+    } catch (Refused refusal) {
+      if (refusal.status() == HttpStatus.FORBIDDEN_403) {
+        return Optional.empty();
+      }
+      throw refusal;
+    }
+  }
+
+  private static void addMade(Engine engine, Buckets buckets, TreeMap<String, Instant> found)
+      throws Refused {
+    String after = "";
+    int left = MOST;
+    do {
+      OrderedLsReply reply;
+      try {
+        reply = engine.inOrder(buckets.place().orElseThrow(), "", after, AT_ONCE, Facts.NOTE);
+      } catch (Refused refusal) {
+        if (refusal.status() == HttpStatus.FORBIDDEN_403
+            || refusal.status() == HttpStatus.NOT_FOUND_404) {
+          return;
+        }
+        throw refusal;
+      }
+      for (OrderedEntry entry : reply.entries()) {
+        if (entry.isDirectory() && Buckets.isPossible(entry.name())) {
+          found.putIfAbsent(entry.name(), entry.modifiedAt());
+        }
+      }
+      after = reply.next();
+      left -= AT_ONCE;
+    } while (!after.isEmpty() && left > 0);
+  }
+
+  static void head(Visit visit) throws Refused {
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    visit.header("x-amz-bucket-region", region(visit));
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  static void location(Visit visit) throws Refused, IOException {
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    visit.answer(XmlText.of("LocationConstraint").end("LocationConstraint"));
+  }
+
+  /** There are no versions, and never were. */
+  static void versioning(Visit visit) throws Refused, IOException {
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    visit.answer(XmlText.of("VersioningConfiguration").end("VersioningConfiguration"));
+  }
+
+  private static String region(Visit visit) {
+    return visit.proof().signed().scope().region();
+  }
+
+  static void create(Visit visit) throws Refused, IOException {
+    Wishes.of(visit.headers());
+    visit.bodies().read(visit, _ -> {}); // the place it names is the one there is
+    String bucket = visit.bucketName();
+    if (!visit.buckets().isArea(bucket) && !Buckets.isPossible(bucket)) {
+      throw S3Error.INVALID_BUCKET_NAME.because("no bucket can have this name");
+    }
+    if (visit.buckets().isArea(bucket)) {
+      throw exists();
+    }
+    if (visit.buckets().place().isEmpty()) {
+      throw S3Error.ACCESS_DENIED.because(
+          "buckets are made by the site: endpoint.s3-buckets names no place for others");
+    }
+    if (visit.headers().contains("x-amz-bucket-object-lock-enabled")) {
+      throw S3Error.NOT_IMPLEMENTED.because("objects are not locked here");
+    }
+    Name directory = visit.bucket();
+    Parents.make(visit.engine(), directory);
+    try {
+      visit.engine().makeDirectory(directory);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.PRECONDITION_FAILED_412 ? exists() : refusal;
+    }
+    visit.header("Location", "/" + bucket);
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  private static Refused exists() {
+    return S3Error.BUCKET_ALREADY_OWNED_BY_YOU.because("the bucket exists already");
+  }
+
+  static void delete(Visit visit) throws Refused {
+    if (visit.buckets().isArea(visit.bucketName())) {
+      throw S3Error.METHOD_NOT_ALLOWED.because("a storage area is removed by the site alone");
+    }
+    Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
+    try {
+      visit.engine().removeEmpty(directory);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.CONFLICT_409
+          ? S3Error.BUCKET_NOT_EMPTY.because("the bucket is not empty")
+          : refusal;
+    }
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+}

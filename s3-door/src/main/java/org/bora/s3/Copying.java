@@ -1,0 +1,203 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.Adler32;
+import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.bora.s3.sign.Percent;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** CopyObject: the bytes are copied here, and pass no network. */
+final class Copying {
+  private static final int BUFFER_BYTES = 1024 * 1024;
+
+  private Copying() {}
+
+  static void copy(Visit visit) throws Refused, IOException {
+    Key to = visit.key();
+    if (to.namesDirectory()) {
+      throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
+    }
+    Key from = source(visit);
+    boolean replaces = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-metadata-directive"));
+    if (from.name().path().equals(to.name().path()) && !replaces) {
+      throw S3Error.INVALID_REQUEST.because(
+          "This copy request is illegal because it is trying to copy an object to itself without"
+              + " changing the object's metadata");
+    }
+    Facts wishes = Wishes.of(visit.headers());
+    OverwriteMode mode = Writing.allow(visit, to);
+    try (OpenFile source = open(visit, from)) {
+      EntryFacts seen = source.facts();
+      Facts known = Facts.of(source.note(Facts.NOTE));
+      requireConditions(visit.headers(), known.version(seen.size(), seen.modifiedAt()));
+      Facts facts = replaces ? wishes : kept(visit, known, wishes);
+      Sums sums = new Sums(wanted(visit, known));
+      OptionalLong size = OptionalLong.of(seen.size());
+      try (Upload upload = Writing.begin(visit, to.name(), mode, size)) {
+        bytes(source, 0, seen.size(), upload, sums);
+        facts = facts.withSums(sums.etag(), sums.values()).ofUpload("");
+        Writing.publish(upload, facts, sums.adler32());
+      }
+      answer(visit, facts);
+    }
+  }
+
+  private static Facts kept(Visit visit, Facts known, Facts wishes) {
+    boolean tags = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-tagging-directive"));
+    return new Facts(
+        Optional.empty(),
+        Map.of(),
+        known.headers(),
+        known.metadata(),
+        tags ? wishes.tags() : known.tags(),
+        "");
+  }
+
+  private static Map<Sum, Sum.Making> wanted(Visit visit, Facts known) throws Refused {
+    Map<Sum, Sum.Making> wanted = new EnumMap<>(Sum.class);
+    String algorithm = visit.headers().get("x-amz-checksum-algorithm");
+    if (algorithm != null) {
+      Sum sum =
+          Sum.named(algorithm)
+              .orElseThrow(() -> S3Error.INVALID_REQUEST.because("no known checksum algorithm"));
+      wanted.put(sum, sum.make());
+    } else {
+      known.sums().keySet().forEach(sum -> wanted.put(sum, sum.make()));
+    }
+    return wanted;
+  }
+
+  private static void answer(Visit visit, Facts facts) throws IOException {
+    XmlText xml = XmlText.of("CopyObjectResult").leaf("LastModified", visit.clock().instant());
+    xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
+    facts.sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
+    visit.answer(xml.end("CopyObjectResult"));
+  }
+
+  /** The object to copy from. */
+  static Key source(Visit visit) throws Refused {
+    String text = visit.headers().get("x-amz-copy-source");
+    int question = text.indexOf("?versionId=");
+    if (question >= 0 && !text.endsWith("?versionId=null")) {
+      throw S3Error.NOT_IMPLEMENTED.because("there are no versions here");
+    }
+    String path = Percent.decode(question < 0 ? text : text.substring(0, question));
+    String plain = path.startsWith("/") ? path.substring(1) : path;
+    int slash = plain.indexOf('/');
+    if (slash <= 0 || slash == plain.length() - 1) {
+      throw S3Error.INVALID_ARGUMENT.because("x-amz-copy-source is BUCKET/KEY");
+    }
+    Key key =
+        Key.of(
+            plain.substring(slash + 1),
+            visit.buckets().existing(visit.engine(), plain.substring(0, slash)));
+    if (key.namesDirectory()) {
+      throw S3Error.NO_SUCH_KEY.because("a directory is no object that can be copied");
+    }
+    return key;
+  }
+
+  /** Opens a file whose bytes are on disk. */
+  static OpenFile open(Visit visit, Key key) throws Refused, IOException {
+    OpenFile file;
+    try {
+      file = visit.ground().areas().read(visit.engine().open(key.name()));
+    } catch (Refused refusal) {
+      if (refusal.status() == HttpStatus.SERVICE_UNAVAILABLE_503
+          && Found.look(visit, key).filter(Found::isOnTapeOnly).isPresent()) {
+        throw S3Error.INVALID_OBJECT_STATE.because("the source is on tape: restore it first");
+      }
+      throw refusal;
+    }
+    if (!file.facts().residency().onDisk()) {
+      file.close();
+      throw S3Error.INVALID_OBJECT_STATE.because("the source is on tape: restore it first");
+    }
+    return file;
+  }
+
+  /** Those of the source, which have names of their own. */
+  static void requireConditions(HttpFields headers, Conditions.Version version) throws Refused {
+    HttpFields.Mutable own = HttpFields.build();
+    for (String name :
+        new String[] {"If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since"}) {
+      String value = headers.get("x-amz-copy-source-" + name);
+      if (value != null) {
+        own.put(name, value);
+      }
+    }
+    if (Conditions.isKnown(Quoted.conditions(own), version)) {
+      throw S3Error.PRECONDITION_FAILED.because("a condition of the source failed");
+    }
+  }
+
+  /** Copies a part of a file behind what is in an upload already. */
+  static void bytes(OpenFile source, long from, long count, Upload upload, Sums sums)
+      throws Refused, IOException {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(count, 1, BUFFER_BYTES));
+    long position = from;
+    long left = count;
+    while (left > 0) {
+      buffer.clear().limit((int) Math.min(buffer.capacity(), left));
+      int read = source.read(buffer, position);
+      if (read == 0) {
+        throw new IOException("the file became shorter while it was copied");
+      }
+      buffer.flip();
+      sums.update(buffer);
+      upload.write(buffer);
+      position += read;
+      left -= read;
+    }
+  }
+
+  /** Sums of bytes that are copied. */
+  static final class Sums {
+    private final Adler32 adler = new Adler32();
+    private final Sum.Making md5 = Sum.md5();
+    private final Map<Sum, Sum.Making> making;
+
+    Sums(Map<Sum, Sum.Making> making) {
+      this.making = making;
+    }
+
+    void update(ByteBuffer bytes) {
+      adler.update(bytes.duplicate());
+      md5.update(bytes);
+      making.values().forEach(sum -> sum.update(bytes));
+    }
+
+    String adler32() {
+      return String.format(Locale.ROOT, "%08x", adler.getValue());
+    }
+
+    /** To be asked once. */
+    String etag() {
+      return HexFormat.of().formatHex(md5.value());
+    }
+
+    /** In base64; to be asked once. */
+    Map<Sum, String> values() {
+      Map<Sum, String> values = new EnumMap<>(Sum.class);
+      making.forEach(
+          (sum, made) -> values.put(sum, Base64.getEncoder().encodeToString(made.value())));
+      return values;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.bora.s3;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.directory.OrderedEntry;
+import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.word.FileLocality;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Name;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * An object that is there, as the engine lists it.
+ *
+ * @param locality where its bytes are
+ */
+record Found(long size, Instant modified, FileLocality locality, Facts facts) {
+
+  Found {
+    Objects.requireNonNull(modified, "modified");
+    Objects.requireNonNull(locality, "locality");
+    Objects.requireNonNull(facts, "facts");
+  }
+
+  static Found of(OrderedEntry entry) {
+    return new Found(entry.size(), entry.modifiedAt(), entry.locality(), Facts.of(entry.note()));
+  }
+
+  String tag() {
+    return facts.tag(size, modified);
+  }
+
+  Conditions.Version version() {
+    return facts.version(size, modified);
+  }
+
+  boolean isOnTapeOnly() {
+    return locality == FileLocality.NEARLINE;
+  }
+
+  boolean isOnTape() {
+    return isOnTapeOnly() || locality == FileLocality.ONLINE_AND_NEARLINE;
+  }
+
+  String storageClass() {
+    return isOnTape() ? "GLACIER" : "STANDARD";
+  }
+
+  /** Looks for an object; empty where there is none. */
+  static Optional<Found> look(Visit visit, Key key) throws Refused, StorageException {
+    String turl;
+    try {
+      turl = visit.engine().open(key.name());
+    } catch (Refused refusal) {
+      return switch (refusal.status()) {
+        case HttpStatus.NOT_FOUND_404 -> Optional.empty();
+        case HttpStatus.SERVICE_UNAVAILABLE_503 -> listed(visit, key);
+        default -> throw refusal;
+      };
+    }
+    try (OpenFile file = visit.ground().areas().read(turl)) {
+      EntryFacts seen = file.facts();
+      return Optional.of(
+          new Found(
+              seen.size(), seen.modifiedAt(), locality(seen), Facts.of(file.note(Facts.NOTE))));
+    }
+  }
+
+  private static FileLocality locality(EntryFacts seen) {
+    if (!seen.residency().onTape()) {
+      return FileLocality.ONLINE;
+    }
+    return seen.residency().onDisk() ? FileLocality.ONLINE_AND_NEARLINE : FileLocality.NEARLINE;
+  }
+
+  /** Of one that cannot be opened, because it is on tape alone. */
+  private static Optional<Found> listed(Visit visit, Key key) throws Refused {
+    Name name = key.name();
+    String last = name.last();
+    // the name itself comes before all that it is the beginning of
+    OrderedLsReply reply = visit.engine().inOrder(name.parent(), last, "", 1, Facts.NOTE);
+    return reply.entries().stream()
+        .filter(entry -> entry.name().equals(last) && !entry.isDirectory())
+        .findFirst()
+        .map(Found::of);
+  }
+}

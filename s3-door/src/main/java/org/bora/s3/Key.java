@@ -1,0 +1,68 @@
+package org.bora.s3;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.s3.answer.S3Error;
+
+/**
+ * The name of an object as names of files. What has no counterpart there is refused: a key with an
+ * empty part, with {@code .} or {@code ..}, or with a part of more than 255 bytes.
+ *
+ * @param text in S3
+ * @param bucket directory of its bucket
+ */
+record Key(String text, Name bucket) {
+  private static final int MOST_BYTES = 1024;
+  private static final int MOST_NAME_BYTES = 255;
+
+  /** What names begin with that belong to the door. */
+  static final String HIDDEN = ".s3-upload-";
+
+  Key {
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(bucket, "bucket");
+  }
+
+  static Key of(String text, Name bucket) throws Refused {
+    Key key = new Key(text, bucket);
+    if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+      throw S3Error.KEY_TOO_LONG.because("a key has " + MOST_BYTES + " bytes at most");
+    }
+    for (String part : key.parts()) {
+      if (part.getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES) {
+        throw S3Error.KEY_TOO_LONG.because(
+            "a part of a key between slashes has " + MOST_NAME_BYTES + " bytes at most");
+      }
+      if (part.isEmpty() || part.equals(".") || part.equals("..") || part.indexOf(0) >= 0) {
+        throw S3Error.INVALID_ARGUMENT.because(
+            "the key names no file: it has an empty part, '.' or '..'");
+      }
+      if (part.startsWith(HIDDEN)) {
+        throw S3Error.INVALID_ARGUMENT.because("names that begin with " + HIDDEN + " are reserved");
+      }
+    }
+    return key;
+  }
+
+  private List<String> parts() {
+    String plain = namesDirectory() ? text.substring(0, text.length() - 1) : text;
+    return List.of(plain.split("/", -1));
+  }
+
+  /** Whether it ends with a slash, as the markers of directories do. */
+  boolean namesDirectory() {
+    return text.endsWith("/");
+  }
+
+  /** Its file or directory. */
+  Name name() {
+    Name name = bucket;
+    for (String part : parts()) {
+      name = name.child(part);
+    }
+    return name;
+  }
+}

@@ -1,0 +1,185 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.zip.Adler32;
+import org.bora.api.directory.OrderedEntry;
+import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.storage.spi.OpenFile;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * An upload of several parts: a directory beside the object to come, with a file that says what it
+ * is to be, and a file for each part. All of them are files of the area like any other, written and
+ * published whole: so any door goes on with it, and nothing of it is in any door's memory.
+ *
+ * @param id of the upload
+ * @param key of the object to come
+ */
+record MultipartUpload(String id, Key key) {
+  /** More are not allowed in S3 either. */
+  static final int MOST_PARTS = 10_000;
+
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+  private static final String RECORD = "object";
+  private static final String PART = "part-";
+  private static final int MOST_RECORD_BYTES = 64 * 1024;
+  private static final int AT_ONCE = 1000;
+
+  MultipartUpload {
+    Objects.requireNonNull(id, "id");
+    Objects.requireNonNull(key, "key");
+  }
+
+  /**
+   * What the object is to be.
+   *
+   * @param key as it was given
+   * @param sum that parts come with; empty for none
+   * @param whole whether that sum is of the object, not of the sums of its parts
+   */
+  record Plan(Facts facts, String key, Optional<Sum> sum, boolean whole) {
+
+    String text() throws Refused {
+      String encoded = Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
+      return String.join(
+          "\n", encoded, sum.map(Sum::name).orElse("-"), whole ? "whole" : "parts", facts.text());
+    }
+
+    static Plan parse(String text) {
+      String[] lines = text.split("\n", 4);
+      if (lines.length < 4) {
+        throw new IllegalStateException("the record of a multipart upload is damaged");
+      }
+      return new Plan(
+          Facts.of(Optional.of(lines[3])),
+          new String(Base64.getDecoder().decode(lines[0]), StandardCharsets.UTF_8),
+          Sum.named(lines[1]),
+          lines[2].equals("whole"));
+    }
+  }
+
+  /** A part that is there. */
+  record Part(int number, String name, Found found) {
+    String tag() {
+      return found.tag();
+    }
+  }
+
+  static MultipartUpload begin(Key key) {
+    return new MultipartUpload(UUID.randomUUID().toString().replace("-", ""), key);
+  }
+
+  /** The upload that a request names; whether it is there is not known yet. */
+  static MultipartUpload asked(Visit visit) throws Refused {
+    String id = visit.asked().query().get("uploadId").orElse("");
+    if (!ID.matcher(id).matches()) {
+      throw none();
+    }
+    Key key = visit.key();
+    if (key.namesDirectory()) {
+      throw none();
+    }
+    return new MultipartUpload(id, key);
+  }
+
+  static Refused none() {
+    return S3Error.NO_SUCH_UPLOAD.because(
+        "The specified upload does not exist: it is completed, aborted, or was never begun");
+  }
+
+  Name directory() {
+    return key.name().parent().child(Key.HIDDEN + id);
+  }
+
+  Name file(String name) {
+    return directory().child(name);
+  }
+
+  /** A name for a part that no other attempt has. */
+  static String nameOf(int number) {
+    return String.format(
+        Locale.ROOT, "%s%05d-%s", PART, number, UUID.randomUUID().toString().substring(0, 8));
+  }
+
+  /** Writes down what it is to be. */
+  void record(Visit visit, Plan plan) throws Refused, IOException {
+    byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocateDirect(text.length).put(text).flip();
+    Adler32 adler = new Adler32();
+    adler.update(text);
+    try (Upload upload =
+        Upload.begin(
+            visit.ground(), file(RECORD), OverwriteMode.NEVER, OptionalLong.of(text.length))) {
+      upload.write(bytes);
+      upload.publish(String.format(Locale.ROOT, "%08x", adler.getValue()));
+    }
+  }
+
+  /** What it is to be; empty where there is no such upload. */
+  Optional<Plan> plan(Visit visit) throws Refused, IOException {
+    String turl;
+    try {
+      turl = visit.engine().open(file(RECORD));
+    } catch (Refused refusal) {
+      if (refusal.status() == HttpStatus.NOT_FOUND_404) {
+        return Optional.empty();
+      }
+      throw refusal;
+    }
+    try (OpenFile file = visit.ground().areas().read(turl)) {
+      ByteBuffer bytes = ByteBuffer.allocateDirect(MOST_RECORD_BYTES);
+      int read = 1;
+      while (read > 0 && bytes.hasRemaining()) {
+        read = file.read(bytes.slice(), bytes.position());
+        bytes.position(bytes.position() + read);
+      }
+      return Optional.of(Plan.parse(StandardCharsets.UTF_8.decode(bytes.flip()).toString()));
+    }
+  }
+
+  Plan existing(Visit visit) throws Refused, IOException {
+    return plan(visit).orElseThrow(MultipartUpload::none);
+  }
+
+  /** All parts, by number; of one number the latest first. */
+  List<Part> parts(Visit visit) throws Refused {
+    List<Part> parts = new ArrayList<>();
+    String after = "";
+    do {
+      OrderedLsReply reply = visit.engine().inOrder(directory(), PART, after, AT_ONCE, Facts.NOTE);
+      for (OrderedEntry entry : reply.entries()) {
+        int hyphen = entry.name().indexOf('-', PART.length());
+        if (hyphen > 0 && !entry.isDirectory()) {
+          int number = Integer.parseInt(entry.name().substring(PART.length(), hyphen));
+          parts.add(new Part(number, entry.name(), Found.of(entry)));
+        }
+      }
+      after = reply.next();
+    } while (!after.isEmpty() && parts.size() < 2 * MOST_PARTS);
+    parts.sort(
+        java.util.Comparator.comparingInt(Part::number)
+            .thenComparing(part -> part.found().modified(), java.util.Comparator.reverseOrder()));
+    return parts;
+  }
+
+  /** Removes it with all its parts; what cannot be removed now is left to the sweep. */
+  void remove(Visit visit) throws Refused {
+    visit.engine().remove(directory(), true);
+  }
+}

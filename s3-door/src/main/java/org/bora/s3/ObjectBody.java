@@ -1,0 +1,227 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.zip.Adler32;
+import org.bora.door.http.Refused;
+import org.bora.files.Gathering;
+import org.bora.files.ReceivedBody;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.sign.Chunks;
+import org.bora.s3.sign.Payload;
+import org.bora.s3.sign.Pieces;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.Content;
+
+/**
+ * The bytes of an object on their way in: out of their chunks, through all sums, into an upload.
+ * Nothing of it may be published before {@link #verify} has returned. Used by one thread.
+ */
+final class ObjectBody {
+  /** 5 TiB, as S3 has it for an object; one request of S3 has less, ours need not. */
+  private static final long MOST_BYTES = 5L << 40;
+
+  private final Visit visit;
+  private final Payload payload;
+  private final Adler32 adler = new Adler32();
+  private final Sum.Making md5 = Sum.md5();
+  private final Optional<Sum.Making> sha256;
+  private final Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
+  private final Map<Sum, String> announced = new EnumMap<>(Sum.class);
+  private final Optional<byte[]> announcedMd5;
+  private final long size;
+  private long received;
+  private String etag = "";
+
+  /** Reads what a request says of its body; nothing of the body itself. */
+  ObjectBody(Visit visit) throws Refused {
+    this.visit = visit;
+    this.payload = visit.proof().signed().payload();
+    this.sha256 = payload.isSum() ? Optional.of(Sum.SHA256.make()) : Optional.empty();
+    HttpFields headers = visit.headers();
+    this.announcedMd5 = md5(headers.get("Content-MD5"));
+    this.size = size(headers);
+    for (Sum sum : Sum.values()) {
+      String value = headers.get(sum.header());
+      if (value != null) {
+        announced.put(sum, required(sum, value));
+      }
+    }
+    String trailer = headers.get("x-amz-trailer");
+    if (trailer != null) {
+      Sum sum =
+          Sum.ofHeader(trailer.strip())
+              .filter(_ -> payload.hasTrailer())
+              .orElseThrow(() -> unknown("x-amz-trailer"));
+      making.put(sum, sum.make());
+    }
+    String algorithm = headers.get("x-amz-sdk-checksum-algorithm");
+    if (algorithm != null) {
+      Sum sum = Sum.named(algorithm).orElseThrow(() -> unknown("x-amz-sdk-checksum-algorithm"));
+      making.computeIfAbsent(sum, Sum::make);
+    }
+    announced.keySet().forEach(sum -> making.computeIfAbsent(sum, Sum::make));
+    if (announced.size() > 1) {
+      throw S3Error.INVALID_REQUEST.because("a request announces one checksum, not several");
+    }
+  }
+
+  private static Refused unknown(String header) {
+    return S3Error.INVALID_REQUEST.because("the header " + header + " names no known checksum");
+  }
+
+  private static Optional<byte[]> md5(String text) throws Refused {
+    if (text == null) {
+      return Optional.empty();
+    }
+    byte[] value = base64(text);
+    if (value.length != 16) {
+      throw S3Error.INVALID_DIGEST.because("Content-MD5 is the base64 of 16 bytes");
+    }
+    return Optional.of(value);
+  }
+
+  private static byte[] base64(String text) {
+    try {
+      return Base64.getDecoder().decode(text.strip());
+    } catch (IllegalArgumentException e) {
+      return new byte[0];
+    }
+  }
+
+  private static String required(Sum sum, String value) throws Refused {
+    if (base64(value).length != sum.bytes()) {
+      throw S3Error.INVALID_REQUEST.because(
+          "the value of " + sum.header() + " is no base64 of " + sum.bytes() + " bytes");
+    }
+    return value.strip();
+  }
+
+  private long size(HttpFields headers) throws Refused {
+    long length = visit.request().getLength();
+    if (payload.isChunked()) {
+      try {
+        length = Long.parseLong(headers.get("x-amz-decoded-content-length"));
+      } catch (NumberFormatException e) {
+        length = -1;
+      }
+    }
+    if (length < 0) {
+      throw S3Error.MISSING_CONTENT_LENGTH.because("the length of the bytes must be given");
+    }
+    if (length > MOST_BYTES) {
+      throw S3Error.ENTITY_TOO_LARGE.because("an object has 5 TiB at most");
+    }
+    return length;
+  }
+
+  /** Bytes of the object. */
+  OptionalLong size() {
+    return OptionalLong.of(size);
+  }
+
+  /** Moves all of it into an upload. */
+  void into(Upload upload) throws IOException, Refused {
+    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
+    Gathering gathering = new Gathering(upload, size());
+    Chunks.Sink sink = bytes -> take(bytes, gathering);
+    Optional<Chunks> chunks = payload.isChunked() ? Optional.of(chunks(sink)) : Optional.empty();
+    boolean last = false;
+    while (!last) {
+      Content.Chunk chunk = body.next();
+      try {
+        last = chunk.isLast();
+        if (chunks.isPresent()) {
+          chunks.get().take(chunk.getByteBuffer());
+        } else {
+          sink.take(chunk.getByteBuffer());
+        }
+        upload.goesOn();
+      } finally {
+        chunk.release();
+      }
+    }
+    gathering.write();
+    if (chunks.isPresent()) {
+      for (Map.Entry<String, String> line : chunks.get().end().entrySet()) {
+        Optional<Sum> sum = Sum.ofHeader(line.getKey()).filter(making::containsKey);
+        if (sum.isPresent()) {
+          announced.put(sum.get(), required(sum.get(), line.getValue()));
+        }
+      }
+    }
+  }
+
+  private Chunks chunks(Chunks.Sink sink) {
+    Optional<Pieces> pieces =
+        payload.isSignedPiecewise()
+            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
+            : Optional.empty();
+    return new Chunks(payload.hasTrailer(), pieces, sink);
+  }
+
+  private void take(ByteBuffer bytes, Gathering gathering) throws IOException, Refused {
+    received += bytes.remaining();
+    if (received > size) {
+      throw S3Error.INCOMPLETE_BODY.because("more bytes came than were announced");
+    }
+    adler.update(bytes.duplicate());
+    md5.update(bytes);
+    sha256.ifPresent(sum -> sum.update(bytes));
+    making.values().forEach(sum -> sum.update(bytes));
+    gathering.take(bytes);
+  }
+
+  /**
+   * Compares what came with what was announced.
+   *
+   * @return the sums that are kept, in base64
+   */
+  Map<Sum, String> verify() throws Refused {
+    if (received != size) {
+      throw S3Error.INCOMPLETE_BODY.because(
+          received + " bytes have arrived, " + size + " were announced");
+    }
+    if (sha256.isPresent()
+        && !payload.text().equals(HexFormat.of().formatHex(sha256.get().value()))) {
+      throw S3Error.CONTENT_SHA256_MISMATCH.because(
+          "the bytes that arrived do not have the SHA-256 that was signed");
+    }
+    byte[] value = md5.value();
+    if (announcedMd5.isPresent() && !MessageDigest.isEqual(announcedMd5.get(), value)) {
+      throw S3Error.BAD_DIGEST.because("the bytes that arrived do not have the announced MD5");
+    }
+    etag = HexFormat.of().formatHex(value);
+    Map<Sum, String> sums = new EnumMap<>(Sum.class);
+    for (Map.Entry<Sum, Sum.Making> one : making.entrySet()) {
+      byte[] sum = one.getValue().value();
+      String announcement = announced.get(one.getKey());
+      if (announcement != null && !Arrays.equals(base64(announcement), sum)) {
+        throw S3Error.BAD_DIGEST.because(
+            "the bytes that arrived do not have the announced " + one.getKey());
+      }
+      sums.put(one.getKey(), Base64.getEncoder().encodeToString(sum));
+    }
+    return sums;
+  }
+
+  /** MD5 of all bytes, in hexadecimal digits, after {@link #verify}. */
+  String etag() {
+    return etag;
+  }
+
+  /** For the upload, eight digits. */
+  String adler32() {
+    return String.format(Locale.ROOT, "%08x", adler.getValue());
+  }
+}

@@ -1,0 +1,245 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.BackendFailure;
+import org.bora.api.directory.OrderedEntry;
+import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.bora.s3.sign.Query;
+import org.bora.storage.spi.OpenFile;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** Uploads of several parts, but for their completion: {@link Completing}. */
+final class PartActs {
+  /** An upload that nothing has come to for so long is given up. */
+  static final Duration ABANDONED = Duration.ofDays(7);
+
+  private static final int SWEPT_AT_ONCE = 10;
+
+  private PartActs() {}
+
+  static void create(Visit visit) throws Refused, IOException {
+    Key key = visit.key();
+    if (key.namesDirectory()) {
+      throw S3Error.INVALID_REQUEST.because(
+          "a key that ends with a slash is a directory, which has no bytes");
+    }
+    Facts wishes = Wishes.of(visit.headers());
+    Optional<Sum> sum = sum(visit);
+    boolean whole = whole(visit, sum);
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    MultipartUpload upload = MultipartUpload.begin(key);
+    Parents.make(visit.engine(), upload.directory());
+    visit.engine().makeDirectory(upload.directory());
+    upload.record(visit, new MultipartUpload.Plan(wishes, key.text(), sum, whole));
+    sweep(visit, key);
+    if (sum.isPresent()) {
+      visit.header("x-amz-checksum-algorithm", sum.get().name());
+      visit.header("x-amz-checksum-type", whole ? "FULL_OBJECT" : "COMPOSITE");
+    }
+    XmlText xml = XmlText.of("InitiateMultipartUploadResult").leaf("Bucket", visit.bucketName());
+    xml.leaf("Key", key.text()).leaf("UploadId", upload.id());
+    visit.answer(xml.end("InitiateMultipartUploadResult"));
+  }
+
+  private static Optional<Sum> sum(Visit visit) throws Refused {
+    String algorithm = visit.headers().get("x-amz-checksum-algorithm");
+    if (algorithm == null) {
+      return Optional.empty();
+    }
+    Optional<Sum> sum = Sum.named(algorithm);
+    if (sum.isEmpty()) {
+      throw S3Error.INVALID_REQUEST.because("no known checksum algorithm");
+    }
+    return sum;
+  }
+
+  private static boolean whole(Visit visit, Optional<Sum> sum) throws Refused {
+    String type = visit.headers().get("x-amz-checksum-type");
+    boolean whole =
+        type == null ? sum.equals(Optional.of(Sum.CRC64NVME)) : type.equals("FULL_OBJECT");
+    boolean known = type == null || whole || type.equals("COMPOSITE");
+    boolean possible =
+        whole ? sum.isEmpty() || sum.get().isOfWholes() : !sum.equals(Optional.of(Sum.CRC64NVME));
+    if (!known || !possible || (type != null && sum.isEmpty())) {
+      throw S3Error.INVALID_REQUEST.because("this checksum has no such type");
+    }
+    return whole;
+  }
+
+  /** Gives up what was abandoned in the same directory, as far as this caller may. */
+  private static void sweep(Visit visit, Key key) {
+    Name directory = key.name().parent();
+    Instant old = visit.clock().instant().minus(ABANDONED);
+    try {
+      for (OrderedEntry entry :
+          visit.engine().inOrder(directory, Key.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE).entries()) {
+        if (entry.isDirectory() && entry.modifiedAt().isBefore(old)) {
+          visit.engine().remove(directory.child(entry.name()), true);
+        }
+      }
+    } catch (Refused | BackendFailure later) {
+      // the next upload tries again
+    }
+  }
+
+  private static int number(Query query) throws Refused {
+    try {
+      int number = Integer.parseInt(query.get("partNumber").orElse(""));
+      if (number >= 1 && number <= MultipartUpload.MOST_PARTS) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw S3Error.INVALID_ARGUMENT.because(
+        "partNumber is a number from 1 to " + MultipartUpload.MOST_PARTS);
+  }
+
+  static void put(Visit visit) throws Refused, IOException {
+    int number = number(visit.asked().query());
+    MultipartUpload upload = MultipartUpload.asked(visit);
+    Wishes.of(visit.headers());
+    ObjectBody body = new ObjectBody(visit);
+    upload.existing(visit);
+    try (Upload part = begin(visit, upload, number, body.size())) {
+      body.into(part);
+      Map<Sum, String> sums = body.verify();
+      Facts facts = Facts.UNKNOWN.withSums(body.etag(), sums);
+      Writing.publish(part, facts, body.adler32());
+      Writing.tell(visit, facts);
+    }
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  /** The directory is not made: where it is gone, the upload has ended. */
+  private static Upload begin(Visit visit, MultipartUpload upload, int number, OptionalLong size)
+      throws Refused, IOException {
+    try {
+      Name name = upload.file(MultipartUpload.nameOf(number));
+      return Upload.begin(visit.ground(), name, OverwriteMode.NEVER, size);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.NOT_FOUND_404 ? MultipartUpload.none() : refusal;
+    }
+  }
+
+  static void copy(Visit visit) throws Refused, IOException {
+    int number = number(visit.asked().query());
+    MultipartUpload upload = MultipartUpload.asked(visit);
+    MultipartUpload.Plan plan = upload.existing(visit);
+    Key from = Copying.source(visit);
+    try (OpenFile source = Copying.open(visit, from)) {
+      var seen = source.facts();
+      Facts known = Facts.of(source.note(Facts.NOTE));
+      Copying.requireConditions(visit.headers(), known.version(seen.size(), seen.modifiedAt()));
+      long[] range = range(visit, seen.size());
+      Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
+      plan.sum().ifPresent(sum -> making.put(sum, sum.make()));
+      Copying.Sums sums = new Copying.Sums(making);
+      try (Upload part = begin(visit, upload, number, OptionalLong.of(range[1]))) {
+        Copying.bytes(source, range[0], range[1], part, sums);
+        Facts facts = Facts.UNKNOWN.withSums(sums.etag(), sums.values());
+        Writing.publish(part, facts, sums.adler32());
+        XmlText xml = XmlText.of("CopyPartResult").leaf("LastModified", visit.clock().instant());
+        xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
+        facts.sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
+        visit.answer(xml.end("CopyPartResult"));
+      }
+    }
+  }
+
+  /** Where the bytes begin, and how many they are. */
+  private static long[] range(Visit visit, long size) throws Refused {
+    String text = visit.headers().get("x-amz-copy-source-range");
+    if (text == null) {
+      return new long[] {0, size};
+    }
+    var found = java.util.regex.Pattern.compile("bytes=([0-9]{1,18})-([0-9]{1,18})").matcher(text);
+    if (found.matches()) {
+      long first = Long.parseLong(found.group(1));
+      long last = Long.parseLong(found.group(2));
+      if (first <= last && last < size) {
+        return new long[] {first, last - first + 1};
+      }
+    }
+    throw S3Error.INVALID_ARGUMENT.because(
+        "x-amz-copy-source-range is bytes=FIRST-LAST within the source of " + size + " bytes");
+  }
+
+  static void abort(Visit visit) throws Refused {
+    MultipartUpload upload = MultipartUpload.asked(visit);
+    if (!visit.engine().isDirectory(upload.directory())) {
+      throw MultipartUpload.none();
+    }
+    upload.remove(visit);
+    Removing.removeEmptied(visit, upload.key());
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  static void list(Visit visit) throws Refused, IOException {
+    MultipartUpload upload = MultipartUpload.asked(visit);
+    MultipartUpload.Plan plan = upload.existing(visit);
+    Query query = visit.asked().query();
+    int most = Listing.most(query, "max-parts");
+    int marker = marker(query);
+    List<MultipartUpload.Part> parts = new ArrayList<>();
+    int before = marker;
+    boolean more = false;
+    for (MultipartUpload.Part part : upload.parts(visit)) {
+      if (part.number() > before) {
+        more = parts.size() == most;
+        if (more) {
+          break;
+        }
+        parts.add(part);
+        before = part.number();
+      }
+    }
+    XmlText xml = XmlText.of("ListPartsResult").leaf("Bucket", visit.bucketName());
+    xml.leaf("Key", upload.key().text()).leaf("UploadId", upload.id());
+    owners(visit, xml);
+    xml.leaf("StorageClass", "STANDARD").leaf("PartNumberMarker", marker);
+    xml.leaf("NextPartNumberMarker", before).leaf("MaxParts", most);
+    xml.leaf("IsTruncated", String.valueOf(more));
+    plan.sum().ifPresent(sum -> xml.leaf("ChecksumAlgorithm", sum.name()));
+    for (MultipartUpload.Part part : parts) {
+      xml.open("Part").leaf("PartNumber", part.number()).leaf("ETag", part.tag());
+      xml.leaf("LastModified", part.found().modified()).leaf("Size", part.found().size());
+      part.found().facts().sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
+      xml.close("Part");
+    }
+    visit.answer(xml.end("ListPartsResult"));
+  }
+
+  private static int marker(Query query) throws Refused {
+    try {
+      return query
+          .get("part-number-marker")
+          .filter(text -> !text.isEmpty())
+          .map(Integer::parseInt)
+          .orElse(0);
+    } catch (NumberFormatException e) {
+      throw S3Error.INVALID_ARGUMENT.because("part-number-marker is a number");
+    }
+  }
+
+  private static void owners(Visit visit, XmlText xml) {
+    String dn = visit.exchange().calls().get().caller().dn();
+    for (String role : new String[] {"Initiator", "Owner"}) {
+      xml.open(role).leaf("ID", dn).leaf("DisplayName", dn).close(role);
+    }
+  }
+}

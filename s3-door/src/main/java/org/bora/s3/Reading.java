@@ -1,0 +1,153 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.SentFile;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.bora.s3.sign.Query;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.eclipse.jetty.http.HttpDateTime;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** GetObject and HeadObject. */
+final class Reading {
+  static final String EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";
+  private static final String BINARY = "binary/octet-stream";
+  private static final String DIRECTORY = "application/x-directory";
+  private static final String STORAGE_CLASS = "x-amz-storage-class";
+
+  /** Headers that a signed request may ask for instead of what was stored. */
+  private static final Map<String, String> OVERRIDES =
+      Map.of(
+          "response-content-type", "content-type",
+          "response-cache-control", "cache-control",
+          "response-content-disposition", "content-disposition",
+          "response-content-encoding", "content-encoding",
+          "response-content-language", "content-language",
+          "response-expires", "expires");
+
+  private Reading() {}
+
+  static void serve(Visit visit) throws Refused, IOException {
+    Key key = visit.key();
+    if (key.namesDirectory()) {
+      directory(visit, key);
+      return;
+    }
+    String turl;
+    try {
+      turl = visit.engine().open(key.name());
+    } catch (Refused refusal) {
+      if (refusal.status() != HttpStatus.SERVICE_UNAVAILABLE_503) {
+        throw refusal;
+      }
+      onTape(visit, key, refusal);
+      return;
+    }
+    try (OpenFile file = visit.ground().areas().read(turl)) {
+      EntryFacts seen = file.facts();
+      if (!seen.residency().onDisk()) {
+        throw notRestored();
+      }
+      Facts facts = Facts.of(file.note(Facts.NOTE));
+      describe(visit, facts, seen.size(), seen.modifiedAt());
+      if (seen.residency().onTape()) {
+        visit.header(STORAGE_CLASS, "GLACIER");
+        visit.header("x-amz-restore", "ongoing-request=\"false\"");
+      }
+      send(visit, file, seen, facts);
+    }
+  }
+
+  private static void send(Visit visit, OpenFile file, EntryFacts seen, Facts facts)
+      throws Refused, IOException {
+    Conditions.Version version = facts.version(seen.size(), seen.modifiedAt());
+    HttpFields headers = Quoted.conditions(visit.headers());
+    if (Conditions.isKnown(headers, version)) {
+      visit.exchange().begin(HttpStatus.NOT_MODIFIED_304);
+      return;
+    }
+    String type = visit.exchange().response().getHeaders().get(HttpHeader.CONTENT_TYPE);
+    new SentFile(visit.exchange(), file, seen.size(), type)
+        .send(Conditions.rangeHolds(headers, version));
+  }
+
+  private static Refused notRestored() {
+    return S3Error.INVALID_OBJECT_STATE.because(
+        "The operation is not valid for the object's storage class: it is on tape, restore it"
+            + " first");
+  }
+
+  /** What is on tape alone can be told of, and not be read. */
+  private static void onTape(Visit visit, Key key, Refused refusal) throws Refused, IOException {
+    Found found = Found.look(visit, key).filter(Found::isOnTapeOnly).orElseThrow(() -> refusal);
+    if (!visit.exchange().isHead()) {
+      throw notRestored();
+    }
+    describe(visit, found.facts(), found.size(), found.modified());
+    visit.header(STORAGE_CLASS, "GLACIER");
+    visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(found.size()));
+    visit.exchange().begin(HttpStatus.OK_200);
+  }
+
+  private static void directory(Visit visit, Key key) throws Refused, IOException {
+    if (!visit.engine().isDirectory(key.name())) {
+      throw S3Error.NO_SUCH_KEY.because("there is no such key");
+    }
+    visit.header(HttpHeader.ETAG.asString(), "\"" + EMPTY_MD5 + "\"");
+    visit.header(HttpHeader.CONTENT_TYPE.asString(), DIRECTORY);
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  static void describe(Visit visit, Facts facts, long size, Instant modified) {
+    visit.header(HttpHeader.ETAG.asString(), facts.tag(size, modified));
+    visit.header(
+        HttpHeader.LAST_MODIFIED.asString(),
+        HttpDateTime.format(modified.atOffset(ZoneOffset.UTC)));
+    visit.header(HttpHeader.ACCEPT_RANGES.asString(), "bytes");
+    visit.header(HttpHeader.CONTENT_TYPE.asString(), BINARY);
+    facts.headers().forEach(visit::header);
+    facts.metadata().forEach((name, value) -> visit.header("x-amz-meta-" + name, value));
+    if (!facts.tags().isEmpty()) {
+      visit.header("x-amz-tagging-count", String.valueOf(facts.tags().split("&").length));
+    }
+    OVERRIDES.forEach(
+        (parameter, header) ->
+            visit.asked().query().get(parameter).ifPresent(value -> visit.header(header, value)));
+    if ("ENABLED".equalsIgnoreCase(visit.headers().get("x-amz-checksum-mode"))) {
+      sums(visit, facts);
+    }
+  }
+
+  private static void sums(Visit visit, Facts facts) {
+    facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
+    if (!facts.sums().isEmpty()) {
+      boolean composite = facts.sums().values().stream().anyMatch(value -> value.contains("-"));
+      visit.header("x-amz-checksum-type", composite ? "COMPOSITE" : "FULL_OBJECT");
+    }
+  }
+
+  static void tags(Visit visit) throws Refused, IOException {
+    Found found =
+        Found.look(visit, visit.key())
+            .orElseThrow(() -> S3Error.NO_SUCH_KEY.because("there is no such key"));
+    XmlText xml = XmlText.of("Tagging").open("TagSet");
+    Optional<String> tags = Optional.of(found.facts().tags()).filter(text -> !text.isEmpty());
+    List<Query.Parameter> all =
+        tags.isEmpty() ? List.of() : Query.of(tags.get().replace("+", "%20")).parameters();
+    for (Query.Parameter tag : all) {
+      xml.open("Tag").leaf("Key", tag.name()).leaf("Value", tag.value()).close("Tag");
+    }
+    visit.answer(xml.close("TagSet").end("Tagging"));
+  }
+}

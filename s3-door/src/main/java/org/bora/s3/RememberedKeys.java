@@ -1,0 +1,135 @@
+package org.bora.s3;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.bora.api.word.Caller;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.sign.Scope;
+
+/**
+ * Keys that were asked for a moment ago. A key that is disabled, and an owner that is banned, are
+ * served for {@link #KEPT} at most; one that was refused is asked for again after {@link #REFUSED}.
+ *
+ * <p>Anybody can name a key. So questions are bounded: equal ones are asked once, and of one
+ * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. What is remembered is
+ * bounded too; what was used longest ago leaves. Thread safe.
+ */
+final class RememberedKeys implements SigningKeys {
+  static final Duration KEPT = Duration.ofMinutes(1);
+  static final Duration REFUSED = Duration.ofSeconds(10);
+  static final int MOST_AT_ONCE = 64;
+  static final int MOST_OF_ADDRESS = 16;
+  private static final int MOST = 10_000;
+
+  private record Answer(Optional<Known> known, String refusal, Instant until) {}
+
+  private final SigningKeys source;
+  private final Clock clock;
+  private final Map<Scope, Answer> answers = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<Scope, CompletableFuture<Answer>> asked = new HashMap<>();
+  private final Map<String, Integer> byAddress = new HashMap<>();
+
+  RememberedKeys(SigningKeys source, Clock clock) {
+    this.source = Objects.requireNonNull(source, "source");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  @Override
+  public Known of(Scope scope, String host) throws Refused {
+    Optional<Answer> remembered = remembered(scope);
+    Answer answer = remembered.isPresent() ? remembered.get() : ask(scope, host);
+    Known known =
+        answer
+            .known()
+            .filter(key -> clock.instant().isBefore(key.ends()))
+            .orElseThrow(() -> S3Error.INVALID_ACCESS_KEY_ID.because(answer.refusal()));
+    Caller owner = known.caller();
+    Caller caller = new Caller(owner.dn(), owner.issuer(), owner.fqans(), host, owner.grant());
+    return new Known(known.key(), caller, known.ends());
+  }
+
+  private synchronized Optional<Answer> remembered(Scope scope) {
+    return Optional.ofNullable(answers.get(scope))
+        .filter(answer -> clock.instant().isBefore(answer.until()));
+  }
+
+  private Answer ask(Scope scope, String host) throws Refused {
+    CompletableFuture<Answer> mine = new CompletableFuture<>();
+    CompletableFuture<Answer> first = begin(scope, host, mine);
+    if (first != mine) {
+      return await(first);
+    }
+    try {
+      Answer answer = question(scope, host);
+      remember(scope, answer);
+      mine.complete(answer);
+      return answer;
+    } catch (Refused | RuntimeException e) {
+      mine.completeExceptionally(e);
+      throw e;
+    } finally {
+      end(scope, host);
+    }
+  }
+
+  private static Answer await(CompletableFuture<Answer> first) throws Refused {
+    try {
+      return first.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Refused refusal) {
+        throw refusal;
+      }
+      throw S3Error.SERVICE_UNAVAILABLE.because("the access key cannot be looked up now");
+    }
+  }
+
+  private Answer question(Scope scope, String host) throws Refused {
+    Instant now = clock.instant();
+    try {
+      return new Answer(
+          Optional.of(source.of(scope, host)), "the access key has ended", now.plus(KEPT));
+    } catch (Refused refusal) {
+      if (refusal.mayRetry()) {
+        throw refusal;
+      }
+      return new Answer(Optional.empty(), refusal.getMessage(), now.plus(REFUSED));
+    }
+  }
+
+  /** The question that is asked already, or this one. */
+  private synchronized CompletableFuture<Answer> begin(
+      Scope scope, String host, CompletableFuture<Answer> mine) throws Refused {
+    CompletableFuture<Answer> first = asked.get(scope);
+    if (first != null) {
+      return first;
+    }
+    int its = byAddress.getOrDefault(host, 0);
+    if (its >= MOST_OF_ADDRESS || asked.size() >= MOST_AT_ONCE) {
+      throw S3Error.SLOW_DOWN.because("too many access keys are being looked up");
+    }
+    asked.put(scope, mine);
+    byAddress.put(host, its + 1);
+    return mine;
+  }
+
+  private synchronized void end(Scope scope, String host) {
+    asked.remove(scope);
+    byAddress.computeIfPresent(host, (_, its) -> its > 1 ? its - 1 : null);
+  }
+
+  private synchronized void remember(Scope scope, Answer answer) {
+    answers.put(scope, answer);
+    if (answers.size() > MOST) {
+      answers.remove(answers.keySet().iterator().next());
+    }
+  }
+}

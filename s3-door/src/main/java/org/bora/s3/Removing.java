@@ -1,0 +1,124 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.BackendFailure;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.bora.s3.answer.XmlTree;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * DeleteObject and DeleteObjects. Directories that have nothing in them any more go with the last
+ * object: the engine refuses to remove one in which an upload has begun, and an upload that finds
+ * its directory gone makes it again.
+ */
+final class Removing {
+  private static final int MOST_KEYS = 1000;
+
+  private Removing() {}
+
+  static void one(Visit visit) throws Refused, IOException {
+    Key key = visit.key();
+    remove(visit, key, Optional.ofNullable(visit.headers().get("If-Match")));
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  /** What is not there is removed already. */
+  private static void remove(Visit visit, Key key, Optional<String> match)
+      throws Refused, IOException {
+    if (match.isPresent()) {
+      requireMatch(visit, key, match.get());
+    }
+    try {
+      if (key.namesDirectory()) {
+        visit.engine().removeEmpty(key.name());
+      } else {
+        visit.engine().remove(key.name(), false);
+      }
+    } catch (Refused refusal) {
+      if (!isNoObject(refusal) || (!key.namesDirectory() && isOther(visit, key, refusal))) {
+        throw refusal;
+      }
+      if (refusal.status() == HttpStatus.NOT_FOUND_404) {
+        visit.buckets().existing(visit.engine(), visit.bucketName());
+      }
+      return;
+    }
+    removeEmptied(visit, key);
+  }
+
+  private static void requireMatch(Visit visit, Key key, String match) throws Refused, IOException {
+    Found found =
+        Found.look(visit, key)
+            .orElseThrow(() -> S3Error.NO_SUCH_KEY.because("there is no such key"));
+    String tag = match.strip().replace("\"", "");
+    if (!tag.equals("*") && !found.tag().replace("\"", "").equals(tag)) {
+      throw S3Error.PRECONDITION_FAILED.because("the condition If-Match failed");
+    }
+  }
+
+  /** Nothing there, a directory with something in it, or a directory where a file was meant. */
+  private static boolean isNoObject(Refused refusal) {
+    return refusal.status() == HttpStatus.NOT_FOUND_404
+        || refusal.status() == HttpStatus.CONFLICT_409
+        || refusal.status() == HttpStatus.BAD_REQUEST_400;
+  }
+
+  private static boolean isOther(Visit visit, Key key, Refused refusal) throws Refused {
+    return refusal.status() != HttpStatus.NOT_FOUND_404 && !visit.engine().isDirectory(key.name());
+  }
+
+  /** Of the directories above; the first that stays keeps those above it. */
+  static void removeEmptied(Visit visit, Key key) {
+    Name bucket = key.bucket();
+    Name above = key.name().parent();
+    while (!above.path().equals(bucket.path())) {
+      try {
+        visit.engine().removeEmpty(above);
+      } catch (Refused | BackendFailure stays) {
+        return;
+      }
+      above = above.parent();
+    }
+  }
+
+  static void several(Visit visit) throws Refused, IOException {
+    visit.bodies().read(visit, body -> several(visit, XmlTree.of(body, "Delete")));
+  }
+
+  private static void several(Visit visit, XmlTree asked) throws Refused, IOException {
+    List<XmlTree> objects = asked.all("Object");
+    if (objects.isEmpty() || objects.size() > MOST_KEYS) {
+      throw S3Error.MALFORMED_XML.because("a list of 1 to " + MOST_KEYS + " objects is expected");
+    }
+    Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
+    boolean quiet = asked.of("Quiet").filter(text -> text.strip().equals("true")).isPresent();
+    XmlText xml = XmlText.of("DeleteResult");
+    for (XmlTree object : objects) {
+      String text = object.of("Key").orElseThrow(() -> S3Error.MALFORMED_XML.because("no Key"));
+      Optional<Refused> refusal = tryToRemove(visit, bucket, text, object.of("ETag"));
+      if (refusal.isPresent()) {
+        xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
+        xml.leaf("Message", refusal.get().getMessage()).close("Error");
+      } else if (!quiet) {
+        xml.open("Deleted").leaf("Key", text).close("Deleted");
+      }
+    }
+    visit.answer(xml.end("DeleteResult"));
+  }
+
+  private static Optional<Refused> tryToRemove(
+      Visit visit, Name bucket, String text, Optional<String> match) throws IOException {
+    try {
+      visit.exchange().caller().check();
+      remove(visit, Key.of(text, bucket), match);
+      return Optional.empty();
+    } catch (Refused refusal) {
+      return Optional.of(S3Error.of(refusal));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.bora.s3;
+
+import java.time.Clock;
+import java.util.List;
+import org.bora.door.gsi.door.Refusals;
+import org.bora.door.http.ServiceHandler;
+import org.eclipse.jetty.server.Handler;
+
+/** The door as the handler of a port. */
+public final class S3Door {
+  private S3Door() {}
+
+  /**
+   * Puts it together.
+   *
+   * @param keys is asked for the keys of signatures
+   * @param hosts names of the service, below which buckets are hosts
+   * @param refusals hears of requests whose caller is not known
+   */
+  public static Handler of(
+      S3Service.Parts service,
+      ServiceHandler.Parts handling,
+      SigningKeys keys,
+      List<String> hosts,
+      Refusals refusals,
+      Clock clock) {
+    SigningKeys known = new RememberedKeys(keys, clock);
+    return new SignedCallers(
+        new ServiceHandler(new S3Service(service), handling), known, hosts, clock, refusals);
+  }
+}

@@ -1,0 +1,173 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.bora.api.Backend;
+import org.bora.api.word.LogText;
+import org.bora.door.admit.Admission;
+import org.bora.door.admit.BodyRoom;
+import org.bora.door.http.Exchange;
+import org.bora.door.http.HttpService;
+import org.bora.door.http.Refused;
+import org.bora.files.Engine;
+import org.bora.files.MountedAreas;
+import org.bora.files.StorageReasons;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** S3: which request is served by what, and where it is admitted. Thread safe. */
+public final class S3Service implements HttpService {
+  private static final Logger LOG = LoggerFactory.getLogger(S3Service.class);
+
+  /** One request of S3. */
+  @FunctionalInterface
+  private interface Serving {
+    void serve(Visit visit) throws Refused, IOException;
+  }
+
+  private static final Map<Act, Serving> SERVINGS = servings();
+
+  /**
+   * What the service is made of.
+   *
+   * @param backend is asked for everything but bytes
+   * @param calls admits all requests but transfers
+   * @param transfers admits those whose bytes pass at the pace of the client, or are moved here
+   * @param areas where the bytes are
+   * @param buckets which directories they are
+   * @param host of the service, as SURLs name it
+   * @param bodies memory for the bodies of requests that are no objects
+   * @param nanos as {@link System#nanoTime}
+   */
+  public record Parts(
+      Backend backend,
+      Admission calls,
+      Admission transfers,
+      MountedAreas areas,
+      Buckets buckets,
+      String host,
+      BodyRoom bodies,
+      Clock clock,
+      LongSupplier nanos) {
+    public Parts {
+      Objects.requireNonNull(backend, "backend");
+      Objects.requireNonNull(calls, "calls");
+      Objects.requireNonNull(transfers, "transfers");
+      Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(buckets, "buckets");
+      Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(bodies, "bodies");
+      Objects.requireNonNull(clock, "clock");
+      Objects.requireNonNull(nanos, "nanos");
+    }
+  }
+
+  private final Parts parts;
+  private final SmallBodies bodies;
+
+  public S3Service(Parts parts) {
+    this.parts = Objects.requireNonNull(parts, "parts");
+    this.bodies = new SmallBodies(parts.bodies());
+  }
+
+  private static Map<Act, Serving> servings() {
+    Map<Act, Serving> all = new EnumMap<>(Act.class);
+    all.put(Act.LIST_BUCKETS, BucketActs::list);
+    all.put(Act.CREATE_BUCKET, BucketActs::create);
+    all.put(Act.HEAD_BUCKET, BucketActs::head);
+    all.put(Act.DELETE_BUCKET, BucketActs::delete);
+    all.put(Act.GET_BUCKET_LOCATION, BucketActs::location);
+    all.put(Act.GET_BUCKET_VERSIONING, BucketActs::versioning);
+    all.put(Act.LIST_OBJECTS, Listing::first);
+    all.put(Act.LIST_OBJECTS_V2, Listing::second);
+    all.put(Act.GET_OBJECT, Reading::serve);
+    all.put(Act.HEAD_OBJECT, Reading::serve);
+    all.put(Act.GET_OBJECT_TAGGING, Reading::tags);
+    all.put(Act.PUT_OBJECT, Writing::put);
+    all.put(Act.COPY_OBJECT, Copying::copy);
+    all.put(Act.DELETE_OBJECT, Removing::one);
+    all.put(Act.DELETE_OBJECTS, Removing::several);
+    all.put(Act.RESTORE_OBJECT, Restoring::serve);
+    all.put(Act.CREATE_MULTIPART_UPLOAD, PartActs::create);
+    all.put(Act.UPLOAD_PART, PartActs::put);
+    all.put(Act.UPLOAD_PART_COPY, PartActs::copy);
+    all.put(Act.LIST_PARTS, PartActs::list);
+    all.put(Act.ABORT_MULTIPART_UPLOAD, PartActs::abort);
+    all.put(Act.LIST_MULTIPART_UPLOADS, UploadListing::serve);
+    all.put(Act.COMPLETE_MULTIPART_UPLOAD, Completing::serve);
+    return all;
+  }
+
+  /** Every request of the port. */
+  @Override
+  public boolean isFor(Request request) {
+    return true;
+  }
+
+  @Override
+  public String name(Request request) {
+    return Asked.of(request).act().label();
+  }
+
+  @Override
+  public Admission room(Request request) {
+    return Asked.of(request).act().room() == Act.Room.CALL ? parts.calls() : parts.transfers();
+  }
+
+  @Override
+  public boolean storesBody(Request request) {
+    return Asked.of(request).act().room() == Act.Room.UPLOAD;
+  }
+
+  @Override
+  public void serve(Exchange exchange) throws Refused, IOException {
+    Asked asked = Asked.of(exchange.request());
+    exchange.header("x-amz-request-id", exchange.trace());
+    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    Upload.Ground ground =
+        new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos());
+    Visit visit = new Visit(exchange, asked, ground, parts.buckets(), bodies, parts.clock());
+    try {
+      Serving serving = SERVINGS.get(asked.act());
+      if (serving == null) {
+        throw S3Error.NOT_IMPLEMENTED.because("this request of S3 is not served here");
+      }
+      serving.serve(visit);
+    } catch (StorageException failure) {
+      if (!StorageReasons.isOfTheClient(failure)) {
+        String dn = exchange.calls().get().caller().dn();
+        LOG.error("{} failed dn={}", asked.act().label(), LogText.of(dn), failure);
+      }
+      throw S3Error.of(StorageReasons.of(failure, exchange.trace()));
+    } catch (Refused refusal) {
+      throw told(visit, S3Error.of(refusal));
+    }
+  }
+
+  /** A key is missing in a bucket; without a bucket that is what is said. */
+  private static Refused told(Visit visit, Refused refusal) throws Refused {
+    boolean key = refusal.code().equals(java.util.Optional.of(S3Error.NO_SUCH_KEY.code()));
+    if (key && !visit.engine().isDirectory(visit.bucket())) {
+      return S3Error.NO_SUCH_BUCKET.because("there is no such bucket");
+    }
+    return refusal;
+  }
+
+  @Override
+  public Body refusal(Request request, Refused refusal, String trace) {
+    Refused known = S3Error.of(refusal);
+    return new Body(
+        XmlText.TYPE,
+        XmlText.error(
+            known.code().orElseThrow(), known.getMessage(), Asked.of(request).resource(), trace));
+  }
+}

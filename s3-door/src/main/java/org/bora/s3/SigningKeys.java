@@ -1,0 +1,32 @@
+package org.bora.s3;
+
+import java.time.Instant;
+import java.util.Objects;
+import org.bora.api.word.Caller;
+import org.bora.door.http.Refused;
+import org.bora.s3.sign.Scope;
+
+/** Where the keys of signatures are known. Thread safe; may wait. */
+public interface SigningKeys {
+
+  /**
+   * A key of one day, region and service, and the caller that it stands for.
+   *
+   * @param ends when it is not to be used any more
+   */
+  record Known(byte[] key, Caller caller, Instant ends) {
+    public Known {
+      Objects.requireNonNull(key, "key");
+      Objects.requireNonNull(caller, "caller");
+      Objects.requireNonNull(ends, "ends");
+    }
+  }
+
+  /**
+   * The key of a scope.
+   *
+   * @param host address of the client
+   * @throws Refused where there is none, or where that cannot be known now
+   */
+  Known of(Scope scope, String host) throws Refused;
+}

@@ -1,0 +1,120 @@
+package org.bora.s3;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.bora.door.admit.BodyRoom;
+import org.bora.door.http.Refused;
+import org.bora.files.ReceivedBody;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.sign.Chunks;
+import org.bora.s3.sign.Payload;
+import org.bora.s3.sign.Pieces;
+import org.eclipse.jetty.io.Content;
+
+/**
+ * Bodies that are held in memory: lists of keys and of parts. All of them together have a bound, of
+ * which one caller has a share, taken before the first byte is read. Thread safe.
+ */
+final class SmallBodies {
+  /** 1,000 keys of 1,024 bytes, or 10,000 parts, with all that XML adds. */
+  static final int MOST_BYTES = 2 * 1024 * 1024;
+
+  private final BodyRoom room;
+
+  SmallBodies(BodyRoom room) {
+    this.room = room;
+  }
+
+  /** What is done with a body. */
+  @FunctionalInterface
+  interface Use {
+    void with(byte[] body) throws IOException, Refused;
+  }
+
+  /** Reads the body, whose signature holds then, and hands it over. */
+  void read(Visit visit, Use use) throws IOException, Refused {
+    long length = visit.request().getLength();
+    if (length > MOST_BYTES) {
+      throw S3Error.ENTITY_TOO_LARGE.because("the document has " + MOST_BYTES + " bytes at most");
+    }
+    int bytes = length < 0 ? MOST_BYTES : (int) Math.max(1, length);
+    String caller = visit.exchange().calls().get().caller().dn();
+    if (room.take(caller, bytes) != BodyRoom.Grant.GIVEN) {
+      throw S3Error.SLOW_DOWN.because("too many documents are being read");
+    }
+    try {
+      use.with(verified(visit));
+    } finally {
+      room.giveBack(caller, bytes);
+    }
+  }
+
+  private static byte[] verified(Visit visit) throws IOException, Refused {
+    Payload payload = visit.proof().signed().payload();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    Chunks.Sink sink = bytes -> append(all, bytes);
+    Optional<Chunks> chunks =
+        payload.isChunked() ? Optional.of(chunks(visit, payload, sink)) : Optional.empty();
+    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
+    boolean last = false;
+    while (!last) {
+      Content.Chunk chunk = body.next();
+      try {
+        last = chunk.isLast();
+        if (chunks.isPresent()) {
+          chunks.get().take(chunk.getByteBuffer());
+        } else {
+          sink.take(chunk.getByteBuffer());
+        }
+      } finally {
+        chunk.release();
+      }
+    }
+    if (chunks.isPresent()) {
+      chunks.get().end();
+    }
+    byte[] bytes = all.toByteArray();
+    if (payload.isSum() && !payload.text().equals(hex(Sum.SHA256.make(), bytes))) {
+      throw S3Error.CONTENT_SHA256_MISMATCH.because(
+          "the body does not have the SHA-256 that was signed");
+    }
+    requireMd5(visit, bytes);
+    return bytes;
+  }
+
+  private static void requireMd5(Visit visit, byte[] bytes) throws Refused {
+    String announced = visit.headers().get("Content-MD5");
+    Sum.Making md5 = Sum.md5();
+    md5.update(ByteBuffer.wrap(bytes));
+    if (announced != null
+        && !announced.strip().equals(Base64.getEncoder().encodeToString(md5.value()))) {
+      throw S3Error.BAD_DIGEST.because("the body does not have the announced MD5");
+    }
+  }
+
+  private static String hex(Sum.Making sum, byte[] bytes) {
+    sum.update(ByteBuffer.wrap(bytes));
+    return HexFormat.of().formatHex(sum.value());
+  }
+
+  private static Chunks chunks(Visit visit, Payload payload, Chunks.Sink sink) {
+    Optional<Pieces> pieces =
+        payload.isSignedPiecewise()
+            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
+            : Optional.empty();
+    return new Chunks(payload.hasTrailer(), pieces, sink);
+  }
+
+  private static void append(ByteArrayOutputStream all, ByteBuffer bytes) throws Refused {
+    if (bytes.remaining() > MOST_BYTES - all.size()) {
+      throw S3Error.ENTITY_TOO_LARGE.because("the document has " + MOST_BYTES + " bytes at most");
+    }
+    byte[] piece = new byte[bytes.remaining()];
+    bytes.get(piece);
+    all.writeBytes(piece);
+  }
+}

@@ -1,0 +1,106 @@
+package org.bora.s3;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
+
+/** The checksums that S3 knows besides MD5. */
+enum Sum {
+  CRC32(4, () -> new OfCrc(new CRC32())),
+  CRC32C(4, () -> new OfCrc(new CRC32C())),
+  CRC64NVME(8, () -> new OfCrc(new Crc64())),
+  SHA1(20, () -> OfDigest.of("SHA-1")),
+  SHA256(32, () -> OfDigest.of("SHA-256"));
+
+  /** A sum in the making. */
+  interface Making {
+    /** Takes bytes; the buffer stays as it is. */
+    void update(ByteBuffer bytes);
+
+    byte[] value();
+  }
+
+  private final int bytes;
+  private final Supplier<Making> making;
+
+  Sum(int bytes, Supplier<Making> making) {
+    this.bytes = bytes;
+    this.making = making;
+  }
+
+  Making make() {
+    return making.get();
+  }
+
+  /** Of its value. */
+  int bytes() {
+    return bytes;
+  }
+
+  /** Whether the sum of a whole object can be told of parts too. */
+  boolean isOfWholes() {
+    return this == CRC32 || this == CRC32C || this == CRC64NVME;
+  }
+
+  /** The header that has its value in base64. */
+  String header() {
+    return "x-amz-checksum-" + name().toLowerCase(Locale.ROOT);
+  }
+
+  /** By its name in headers, in any case; empty for what is not known. */
+  static Optional<Sum> named(String name) {
+    return Arrays.stream(values()).filter(one -> one.name().equalsIgnoreCase(name)).findFirst();
+  }
+
+  static Optional<Sum> ofHeader(String header) {
+    return Arrays.stream(values()).filter(o -> o.header().equalsIgnoreCase(header)).findFirst();
+  }
+
+  /** The sum of ETags. */
+  static Making md5() {
+    return OfDigest.of("MD5");
+  }
+
+  private record OfCrc(Checksum sum) implements Making {
+    @Override
+    public void update(ByteBuffer bytes) {
+      sum.update(bytes.duplicate());
+    }
+
+    @Override
+    public byte[] value() {
+      boolean wide = sum instanceof Crc64;
+      ByteBuffer value = ByteBuffer.allocate(wide ? Long.BYTES : Integer.BYTES);
+      return wide
+          ? value.putLong(sum.getValue()).array()
+          : value.putInt((int) sum.getValue()).array();
+    }
+  }
+
+  private record OfDigest(MessageDigest digest) implements Making {
+    static OfDigest of(String name) {
+      try {
+        return new OfDigest(MessageDigest.getInstance(name));
+      } catch (NoSuchAlgorithmException impossible) {
+        throw new IllegalStateException("every Java has " + name, impossible);
+      }
+    }
+
+    @Override
+    public void update(ByteBuffer bytes) {
+      digest.update(bytes.duplicate());
+    }
+
+    @Override
+    public byte[] value() {
+      return digest.digest();
+    }
+  }
+}

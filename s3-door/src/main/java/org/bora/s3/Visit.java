@@ -1,0 +1,90 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.bora.door.http.Exchange;
+import org.bora.door.http.Refused;
+import org.bora.files.Engine;
+import org.bora.files.Name;
+import org.bora.files.Upload;
+import org.bora.s3.SignedCallers.Proof;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * A signed request, and its answer.
+ *
+ * @param bodies reads bodies that are no objects
+ * @param clock of this machine
+ */
+record Visit(
+    Exchange exchange,
+    Asked asked,
+    Upload.Ground ground,
+    Buckets buckets,
+    SmallBodies bodies,
+    Clock clock) {
+
+  Visit {
+    Objects.requireNonNull(exchange, "exchange");
+    Objects.requireNonNull(asked, "asked");
+    Objects.requireNonNull(ground, "ground");
+    Objects.requireNonNull(buckets, "buckets");
+    Objects.requireNonNull(bodies, "bodies");
+    Objects.requireNonNull(clock, "clock");
+  }
+
+  Engine engine() {
+    return ground.engine();
+  }
+
+  Request request() {
+    return exchange.request();
+  }
+
+  HttpFields headers() {
+    return exchange.headers();
+  }
+
+  LongSupplier nanos() {
+    return ground.nanos();
+  }
+
+  Proof proof() {
+    return Proof.of(request());
+  }
+
+  void header(String name, String value) {
+    exchange.header(name, value);
+  }
+
+  /** The directory of the bucket; whether it is there is not known yet. */
+  Name bucket() throws Refused {
+    return buckets.directory(bucketName());
+  }
+
+  String bucketName() throws Refused {
+    return asked
+        .bucket()
+        .orElseThrow(() -> S3Error.INVALID_REQUEST.because("the request names no bucket"));
+  }
+
+  /** The object that is asked for. */
+  Key key() throws Refused {
+    return Key.of(asked.key(), bucket());
+  }
+
+  /** Answers with a document. */
+  void answer(String document) throws IOException {
+    exchange.answer(HttpStatus.OK_200, XmlText.TYPE, document);
+  }
+
+  void answer(int status) {
+    exchange.answer(status);
+  }
+}

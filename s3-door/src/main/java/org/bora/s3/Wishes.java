@@ -1,0 +1,125 @@
+package org.bora.s3;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.sign.Query;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+
+/** What the headers of a request wish of the object that it makes. */
+final class Wishes {
+  private static final int MOST_METADATA_BYTES = 2048;
+  private static final int MOST_TAGS = 10;
+  private static final String META = "x-amz-meta-";
+  private static final List<String> KEPT =
+      List.of(
+          "content-type",
+          "cache-control",
+          "content-disposition",
+          "content-encoding",
+          "content-language",
+          "expires");
+
+  /** Nothing of them is kept here: to take them in silence would be a lie. */
+  private static final Set<String> REFUSED =
+      Set.of(
+          "x-amz-server-side-encryption",
+          "x-amz-server-side-encryption-customer-algorithm",
+          "x-amz-server-side-encryption-aws-kms-key-id",
+          "x-amz-object-lock-mode",
+          "x-amz-object-lock-retain-until-date",
+          "x-amz-object-lock-legal-hold",
+          "x-amz-website-redirect-location",
+          "x-amz-grant-full-control",
+          "x-amz-grant-read",
+          "x-amz-grant-read-acp",
+          "x-amz-grant-write",
+          "x-amz-grant-write-acp",
+          "x-amz-write-offset-bytes");
+
+  private static final Set<String> ACLS =
+      Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
+  private static final Set<String> CLASSES = Set.of("STANDARD", "GLACIER");
+
+  private Wishes() {}
+
+  /** What is to be kept of the object; its sums are not known yet. */
+  static Facts of(HttpFields headers) throws Refused {
+    requireServed(headers);
+    Map<String, String> kept = new LinkedHashMap<>();
+    for (String name : KEPT) {
+      Optional.ofNullable(headers.get(name))
+          .map(value -> name.equals("content-encoding") ? withoutChunks(value) : value)
+          .filter(value -> !value.isEmpty())
+          .ifPresent(value -> kept.put(name, value));
+    }
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (HttpField field : headers) {
+      String name = field.getName().toLowerCase(Locale.ROOT);
+      if (name.startsWith(META)) {
+        String value = field.getValue() == null ? "" : field.getValue();
+        metadata.merge(name.substring(META.length()), value, (one, other) -> one + "," + other);
+      }
+    }
+    if (Facts.bytes(metadata) > MOST_METADATA_BYTES) {
+      throw S3Error.METADATA_TOO_LARGE.because(
+          "user metadata has " + MOST_METADATA_BYTES + " bytes at most");
+    }
+    return new Facts(
+        Optional.empty(), Map.of(), kept, metadata, tags(headers.get("x-amz-tagging")), "");
+  }
+
+  private static void requireServed(HttpFields headers) throws Refused {
+    for (HttpField field : headers) {
+      String name = field.getName().toLowerCase(Locale.ROOT);
+      if (REFUSED.contains(name)) {
+        throw S3Error.NOT_IMPLEMENTED.because("the header " + name + " is not served here");
+      }
+    }
+    String acl = headers.get("x-amz-acl");
+    if (acl != null && !ACLS.contains(acl)) {
+      throw S3Error.NOT_IMPLEMENTED.because("the rules of the site decide who may do what");
+    }
+    String storage = headers.get("x-amz-storage-class");
+    if (storage != null && !CLASSES.contains(storage)) {
+      throw S3Error.INVALID_STORAGE_CLASS.because("the storage area decides the storage class");
+    }
+  }
+
+  /** What only says how the bytes travel is none of the object's. */
+  private static String withoutChunks(String encoding) {
+    return String.join(
+        ",",
+        List.of(encoding.split(",")).stream()
+            .map(String::strip)
+            .filter(one -> !one.equalsIgnoreCase("aws-chunked"))
+            .toList());
+  }
+
+  private static String tags(String text) throws Refused {
+    if (text == null || text.isEmpty()) {
+      return "";
+    }
+    List<Query.Parameter> tags = Query.of(text.replace("+", "%20")).parameters();
+    boolean possible =
+        tags.size() <= MOST_TAGS
+            && tags.stream().map(Query.Parameter::name).distinct().count() == tags.size()
+            && tags.stream().allMatch(Wishes::isPossible);
+    if (!possible) {
+      throw S3Error.INVALID_TAG.because(
+          "an object has 10 tags at most, with different keys of 1 to 128 and values of up to 256"
+              + " characters");
+    }
+    return text;
+  }
+
+  private static boolean isPossible(Query.Parameter tag) {
+    return !tag.name().isEmpty() && tag.name().length() <= 128 && tag.value().length() <= 256;
+  }
+}

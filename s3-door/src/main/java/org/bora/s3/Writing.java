@@ -1,0 +1,168 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.api.directory.Attributes;
+import org.bora.api.word.FileType;
+import org.bora.api.word.OverwriteMode;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Engine;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.files.Upload;
+import org.bora.s3.answer.S3Error;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** PutObject: an object, whole and verified, or nothing. */
+final class Writing {
+  /**
+   * Another client may remove the directories that this one makes, when it removes what is in them.
+   */
+  private static final int ATTEMPTS = 5;
+
+  private Writing() {}
+
+  static void put(Visit visit) throws Refused, IOException {
+    Key key = visit.key();
+    Facts wishes = Wishes.of(visit.headers());
+    if (key.namesDirectory()) {
+      marker(visit, key);
+      return;
+    }
+    ObjectBody body = new ObjectBody(visit);
+    OverwriteMode mode = allow(visit, key);
+    try (Upload upload = begin(visit, key.name(), mode, body.size())) {
+      body.into(upload);
+      Facts facts = wishes.withSums("", body.verify());
+      facts = facts.withSums(body.etag(), facts.sums());
+      publish(upload, facts, body.adler32());
+      tell(visit, facts);
+    }
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  /** Sums and tag of what was stored. */
+  static void tell(Visit visit, Facts facts) {
+    visit.header(HttpHeader.ETAG.asString(), "\"" + facts.etag().orElseThrow() + "\"");
+    facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
+  }
+
+  static void publish(Upload upload, Facts facts, String adler32) throws Refused, StorageException {
+    try {
+      upload.note(Facts.NOTE, facts.text());
+    } catch (StorageException e) {
+      if (e.reason() == Reason.UNSUPPORTED) {
+        throw Facts.tooLarge();
+      }
+      throw e;
+    }
+    upload.publish(adler32);
+  }
+
+  /** A key that ends with a slash is a directory: without bytes, and without metadata. */
+  private static void marker(Visit visit, Key key) throws Refused, IOException {
+    if (visit.request().getLength() > 0) {
+      throw S3Error.INVALID_REQUEST.because(
+          "a key that ends with a slash is a directory, which has no bytes");
+    }
+    requireBucket(visit);
+    Name name = key.name();
+    Parents.make(visit.engine(), name);
+    try {
+      visit.engine().makeDirectory(name);
+    } catch (Refused refusal) {
+      if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
+          || !visit.engine().isDirectory(name)) {
+        throw inTheWay(refusal);
+      }
+    }
+    visit.header(HttpHeader.ETAG.asString(), "\"" + Reading.EMPTY_MD5 + "\"");
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  private static void requireBucket(Visit visit) throws Refused {
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+  }
+
+  /** Checks the conditions of a change, and says whether anything may be replaced. */
+  static OverwriteMode allow(Visit visit, Key key) throws Refused, IOException {
+    boolean match = visit.headers().contains("If-Match");
+    boolean none = visit.headers().contains("If-None-Match");
+    if (match) {
+      Optional<Found> there = Found.look(visit, key);
+      if (there.isEmpty()) {
+        throw S3Error.NO_SUCH_KEY.because("there is no such key");
+      }
+      Conditions.allowChange(Quoted.conditions(visit.headers()), there.map(Found::version));
+    }
+    if (none && !Conditions.isForNewOnly(visit.headers())) {
+      throw S3Error.NOT_IMPLEMENTED.because("If-None-Match of a write is * and nothing else");
+    }
+    return none ? OverwriteMode.NEVER : OverwriteMode.ALWAYS;
+  }
+
+  /** Begins an upload; the directories above it are made where they are missing. */
+  static Upload begin(Visit visit, Name name, OverwriteMode mode, OptionalLong size)
+      throws Refused, IOException {
+    Refused missing = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        return Upload.begin(visit.ground(), name, mode, size);
+      } catch (Refused refusal) {
+        if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+          throw directoryInTheWay(visit, name, mode, refusal);
+        }
+        missing = refusal;
+      }
+      requireBucket(visit);
+      requireNoFileAbove(visit, name);
+      Parents.make(visit.engine(), name);
+    }
+    throw S3Error.SLOW_DOWN.because(
+        "the directories of the object come and go: " + missing.getMessage());
+  }
+
+  /** {@code a} and {@code a/b} cannot both be there. */
+  private static void requireNoFileAbove(Visit visit, Name name) throws Refused {
+    Name bucket = visit.bucket();
+    if (visit.engine().isDirectory(name)) {
+      throw S3Error.OBJECT_ALREADY_EXISTS.because(
+          "the key is a directory: there are objects below it");
+    }
+    for (Name above = name.parent(); !above.path().equals(bucket.path()); above = above.parent()) {
+      Optional<Attributes> there = visit.engine().look(above);
+      if (there.filter(found -> found.type() != FileType.DIRECTORY).isPresent()) {
+        throw S3Error.OBJECT_ALREADY_EXISTS.because(
+            "a part of the key is an object: a file cannot have files below it");
+      }
+    }
+  }
+
+  private static Refused directoryInTheWay(
+      Visit visit, Name name, OverwriteMode mode, Refused refusal) throws Refused {
+    Engine engine = visit.engine();
+    boolean asked =
+        refusal.status() == HttpStatus.PRECONDITION_FAILED_412
+            || refusal.status() == HttpStatus.BAD_REQUEST_400;
+    if (!asked || (mode == OverwriteMode.NEVER && !engine.isDirectory(name))) {
+      return refusal;
+    }
+    return engine.isDirectory(name) ? inTheWay(refusal) : refusal;
+  }
+
+  private static Refused inTheWay(Refused refusal) {
+    return refusal.status() == HttpStatus.NOT_FOUND_404
+            || refusal.status() == HttpStatus.PRECONDITION_FAILED_412
+            || refusal.status() == HttpStatus.BAD_REQUEST_400
+            || refusal.status() == HttpStatus.CONFLICT_409
+        ? S3Error.OBJECT_ALREADY_EXISTS.because(
+            "the key is a directory, or a part of it is an object: a file cannot have files below"
+                + " it")
+        : refusal;
+  }
+}

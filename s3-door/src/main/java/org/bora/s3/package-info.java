@@ -1,0 +1,51 @@
+/**
+ * The S3 door (docs/adr/0067): the files of the areas as objects. It moves bytes by {@code
+ * org.bora.files} and keeps no state: any number of doors serve the same buckets.
+ *
+ * <p><b>A request.</b> {@link org.bora.s3.SignedCallers} reads its head, finds out by its signature
+ * who calls, and lets nothing else through; what can be asked before that is bounded ({@link
+ * org.bora.s3.RememberedKeys}). {@code ServiceHandler} of door-kit admits it in the places of calls
+ * or of transfers, and writes it to the audit log. {@link org.bora.s3.S3Service} knows the requests
+ * ({@link org.bora.s3.Act}); what is not among them is refused with 501.
+ *
+ * <p><b>Names.</b> A bucket is a directory ({@link org.bora.s3.Buckets}), a key the path of a file
+ * below it ({@link org.bora.s3.Key}). Directories are made when a file needs them and removed with
+ * their last file; one in which there is nothing is a key of its own, with a slash at its end. A
+ * file cannot have files below it: where {@code a} is an object, {@code a/b} is refused.
+ *
+ * <p><b>An object</b> has a note on its file ({@link org.bora.s3.Facts}): MD5, checksums, headers,
+ * metadata, tags. It holds for these bytes only; another door's file has none, and an ETag that is
+ * no MD5.
+ *
+ * <p><b>A multipart upload</b> ({@link org.bora.s3.MultipartUpload}) has these states:
+ *
+ * <table>
+ * <caption>States of a multipart upload</caption>
+ * <tr><td>begun</td><td>a directory {@code .s3-upload-ID} beside the object to come, with a file that
+ *     says what it is to be
+ * <tr><td>filling</td><td>a file for each part in it, published whole; a part that is sent again is
+ *     another file, and its ETag says which is meant
+ * <tr><td>merging</td><td>an upload of the object is filled from the parts
+ * <tr><td>completed</td><td>the object is published, its note names the upload, the directory is gone
+ * <tr><td>aborted</td><td>the directory is gone
+ * </table>
+ *
+ * <p><b>What may die, and what is left:</b>
+ *
+ * <ul>
+ *   <li>The door, before the upload's file is written: a directory that no client knows. It is
+ *       swept as an abandoned one.
+ *   <li>The door, while a part or the object is filled: the lease ends, and the engine gives that
+ *       file up. The parts that are there stay; the client sends the part, or completes, again.
+ *   <li>The door, between publication and removal of the parts: completing again finds the upload
+ *       in the object's note, says so, and removes them.
+ *   <li>The answer of a completion is lost: the same. Where the object was replaced meanwhile, the
+ *       client is told that there is no such upload.
+ *   <li>The client, for ever: a week after the last part, the next upload in the same directory
+ *       removes it ({@link org.bora.s3.PartActs#ABANDONED}).
+ * </ul>
+ *
+ * <p>Parts are files of the area, so their bytes are counted there as any file's; while they are
+ * merged, the object's bytes are counted too.
+ */
+package org.bora.s3;

@@ -1,0 +1,195 @@
+package org.bora.s3.sign;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+
+/**
+ * A body in aws-chunked form: {@code SIZE[;chunk-signature=SIGNATURE]}, the bytes, and so on to a
+ * chunk of no bytes, and perhaps a trailer. Takes it as it comes, in pieces of any length. Bytes
+ * are handed on before the signature of their chunk is known to be right: only what comes after the
+ * end may be believed.
+ */
+public final class Chunks {
+  /** Of one line; longer ones are no chunks. */
+  private static final int LINE = 1024;
+
+  private static final int TRAILER_LINES = 16;
+
+  /** Gets the bytes. */
+  @FunctionalInterface
+  public interface Sink {
+    /** Takes all of them. */
+    void take(ByteBuffer bytes) throws IOException, Refused;
+  }
+
+  private enum Now {
+    SIZE,
+    BYTES,
+    END_OF_BYTES,
+    TRAILER,
+    DONE
+  }
+
+  private final boolean hasTrailer;
+  private final Optional<Pieces> signatures;
+  private final Sink sink;
+  private final StringBuilder line = new StringBuilder();
+  private final Map<String, String> trailer = new LinkedHashMap<>();
+  private final StringBuilder trailerText = new StringBuilder();
+  private MessageDigest sum = Pieces.sum();
+  private String signature = "";
+  private String trailerSignature = "";
+  private Now now = Now.SIZE;
+  private long left;
+
+  /**
+   * @param signatures of the chunks, where they have some
+   */
+  public Chunks(boolean hasTrailer, Optional<Pieces> signatures, Sink sink) {
+    this.hasTrailer = hasTrailer;
+    this.signatures = signatures;
+    this.sink = sink;
+  }
+
+  /** Takes bytes as they came. */
+  public void take(ByteBuffer bytes) throws IOException, Refused {
+    while (bytes.hasRemaining()) {
+      if (now == Now.BYTES) {
+        pass(bytes);
+      } else if (now == Now.DONE) {
+        throw malformed("bytes behind its end");
+      } else if (lineEnds(bytes)) {
+        String text = line.toString();
+        line.setLength(0);
+        line(text);
+      }
+    }
+  }
+
+  private void pass(ByteBuffer bytes) throws IOException, Refused {
+    int count = (int) Math.min(left, bytes.remaining());
+    ByteBuffer piece = bytes.slice(bytes.position(), count);
+    if (signatures.isPresent()) {
+      sum.update(piece.duplicate());
+    }
+    sink.take(piece);
+    bytes.position(bytes.position() + count);
+    left -= count;
+    if (left == 0) {
+      now = Now.END_OF_BYTES;
+    }
+  }
+
+  /** Lines end with CR and LF; some clients end those of the trailer with LF alone. */
+  private boolean lineEnds(ByteBuffer bytes) throws Refused {
+    while (bytes.hasRemaining()) {
+      char c = (char) (bytes.get() & 0xFF);
+      if (c == '\n') {
+        int length = line.length();
+        if (length > 0 && line.charAt(length - 1) == '\r') {
+          line.setLength(length - 1);
+        }
+        return true;
+      }
+      line.append(c);
+      if (line.length() > LINE) {
+        throw malformed("a line that is too long");
+      }
+    }
+    return false;
+  }
+
+  private void line(String text) throws Refused {
+    switch (now) {
+      case SIZE -> size(text);
+      case END_OF_BYTES -> {
+        if (!text.isEmpty()) {
+          throw malformed("a chunk that is longer than it says");
+        }
+        endChunk();
+        now = Now.SIZE;
+      }
+      case TRAILER -> trailer(text);
+      case BYTES, DONE -> throw new IllegalStateException("no line is awaited");
+    }
+  }
+
+  private void size(String text) throws Refused {
+    String[] parts = text.split(";", 2);
+    try {
+      left = Long.parseLong(parts[0].strip(), 16);
+    } catch (NumberFormatException e) {
+      throw malformed("no size of a chunk");
+    }
+    if (left < 0) {
+      throw malformed("no size of a chunk");
+    }
+    signature =
+        parts.length > 1 && parts[1].strip().startsWith("chunk-signature=")
+            ? parts[1].strip().substring("chunk-signature=".length())
+            : "";
+    now = left == 0 ? Now.TRAILER : Now.BYTES;
+    if (left == 0) {
+      endChunk();
+    }
+  }
+
+  private void endChunk() throws Refused {
+    if (signatures.isPresent()) {
+      signatures.get().piece(signature, sum);
+      sum = Pieces.sum();
+    }
+  }
+
+  private void trailer(String text) throws Refused {
+    int colon = text.indexOf(':');
+    if (text.isEmpty()) {
+      finish();
+    } else if (colon < 0 || trailer.size() >= TRAILER_LINES) {
+      throw malformed("a trailer that is none");
+    } else {
+      String name = text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
+      String value = text.substring(colon + 1).strip();
+      if (name.equals("x-amz-trailer-signature")) {
+        trailerSignature = value;
+      } else {
+        trailer.put(name, value);
+        trailerText.append(name).append(':').append(value).append('\n');
+      }
+    }
+  }
+
+  private void finish() throws Refused {
+    if (signatures.isPresent() && hasTrailer) {
+      signatures.get().trailer(trailerSignature, trailerText.toString());
+    }
+    now = Now.DONE;
+  }
+
+  /**
+   * To be said when no more bytes come.
+   *
+   * @return what the trailer says, names in lower case
+   * @throws Refused where the body is not complete
+   */
+  public Map<String, String> end() throws Refused {
+    if (now == Now.TRAILER && trailer.isEmpty() && !hasTrailer) {
+      finish(); // without the empty line at the end
+    }
+    if (now != Now.DONE) {
+      throw S3Error.INCOMPLETE_BODY.because("the body ends before its last chunk does");
+    }
+    return Map.copyOf(trailer);
+  }
+
+  private static Refused malformed(String what) {
+    return S3Error.INVALID_REQUEST.because("the aws-chunked body has " + what);
+  }
+}

@@ -1,0 +1,54 @@
+package org.bora.s3.sign;
+
+import java.util.regex.Pattern;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+
+/**
+ * What a request says of its body in {@code x-amz-content-sha256}.
+ *
+ * @param text as sent, and as it is signed
+ */
+public record Payload(String text) {
+  /** A body that the signature does not cover; TLS does. */
+  public static final Payload UNSIGNED = new Payload("UNSIGNED-PAYLOAD");
+
+  private static final String CHUNKED_SIGNED = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD";
+  private static final String CHUNKED_UNSIGNED = "STREAMING-UNSIGNED-PAYLOAD";
+  private static final String TRAILER = "-TRAILER";
+  private static final Pattern SUM = Pattern.compile("[0-9a-f]{64}");
+
+  /**
+   * @throws Refused for what is none of the forms
+   */
+  static Payload of(String text) throws Refused {
+    Payload payload = new Payload(text);
+    if (!payload.isSum() && !payload.equals(UNSIGNED) && !payload.isChunked()) {
+      throw S3Error.INVALID_ARGUMENT.because(
+          "x-amz-content-sha256 is neither a SHA-256 nor one of the forms that are known here");
+    }
+    return payload;
+  }
+
+  /** Whether it is the SHA-256 of the body. */
+  public boolean isSum() {
+    return SUM.matcher(text).matches();
+  }
+
+  /** Whether the body comes in aws-chunked form. */
+  public boolean isChunked() {
+    return isSignedPiecewise()
+        || text.equals(CHUNKED_UNSIGNED + TRAILER)
+        || text.equals(CHUNKED_UNSIGNED);
+  }
+
+  /** Whether each piece of the body has a signature. */
+  public boolean isSignedPiecewise() {
+    return text.equals(CHUNKED_SIGNED) || text.equals(CHUNKED_SIGNED + TRAILER);
+  }
+
+  /** Whether more is said behind the body. */
+  public boolean hasTrailer() {
+    return isChunked() && text.endsWith(TRAILER);
+  }
+}

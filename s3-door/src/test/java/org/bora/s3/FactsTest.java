@@ -1,0 +1,52 @@
+package org.bora.s3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.junit.jupiter.api.Test;
+
+class FactsTest {
+
+  @Test
+  void whatIsNotedIsReadAgain() throws Refused {
+    Facts facts =
+        new Facts(
+            Optional.of("d41d8cd98f00b204e9800998ecf8427e"),
+            Map.of(Sum.CRC32, "AAAAAA==", Sum.SHA256, "x+/="),
+            Map.of("content-type", "text/plain; a=\"b&c\""),
+            Map.of("name", "\u00e4 = & %", "empty", ""),
+            "a=1&b=two%20words",
+            "0123456789abcdef0123456789abcdef");
+    String text = facts.text();
+    assertEquals(facts, Facts.of(Optional.of(text)));
+    assertEquals(
+        text, new String(text.getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void aNoteThatIsNoneIsNotBelieved() {
+    assertEquals(Facts.UNKNOWN, Facts.of(Optional.empty()));
+    assertEquals(Facts.UNKNOWN, Facts.of(Optional.of("e=%zz")));
+    assertEquals(Facts.UNKNOWN, Facts.of(Optional.of("later=than-this")));
+  }
+
+  @Test
+  void withoutAnMd5TheTagIsNoneAndNotOfPartsEither() {
+    String tag = Facts.UNKNOWN.tag(7, Instant.parse("2026-11-24T12:00:00Z")).replace("\"", "");
+    assertFalse(tag.matches("[0-9a-f]{32}(-[0-9]+)?"), tag);
+  }
+
+  @Test
+  void moreThanThereIsRoomForIsRefused() {
+    Facts facts =
+        new Facts(Optional.empty(), Map.of(), Map.of(), Map.of("m", "\u00e4".repeat(2000)), "", "");
+    Refused refusal = assertThrows(Refused.class, facts::text);
+    assertEquals(Optional.of("MetadataTooLarge"), refusal.code());
+  }
+}

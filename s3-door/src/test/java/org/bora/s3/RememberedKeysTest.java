@@ -1,0 +1,139 @@
+package org.bora.s3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.bora.api.word.Caller;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.sign.Scope;
+import org.junit.jupiter.api.Test;
+
+class RememberedKeysTest {
+  private static final Instant BEGIN = Instant.parse("2026-11-24T12:00:00Z");
+  private static final Scope SCOPE = new Scope("KEY", "20261124", "us-east-1");
+
+  private Instant now = BEGIN;
+  private int asked;
+  private Optional<Refused> refusal = Optional.empty();
+  private final RememberedKeys keys = new RememberedKeys(this::answer, new Set());
+
+  private final class Set extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  private SigningKeys.Known answer(Scope scope, String host) throws Refused {
+    asked++;
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+    return new SigningKeys.Known(
+        new byte[32], new Caller("/CN=a", "/CN=ca", List.of(), host), BEGIN.plusSeconds(90));
+  }
+
+  @Test
+  void aKeyIsAskedForOnceAMinuteAndKnowsWhereEachRequestComesFrom() throws Refused {
+    assertEquals("192.0.2.1", keys.of(SCOPE, "192.0.2.1").caller().host());
+    assertEquals("192.0.2.2", keys.of(SCOPE, "192.0.2.2").caller().host());
+    now = BEGIN.plus(RememberedKeys.KEPT).minusMillis(1);
+    keys.of(SCOPE, "192.0.2.1");
+    assertEquals(1, asked);
+    now = BEGIN.plus(RememberedKeys.KEPT);
+    keys.of(SCOPE, "192.0.2.1");
+    assertEquals(2, asked);
+  }
+
+  @Test
+  void aKeyThatHasEndedIsNotUsedFromMemory() throws Refused {
+    now = BEGIN.plusSeconds(60);
+    keys.of(SCOPE, "::1");
+    now = BEGIN.plusSeconds(90);
+    assertThrows(Refused.class, () -> keys.of(SCOPE, "::1"));
+    assertEquals(1, asked);
+  }
+
+  @Test
+  void aRefusalIsRememberedForAWhileAndAFailureIsNot() {
+    refusal = Optional.of(S3Error.INVALID_ACCESS_KEY_ID.because("unknown"));
+    assertThrows(Refused.class, () -> keys.of(SCOPE, "::1"));
+    assertThrows(Refused.class, () -> keys.of(SCOPE, "::1"));
+    assertEquals(1, asked);
+    now = now.plus(RememberedKeys.REFUSED);
+    refusal = Optional.of(S3Error.SERVICE_UNAVAILABLE.because("no backend"));
+    assertThrows(Refused.class, () -> keys.of(SCOPE, "::1"));
+    assertThrows(Refused.class, () -> keys.of(SCOPE, "::1"));
+    assertEquals(3, asked);
+  }
+
+  @Test
+  void oneAddressHasFewQuestionsAtATimeAndOthersHaveRoom() throws Exception {
+    CountDownLatch begun = new CountDownLatch(RememberedKeys.MOST_OF_ADDRESS);
+    CountDownLatch go = new CountDownLatch(1);
+    RememberedKeys slow =
+        new RememberedKeys(
+            (_, host) -> {
+              begun.countDown();
+              try {
+                go.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              return new SigningKeys.Known(
+                  new byte[32], new Caller("/CN=a", "/CN=ca", List.of(), host), Instant.MAX);
+            },
+            Clock.systemUTC());
+    List<Thread> waiting = new ArrayList<>();
+    for (int n = 0; n < RememberedKeys.MOST_OF_ADDRESS; n++) {
+      Scope scope = new Scope("KEY" + n, "20261124", "r");
+      waiting.add(
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      slow.of(scope, "192.0.2.1");
+                    } catch (Refused e) {
+                      throw new IllegalStateException(e);
+                    }
+                  }));
+    }
+    begun.await();
+    Refused full = assertThrows(Refused.class, () -> slow.of(SCOPE, "192.0.2.1"));
+    assertEquals(Optional.of("SlowDown"), full.code());
+    Thread other = Thread.ofVirtual().start(() -> assertDoesNotRefuse(slow));
+    go.countDown();
+    other.join();
+    for (Thread one : waiting) {
+      one.join();
+    }
+    slow.of(SCOPE, "192.0.2.1");
+  }
+
+  private static void assertDoesNotRefuse(RememberedKeys keys) {
+    try {
+      keys.of(SCOPE, "192.0.2.2");
+    } catch (Refused e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

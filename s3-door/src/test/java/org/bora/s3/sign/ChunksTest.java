@@ -1,0 +1,132 @@
+package org.bora.s3.sign;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.junit.jupiter.api.Test;
+
+/** Bodies in pieces; the signatures are those of the example in Amazon's documentation. */
+class ChunksTest {
+  private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
+
+  private Chunks unsigned(boolean trailer) {
+    return new Chunks(trailer, Optional.empty(), this::pass);
+  }
+
+  private void pass(ByteBuffer bytes) {
+    byte[] piece = new byte[bytes.remaining()];
+    bytes.get(piece);
+    passed.writeBytes(piece);
+  }
+
+  private static void feed(Chunks chunks, byte[] body, int step) throws IOException, Refused {
+    for (int at = 0; at < body.length; at += step) {
+      chunks.take(ByteBuffer.wrap(body, at, Math.min(step, body.length - at)));
+    }
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @Test
+  void bytesComeOutWhateverPiecesTheyArriveIn() throws IOException, Refused {
+    byte[] body = ascii("5\r\nhello\r\n6\r\n world\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n");
+    for (int step = 1; step <= body.length; step++) {
+      passed.reset();
+      Chunks chunks = unsigned(true);
+      feed(chunks, body, step);
+      assertEquals(Map.of("x-amz-checksum-crc32", "AAAAAA=="), chunks.end());
+      assertEquals("hello world", passed.toString(StandardCharsets.US_ASCII));
+    }
+  }
+
+  @Test
+  void aBodyThatEndsEarlyIsNotWhole() throws IOException, Refused {
+    byte[] body = ascii("5\r\nhello\r\n0\r\n\r\n");
+    for (int length = 0; length < body.length; length++) {
+      Chunks chunks = unsigned(true);
+      chunks.take(ByteBuffer.wrap(body, 0, length));
+      assertThrows(Refused.class, chunks::end, "after " + length + " bytes");
+    }
+  }
+
+  @Test
+  void whatIsNoChunkIsRefused() {
+    for (String body :
+        new String[] {
+          "x\r\n", "-1\r\n", "5\r\nhello!\r\n", "0\r\n\r\nmore", "5\r\nhelloX\r\n", "\r\n"
+        }) {
+      Chunks chunks = unsigned(true);
+      assertThrows(Refused.class, () -> feed(chunks, ascii(body), 100), body);
+    }
+    assertThrows(Refused.class, () -> feed(unsigned(true), ascii("0".repeat(2000)), 100));
+  }
+
+  /** AWS, "Signature calculations for the Authorization header: transferring payload in chunks". */
+  private static Pieces example() throws Refused {
+    byte[] key =
+        HexFormat.of()
+            .parseHex(ExampleKey.of("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "20130524"));
+    Signed request =
+        new Signed(
+            new Scope("AKIAIOSFODNN7EXAMPLE", "20130524", "us-east-1"),
+            "20130524T000000Z",
+            List.of("host"),
+            "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9",
+            new Payload("STREAMING-AWS4-HMAC-SHA256-PAYLOAD"),
+            Optional.empty());
+    return new Pieces(request, key);
+  }
+
+  private static byte[] exampleBody(String firstSignature) {
+    return ascii(
+        "10000;chunk-signature="
+            + firstSignature
+            + "\r\n"
+            + "a".repeat(65536)
+            + "\r\n400;chunk-signature="
+            + "0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497"
+            + "\r\n"
+            + "a".repeat(1024)
+            + "\r\n0;chunk-signature="
+            + "b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9"
+            + "\r\n\r\n");
+  }
+
+  private static final String FIRST =
+      "ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648";
+
+  @Test
+  void signaturesOfPiecesAreThoseOfTheDocumentation() throws IOException, Refused {
+    Chunks chunks = new Chunks(false, Optional.of(example()), this::pass);
+    feed(chunks, exampleBody(FIRST), 1000);
+    assertEquals(Map.of(), chunks.end());
+    assertArrayEquals(ascii("a".repeat(66560)), passed.toByteArray());
+  }
+
+  @Test
+  void aPieceWithAnotherSignatureIsRefused() throws Refused {
+    Chunks chunks = new Chunks(false, Optional.of(example()), this::pass);
+    Refused refusal =
+        assertThrows(
+            Refused.class, () -> feed(chunks, exampleBody(FIRST.replace('a', 'b')), 100_000));
+    assertEquals(Optional.of("SignatureDoesNotMatch"), refusal.code());
+  }
+
+  @Test
+  void aPieceWithoutASignatureIsRefused() throws Refused {
+    Chunks chunks = new Chunks(false, Optional.of(example()), this::pass);
+    assertThrows(Refused.class, () -> feed(chunks, ascii("0\r\n\r\n"), 100));
+  }
+}
