@@ -48,11 +48,8 @@ func (b *bench) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sample, err := b.api[0].stage(ctx, b.paths(1, 0))
+	sample, err := b.api[0].stage(ctx, []string{path(1, 1)}) // which is on disk
 	if err != nil {
-		return err
-	}
-	if err := b.api[0].end(ctx, http.MethodPost, "/stage/"+sample+"/cancel", b.paths(1, 0)...); err != nil {
 		return err
 	}
 	if err := b.stand(ctx, sample); err != nil {

@@ -20,6 +20,7 @@ const (
 	archiveCall = "POST archiveinfo"
 	srmCall     = "srmBringOnline"
 	endCall     = "release, cancel, DELETE"
+	sumCall     = "sum of all that waits" // in the database
 )
 
 // what the figures are to be: milliseconds of 99 in 100 calls, and how far a share may be from the others
@@ -98,7 +99,7 @@ func (r *result) sample(pid int, at time.Duration, there []int64, accepted []int
 // judge tells the figures, writes them, and fails where one is not what it is to be.
 func (r *result) judge(file string) error {
 	r.OffShare = furthest(r.Share)
-	for _, name := range []string{postCall, pollCall, archiveCall, srmCall, endCall} {
+	for _, name := range []string{postCall, pollCall, archiveCall, srmCall, endCall, sumCall} {
 		l := r.Calls[name]
 		fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", name, l.Calls, l.P50, l.P99, l.Max)
 	}

@@ -24,7 +24,7 @@ func (b *bench) stand(ctx context.Context, id string) error {
 	requests := (b.standing + b.targets - 1) / b.targets
 	owner := fmt.Sprintf("UNHEX(CONCAT('0190000000', LPAD(HEX(n DIV %d DIV 65536), 2, '0'), '7', SUBSTR(MD5(n DIV %d), 1, 3), '8', SUBSTR(MD5(n DIV %d), 4, 15)))",
 		b.targets, b.targets, b.targets)
-	name := "CONCAT('/bench/standing/f', n)"
+	name := "CONCAT('/standing/f', n)"
 	file := "UNHEX(MD5(CONCAT('standing', n)))"
 	statements := []string{
 		"CREATE OR REPLACE TABLE bench_request AS SELECT * FROM request WHERE id = " + sample,
@@ -42,7 +42,7 @@ func (b *bench) stand(ctx context.Context, id string) error {
 		return err
 	}
 	pins := map[string]string{"request_id": owner, "position": fmt.Sprintf("n %% %d", b.targets), "surl": "CONCAT('srm://localhost/srm/managerv2?SFN=', " + name + ")",
-		"name_key": "UNHEX(SHA2(CONCAT('bench', CHAR(0), SUBSTR(" + name + ", 8)), 256))", "file_id": file, "state": "'WAITING'", "waits_for": "'TAPE'",
+		"name_key": "UNHEX(SHA2(CONCAT('standing', CHAR(0), SUBSTR(" + name + ", 11)), 256))", "file_id": file, "state": "'WAITING'", "waits_for": "'TAPE'",
 		"start_ms": "0", "pin_until_ms": fmt.Sprint(never), "began_ms": "NULL", "ended_ms": "NULL", "lease_ms": "0"}
 	if err := b.copies(ctx, b.standing, "pin", "bench_pin", pins); err != nil {
 		return err
@@ -56,6 +56,21 @@ func (b *bench) stand(ctx context.Context, id string) error {
 		}
 	}
 	fmt.Printf("%d standing targets made in %.0f s\n", b.standing, time.Since(begin).Seconds())
+	return b.sumUp()
+}
+
+// sumUp measures what planning and forecasts ask of the database: a look at all that waits.
+func (b *bench) sumUp() error {
+	sums := &times{}
+	for i := 0; i < 3; i++ {
+		begin := time.Now()
+		if _, err := b.database.Ask("SELECT volume, caller, COUNT(*), SUM(size), MAX(position), MAX(priority), MIN(wanted_ms), MIN(deadline_ms) FROM tape_recall WHERE library_name = '" +
+			library + "' AND state = 'WAITING' AND due_ms <= 1 GROUP BY volume, caller"); err != nil {
+			return err
+		}
+		sums.add(time.Since(begin))
+	}
+	b.result.Calls[sumCall] = sums.figures()
 	return nil
 }
 
@@ -82,7 +97,7 @@ func (b *bench) copies(ctx context.Context, count int, table, sample string, cha
 func (b *bench) recalls(ctx context.Context, file, name string) error {
 	return b.insert(ctx, b.standing, "tape_recall",
 		"file_id, library_name, state, volume, position, object, area, path, size, adler32, caller, priority, wanted_ms, deadline_ms, due_ms",
-		fmt.Sprintf("%s, '%s', 'WAITING', 'S', n, CONCAT('o', n), 'bench', SUBSTR(%s, 8), 1, '00000001', CONCAT('standing', LPAD(n %% 5, 8, '0')), 0, 0, %d, 0", file, library, name, never), "")
+		fmt.Sprintf("%s, '%s', 'WAITING', 'S', n, CONCAT('o', n), 'standing', SUBSTR(%s, 11), 1, '00000001', CONCAT('standing', LPAD(n %% 5, 8, '0')), 0, 0, %d, 0", file, library, name, never), "")
 }
 
 func (b *bench) insert(ctx context.Context, count int, table, names, values, from string) error {
