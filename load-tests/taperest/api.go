@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,7 @@ type api struct {
 	organisation int
 	base, token  string
 	client       *http.Client
+	lost         int64 // connections
 }
 
 func newAPI(address string, trust *x509.CertPool, token string, organisation int) *api {
@@ -29,29 +31,52 @@ func newAPI(address string, trust *x509.CertPool, token string, organisation int
 	}}
 }
 
+// tries of a call whose connection was lost: as clients do that know their calls may be repeated.
+const tries = 3
+
 // call sends a request and reads the answer, which must have one of the codes.
 func (a *api) call(ctx context.Context, method, path string, body []byte, codes ...int) ([]byte, error) {
+	return a.named(ctx, "", method, path, body, codes...)
+}
+
+// named is call with a name by which the service knows a repeated request.
+func (a *api) named(ctx context.Context, name, method, path string, body []byte, codes ...int) (text []byte, err error) {
+	for try := 0; try < tries; try++ {
+		var lost bool
+		if text, lost, err = a.once(ctx, name, method, path, body, codes); err == nil || !lost || ctx.Err() != nil {
+			return text, err
+		}
+		atomic.AddInt64(&a.lost, 1)
+	}
+	return text, err
+}
+
+// once also tells whether the connection was lost.
+func (a *api) once(ctx context.Context, name, method, path string, body []byte, codes []int) ([]byte, bool, error) {
 	request, err := http.NewRequestWithContext(ctx, method, a.base+path, bytes.NewReader(body))
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	request.Header.Set("Authorization", "Bearer "+a.token)
 	request.Header.Set("Content-Type", "application/json")
+	if name != "" {
+		request.Header.Set("Idempotency-Key", name)
+	}
 	response, err := a.client.Do(request)
 	if err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	if err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	for _, code := range codes {
 		if response.StatusCode == code {
-			return text, nil
+			return text, false, nil
 		}
 	}
-	return nil, fmt.Errorf("%s %s: %s %.300s", method, path, response.Status, text)
+	return nil, false, fmt.Errorf("%s %s: %s %.300s", method, path, response.Status, text)
 }
 
 type wanted struct {
@@ -59,8 +84,8 @@ type wanted struct {
 	DiskLifetime string `json:"diskLifetime"`
 }
 
-// stage asks for files, and gives the identifier of the request.
-func (a *api) stage(ctx context.Context, paths []string) (string, error) {
+// stage asks for files, and gives the identifier of the request. The same name is the same request.
+func (a *api) stage(ctx context.Context, name string, paths []string) (string, error) {
 	files := make([]wanted, len(paths))
 	for i, path := range paths {
 		files[i] = wanted{path, "PT12H"}
@@ -69,7 +94,7 @@ func (a *api) stage(ctx context.Context, paths []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, err := a.call(ctx, http.MethodPost, "/api/v1/stage", body, http.StatusCreated)
+	text, err := a.named(ctx, name, http.MethodPost, "/api/v1/stage", body, http.StatusCreated)
 	if err != nil {
 		return "", err
 	}

@@ -48,7 +48,7 @@ func (b *bench) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sample, err := b.api[0].stage(ctx, []string{path(1, 1)}) // which is on disk
+	sample, err := b.api[0].stage(ctx, "sample", []string{path(1, 1)}) // which is on disk
 	if err != nil {
 		return err
 	}
@@ -160,6 +160,9 @@ func (b *bench) play(ctx context.Context) (*board, error) {
 	for name, t := range all.calls {
 		b.result.Calls[name] = t.figures()
 	}
+	for _, one := range b.api {
+		b.result.Lost += one.lost
+	}
 	return all, first.error(ctx)
 }
 
@@ -168,7 +171,7 @@ func (b *bench) post(ctx context.Context, all *board) error {
 	pace := newPace(b.posts)
 	return pace.run(ctx, b.requests, func(n int, due time.Time) error {
 		one := b.api[n%b.organisations]
-		id, err := one.stage(ctx, b.paths(one.organisation, n/b.organisations))
+		id, err := one.stage(ctx, fmt.Sprint("request ", n), b.paths(one.organisation, n/b.organisations))
 		if err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func (b *bench) write(ctx context.Context) error {
 				defer all.Done()
 				for n := from; n <= b.each() && ctx.Err() == nil; n += writers {
 					content := bytes.Repeat([]byte{byte(n), byte(n >> 8), byte(one.organisation), '.'}, (b.size+3)/4)[:b.size]
-					if _, err := one.call(ctx, http.MethodPut, path(one.organisation, n), content, http.StatusCreated); err != nil {
+					if _, err := one.call(ctx, http.MethodPut, path(one.organisation, n), content, http.StatusCreated, http.StatusNoContent); err != nil {
 						first.failed(err)
 					}
 				}

@@ -46,6 +46,7 @@ type result struct {
 	Calls    map[string]latency `json:"calls"`
 	Live     map[string]int64   `json:"liveHeapBytes"` // after a collection
 	MostHeap int64              `json:"mostHeapBytes"`
+	Lost     int64              `json:"lostConnections"` // calls were repeated
 	Recalls  float64            `json:"recalls"`
 	Wanted   int64              `json:"filesThatHadToCome"`
 	Share    []int64            `json:"filesWhenTheFirstHadAll"` // by organisation
@@ -103,6 +104,7 @@ func (r *result) judge(file string) error {
 		l := r.Calls[name]
 		fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", name, l.Calls, l.P50, l.P99, l.Max)
 	}
+	fmt.Printf("%d connections were lost, and their calls repeated\n", r.Lost)
 	fmt.Printf("%.2f recalls of %d files that had to come; files by organisation when the first had nearly all %v, furthest from its share %.1f %%\n",
 		r.Recalls, r.Wanted, r.Share, 100*r.OffShare)
 	text, err := json.MarshalIndent(r, "", "  ")
